@@ -1,0 +1,130 @@
+// Work over arrays of positions, on many threads, without the interpreter.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string_view.h>
+
+#include <algorithm>
+#include <thread>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "board/symmetry.hpp"
+#include "playout/kernel.hpp"
+
+namespace shirokuro::bindings {
+
+namespace {
+
+using Positions = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using MutablePositions = nb::ndarray<std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+template <class Number>
+using Column = nb::ndarray<Number, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+
+static_assert(sizeof(Position) == 2 * sizeof(std::uint64_t));
+
+std::span<const Position> view(const Positions& positions) {
+    return {reinterpret_cast<const Position*>(positions.data()), positions.shape(0)};
+}
+
+Position* view(const MutablePositions& positions) { return reinterpret_cast<Position*>(positions.data()); }
+
+void check_cells(const Shape& shape, std::span<const Position> positions) {
+    const auto wrong = std::find_if(positions.begin(), positions.end(), [&](const Position& position) {
+        return (position.own & position.opp) != 0 || (position.occupied() & ~shape.cells) != 0;
+    });
+    if (wrong != positions.end())
+        throw InvalidPosition("position " + std::to_string(wrong - positions.begin()) +
+                              ": discs overlap or lie outside " + std::string(shape.name));
+}
+
+void check_length(std::size_t length, std::size_t expected) {
+    if (length != expected) throw std::invalid_argument("arrays of different lengths");
+}
+
+// Calls work(begin, end) on slices of 0…size, one thread each.
+template <class Work>
+void in_slices(std::size_t size, int threads, const Work& work) {
+    const std::size_t slice = size / static_cast<std::size_t>(std::max(threads, 1)) + 1;
+    std::vector<std::jthread> pool;
+    for (std::size_t begin = slice; begin < size; begin += slice)
+        pool.emplace_back([&work, begin, end = std::min(begin + slice, size)] { work(begin, end); });
+    work(std::size_t{0}, std::min(slice, size));
+}
+
+void legal(std::string_view variant, const Positions& positions, const Column<std::uint64_t>& out, int threads) {
+    const Shape& shape = shape_named(variant);
+    const auto all = view(positions);
+    check_length(out.shape(0), all.size());
+    check_cells(shape, all);
+    const nb::gil_scoped_release released;
+    const BoardKernel& kernel = board_kernel(chosen_isa());
+    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+        kernel.legal_many(shape, all.subspan(begin, end - begin), out.data() + begin);
+    });
+}
+
+void play(std::string_view variant, const Positions& positions, const Column<const std::uint8_t>& moves,
+          const MutablePositions& out, int threads) {
+    const Shape& shape = shape_named(variant);
+    const auto all = view(positions);
+    check_length(moves.shape(0), all.size());
+    check_length(out.shape(0), all.size());
+    check_cells(shape, all);
+    std::vector<std::uint8_t> illegal(all.size(), 0);
+    {
+        const nb::gil_scoped_release released;
+        const BoardKernel& kernel = board_kernel(chosen_isa());
+        in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+            const std::size_t stop = kernel.play_many(shape, all.subspan(begin, end - begin),
+                                                      moves.data() + begin, view(out) + begin);
+            if (begin + stop < end) illegal[begin + stop] = 1;
+        });
+    }
+    const auto wrong = std::find(illegal.begin(), illegal.end(), 1);
+    if (wrong == illegal.end()) return;
+    const auto index = static_cast<std::size_t>(wrong - illegal.begin());
+    const int move = moves.data()[index];
+    throw IllegalMove("position " + std::to_string(index) + ": illegal move " +
+                      (move <= pass ? move_name(move) : std::to_string(move)));
+}
+
+void playout(std::string_view variant, const Positions& positions, const Column<std::int8_t>& out,
+             std::uint64_t seed, bool plain, int threads) {
+    const Shape& shape = shape_named(variant);
+    const auto all = view(positions);
+    check_length(out.shape(0), all.size());
+    check_cells(shape, all);
+    const nb::gil_scoped_release released;
+    const PlayoutKernel& kernel = playout_kernel(chosen_isa());
+    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+        const PlayoutJob job{seed, begin, plain ? Scoring::plain : Scoring::winner};
+        kernel.playout_many(shape, job, all.subspan(begin, end - begin), out.data() + begin);
+    });
+}
+
+void transform_all(std::string_view variant, const Positions& positions, int symmetry,
+                   const MutablePositions& out, int threads) {
+    const Shape& shape = shape_named(variant);
+    const auto all = view(positions);
+    if (symmetry < 0 || symmetry >= symmetries) throw std::invalid_argument("symmetries are 0…7");
+    check_length(out.shape(0), all.size());
+    check_cells(shape, all);
+    const nb::gil_scoped_release released;
+    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) view(out)[i] = transform(shape, all[i], symmetry);
+    });
+}
+
+}  // namespace
+
+void add_batch(nb::module_& module) {
+    module.def("legal_many", &legal, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("out").noconvert(), nb::arg("threads"));
+    module.def("play_many", &play, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("moves").noconvert(), nb::arg("out").noconvert(), nb::arg("threads"));
+    module.def("playout_many", &playout, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("plain"), nb::arg("threads"));
+    module.def("transform_many", &transform_all, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("symmetry"), nb::arg("out").noconvert(), nb::arg("threads"));
+}
+
+}  // namespace shirokuro::bindings

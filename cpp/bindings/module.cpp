@@ -1,0 +1,84 @@
+// The Python module: chooses the instruction set, translates the core's exceptions, lists the shapes.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "bindings/bindings.hpp"
+
+namespace shirokuro::bindings {
+
+namespace {
+
+Isa read_isa() {
+    const char* const wish = std::getenv("SHIROKURO_ISA");
+    if (wish == nullptr || *wish == '\0') return best_isa();
+    if (std::string_view(wish) == "generic") return Isa::generic;
+    if (std::string_view(wish) == "avx2" && best_isa() == Isa::avx2) return Isa::avx2;
+    throw std::runtime_error("SHIROKURO_ISA=" + std::string(wish) +
+                             ": this machine runs generic" + (best_isa() == Isa::avx2 ? " and avx2" : ""));
+}
+
+template <class Exception>
+void translate(nb::object errors, const char* python_name) {
+    // The class lives as long as the interpreter, and so may this one reference.
+    PyObject* const type = nb::object(errors.attr(python_name)).release().ptr();
+    nb::register_exception_translator(
+        [](const std::exception_ptr& raised, void* payload) {
+            try {
+                std::rethrow_exception(raised);
+            } catch (const Exception& error) {
+                PyErr_SetString(static_cast<PyObject*>(payload), error.what());
+            }
+        },
+        type);
+}
+
+nb::tuple describe(const Shape& shape) {
+    nb::list ring;
+    for (int i = 0; i < shape.ring.size; ++i) ring.append(shape.ring.squares[static_cast<std::size_t>(i)]);
+    return nb::make_tuple(nb::str(shape.name.data(), shape.name.size()), shape.width, SquareSet{shape.cells},
+                          nb::tuple(ring), shape.ring.loop, SquareSet{shape.start.own},
+                          SquareSet{shape.start.opp});
+}
+
+nb::list describe_all() {
+    nb::list all;
+    for (const Shape& shape : shapes) all.append(describe(shape));
+    return all;
+}
+
+}  // namespace
+
+Isa chosen_isa() {
+    static const Isa isa = read_isa();
+    return isa;
+}
+
+const Shape& shape_named(std::string_view name) {
+    if (const Shape* shape = find_shape(name)) return *shape;
+    throw UnknownVariant("no variant '" + std::string(name) + "'");
+}
+
+}  // namespace shirokuro::bindings
+
+NB_MODULE(_core, module) {
+    using namespace shirokuro::bindings;
+    using shirokuro::Isa;
+
+    module.doc() = "The core of shirokuro; its public face is the package.";
+    const nb::object errors = nb::module_::import_("shirokuro.errors");
+    translate<InvalidMove>(errors, "InvalidMoveError");
+    translate<UnknownVariant>(errors, "UnknownVariantError");
+    translate<shirokuro::IllegalMove>(errors, "IllegalMoveError");
+    translate<shirokuro::InvalidPosition>(errors, "InvalidPositionError");
+    module.attr("ISA") = chosen_isa() == Isa::avx2 ? "avx2" : "generic";
+    add_squares(module);
+    module.def(
+        "shapes", &describe_all,
+        nb::sig("def shapes() -> list[tuple[str, int, SquareSet, tuple[int, ...], bool, SquareSet, SquareSet]]"),
+        "All shapes as (name, width, cells, ring, loop, black, white).");
+    add_board(module);
+    add_batch(module);
+}

@@ -1,0 +1,20 @@
+// The instruction sets the core is compiled for. Code that depends on one lives in the namespace
+// shirokuro::SHIROKURO_ISA, which the build names once per compilation; tables of functions (kernels) lead there.
+#pragma once
+
+#ifndef SHIROKURO_ISA
+#define SHIROKURO_ISA generic
+#endif
+
+#ifdef SHIROKURO_USE_AVX2
+#include <immintrin.h>
+#endif
+
+namespace shirokuro {
+
+enum class Isa { generic, avx2 };
+
+// The best instruction set that this build contains and this CPU runs.
+Isa best_isa();
+
+}  // namespace shirokuro

@@ -1,0 +1,22 @@
+// The rules as a table of functions, one table per instruction set, chosen once by whoever starts the work.
+#pragma once
+
+#include <span>
+
+#include "board/isa.hpp"
+#include "board/shape.hpp"
+
+namespace shirokuro {
+
+struct BoardKernel {
+    Bits (*legal)(const Shape&, const Position&);
+    Bits (*flips)(const Shape&, const Position&, Square);  // of an empty cell; 0 where the move is illegal
+    std::uint64_t (*perft)(const Shape&, const Position&, int depth);
+    void (*legal_many)(const Shape&, std::span<const Position>, Bits* out);
+    // Plays moves[i] on positions[i]; returns the index of the first illegal one, or positions.size().
+    std::size_t (*play_many)(const Shape&, std::span<const Position>, const std::uint8_t* moves, Position* out);
+};
+
+const BoardKernel& board_kernel(Isa isa);
+
+}  // namespace shirokuro

@@ -1,0 +1,36 @@
+// A seeded generator of our own, so that a seed gives the same games on every machine (wyrand: a Weyl sequence,
+// folded by a 64x64→128 multiplication).
+#pragma once
+
+#include <cstdint>
+
+namespace shirokuro {
+
+class Random {
+  public:
+    // Streams of one seed are independent of each other.
+    constexpr explicit Random(std::uint64_t seed = 0, std::uint64_t stream = 0)
+        : state_(fold(seed ^ 0xa0761d6478bd642fu, stream + 0xe7037ed1a0b428dbu)) {}
+
+    constexpr std::uint64_t next() {
+        state_ += 0x9e3779b97f4a7c15u;
+        return fold(state_, state_ ^ 0xe7037ed1a0b428dbu);
+    }
+
+    // Uniform in 0…bound-1; the bias, below bound / 2^32, does not show.
+    constexpr std::uint32_t below(std::uint32_t bound) {
+        return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
+    }
+
+  private:
+    __extension__ typedef unsigned __int128 Wide;
+
+    static constexpr std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
+        const Wide product = static_cast<Wide>(a) * b;
+        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    }
+
+    std::uint64_t state_;
+};
+
+}  // namespace shirokuro

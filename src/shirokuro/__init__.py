@@ -1,0 +1,1 @@
+from shirokuro.errors import InvalidMoveError

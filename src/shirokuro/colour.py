@@ -1,0 +1,26 @@
+"""The two sides."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Colour(IntEnum):
+    BLACK = 0
+    WHITE = 1
+
+    @property
+    def opponent(self) -> Colour:
+        return Colour(1 - self)
+
+    @property
+    def symbol(self) -> str:
+        """X for black, O for white, as in position lines."""
+        return "XO"[self]
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+BLACK = Colour.BLACK
+WHITE = Colour.WHITE

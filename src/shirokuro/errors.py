@@ -1,0 +1,31 @@
+"""What can be wrong with input; every class is a ValueError whose message names the place."""
+
+from __future__ import annotations
+
+
+class InvalidMoveError(ValueError):
+    """Text or a number that names no move at all."""
+
+
+class IllegalMoveError(ValueError):
+    """A move that the rules do not allow on this board."""
+
+
+class InvalidPositionError(ValueError):
+    """Discs that cannot lie on this board."""
+
+
+class UnknownVariantError(ValueError):
+    """A name that no variant has."""
+
+
+class NotationError(ValueError):
+    """Text or bytes that are not what they should be; `place` says where, in words."""
+
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.place = place
+
+    def at(self, place: str) -> NotationError:
+        """The same complaint, seen from outside: `place` goes in front."""
+        return NotationError(str(self), place)
