@@ -34,10 +34,20 @@ std::string line(const Board& board) {
     return text + (board.white_to_move() ? " O" : " X");
 }
 
+Square transformed(const Shape& shape, Square move, int symmetry) {
+    return move == pass ? pass : first(transform(shape, bit(move), symmetry));
+}
+
 void set_transformed(Board& board, const Board& from, int symmetry) {
     if (symmetry < 0 || symmetry >= symmetries) throw std::invalid_argument("symmetries are 0…7");
-    board.set(transform(from.shape(), from.black(), symmetry), transform(from.shape(), from.white(), symmetry),
-              from.white_to_move());
+    const Shape& shape = from.shape();
+    const Position root = transform(shape, from.root(), symmetry);
+    const bool white = from.root_white_to_move();
+    std::vector<std::uint8_t> moves;
+    for (const std::uint8_t move : from.moves())
+        moves.push_back(static_cast<std::uint8_t>(transformed(shape, move, symmetry)));
+    board.set(white ? root.opp : root.own, white ? root.own : root.opp, white);
+    board.extend(moves, false);
 }
 
 bool same(const Board& a, const Board& b) {
@@ -107,7 +117,7 @@ void add_board(nb::module_& module) {
              },
              nb::arg("black"), nb::arg("white"), nb::arg("white_to_move"), "Any discs at all; forgets the moves.")
         .def("set_transformed", &set_transformed, nb::arg("board"), nb::arg("symmetry"),
-             "Becomes the image of a board; forgets the moves.")
+             "Becomes the image of a board, moves included.")
         .def("canonical_symmetry",
              [](const Board& self) { return canonical(self.shape(), self.position()).second; },
              "The symmetry that leads to the least image.")

@@ -1,1 +1,63 @@
-from shirokuro.errors import InvalidMoveError
+"""Shirokuro: a laboratory for reversi and for Nip, reversi on a round board."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from shirokuro import notation
+from shirokuro.board import Board, Outcome, Status, perft
+from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    NotationError,
+    UnknownVariantError,
+)
+from shirokuro.position import Position
+from shirokuro.record import Record
+from shirokuro.square import *  # noqa: F403  # the 64 squares by name
+from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
+from shirokuro.variant import VARIANTS, Variant
+
+if TYPE_CHECKING:
+    from shirokuro import batch
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BLACK",
+    "PASS",
+    "VARIANTS",
+    "WHITE",
+    "Board",
+    "Colour",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "Record",
+    "SquareSet",
+    "Status",
+    "Symmetry",
+    "UnknownVariantError",
+    "Variant",
+    "batch",
+    "move_name",
+    "notation",
+    "parse_move",
+    "parse_square",
+    "perft",
+    "square_name",
+]
+
+# The public classes live where a user finds them, also in tracebacks and pickles.
+SquareSet.__module__ = __name__
+
+
+def __getattr__(name: str) -> Any:
+    """`batch` is imported on first use: it alone needs NumPy."""
+    if name == "batch":
+        return import_module("shirokuro.batch")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from shirokuro._core import SquareSet, move_name, parse_move, parse_square, square_name
 
-__all__ = ["PASS", "SquareSet", "move_name", "parse_move", "parse_square", "square_name"]
+# fmt: off
+__all__ = [  # noqa: RUF022  # squares in their own order
+    "PASS", "SquareSet", "Symmetry", "move_name", "parse_move", "parse_square", "square_name",
+    "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1",
+    "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
+    "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3",
+    "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
+    "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5",
+    "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
+    "A7", "B7", "C7", "D7", "E7", "F7", "G7", "H7",
+    "A8", "B8", "C8", "D8", "E8", "F8", "G8", "H8",
+]
+# fmt: on
 
 PASS = 64
 """The move that is no square."""
+
+
+class Symmetry(IntEnum):
+    """The ways to turn a board over; every variant has all eight."""
+
+    IDENTITY = 0
+    MIRROR_COLUMNS = 1
+    MIRROR_ROWS = 2
+    ROTATE_180 = 3
+    TRANSPOSE = 4
+    ROTATE_90 = 5
+    """Clockwise: a1 goes to where h1 was."""
+    ROTATE_270 = 6
+    ANTITRANSPOSE = 7
+
+    @property
+    def inverse(self) -> Symmetry:
+        return {Symmetry.ROTATE_90: Symmetry.ROTATE_270, Symmetry.ROTATE_270: Symmetry.ROTATE_90}.get(
+            self, self
+        )
+
 
 # fmt: off
 A1, B1, C1, D1, E1, F1, G1, H1 = range(0, 8)

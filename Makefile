@@ -1,0 +1,119 @@
+# The verbs of the house. Set-up happens by itself, into .venv, and again only when what it rests on changed.
+
+SHELL := /bin/sh
+.SHELLFLAGS := -ec
+.ONESHELL:
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+.PHONY: help play test test-all bench format clean checks FORCE
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONPATH
+
+sources := pyproject.toml CMakeLists.txt $(shell find cpp -type f)
+cpp_files = $(shell find cpp tests/cpp -name '*.[ch]pp')
+# Some tests call the build tools, which may be nowhere but in .venv.
+with_tools = PATH="$$PWD/.venv/bin:$$PATH"
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	echo "Set-up takes the first Python from 3.11 on that it finds; make PYTHON=… names another."
+
+play: .venv/.package ## build, install into .venv and start a game in the terminal
+	@.venv/bin/shirokuro play $(ARGS)
+
+test: checks ## format, lint, types and the default tests
+	@echo "== tests"
+	$(with_tools) .venv/bin/python -m pytest -n auto -q
+
+test-all: checks ## the same with the long tests; nothing is skipped
+	@missing=
+	command -v qemu-x86_64 >/dev/null || missing="$$missing qemu-user"
+	command -v aarch64-linux-gnu-g++ >/dev/null || missing="$$missing g++-aarch64-linux-gnu"
+	$(install_missing)
+	echo "== all tests"
+	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''
+
+checks: .venv/.dev
+	@echo "== format"
+	.venv/bin/ruff format --check -q
+	.venv/bin/clang-format --dry-run --Werror $(cpp_files)
+	echo "== lint"
+	.venv/bin/ruff check -q
+	echo "== types"
+	.venv/bin/mypy
+
+bench: .venv/.dev ## measure; the figures are printed, never asserted
+	@for script in benchmarks/*.py; do
+	    echo "== $$script"
+	    .venv/bin/python "$$script"
+	done
+
+format: .venv/.dev ## apply the formatters
+	@.venv/bin/ruff format
+	.venv/bin/ruff check --fix -q
+	.venv/bin/clang-format -i $(cpp_files)
+
+clean: ## remove .venv and everything built
+	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+# Set-up. A stamp is written when its step has succeeded, so an interrupted one is done again.
+
+.venv/.package: .venv/.made $(sources)
+	@$(call install,.)
+
+.venv/.dev: .venv/.made $(sources)
+	@$(call install,.[dev])
+	touch .venv/.package
+
+# Always looked at, but touched only when .venv is absent, broken, or came here with a copied checkout.
+.venv/.made: FORCE
+	@if [ "$$(cat $@ 2>/dev/null)" = "$$PWD" ] && .venv/bin/python -c '' 2>/dev/null; then exit 0; fi
+	$(find_python)
+	missing=
+	command -v "$${CXX:-c++}" >/dev/null || missing="$$missing g++"
+	"$$python" -c 'import ensurepip' 2>/dev/null || missing="$$missing python$$version-venv"
+	[ -e "$$include/Python.h" ] || missing="$$missing python$$version-dev"
+	$(install_missing)
+	echo "== setting up .venv with Python $$version"
+	rm -rf build
+	"$$python" -m venv --clear .venv
+	printf %s "$$PWD" > $@
+
+# The build tools stay in .venv, so that a changed file of the core is all that is compiled again.
+define install
+echo "== building and installing $(1)"
+.venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > .venv/build-tools.txt
+.venv/bin/python -m pip install -q -r .venv/build-tools.txt cmake ninja
+.venv/bin/python -m pip install -q --no-build-isolation -e '$(1)'
+touch $@
+endef
+
+define find_python
+python=
+for candidate in $(if $(PYTHON),"$(PYTHON)",python3 python3.14 python3.13 python3.12 python3.11 python); do
+    if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        python=$$candidate
+        break
+    fi
+done
+if [ -z "$$python" ]; then
+    echo "Python 3.11 or newer is needed; if it is not on the PATH, name it: make PYTHON=…" >&2
+    exit 1
+fi
+version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+include=$$("$$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
+endef
+
+define install_missing
+if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "== installing$$missing"
+    apt-get update -q || true  # stale lists may do
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q $$missing
+elif [ -n "$$missing" ]; then
+    echo "Something is missing; please run: sudo apt-get install -y$$missing" >&2
+    exit 1
+fi
+endef

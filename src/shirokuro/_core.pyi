@@ -1,0 +1,149 @@
+"""The core of shirokuro; its public face is the package."""
+
+from collections.abc import Iterable
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
+
+import shirokuro
+from shirokuro import SquareSet as SquareSet
+
+ISA: str
+
+def parse_move(name: str) -> int:
+    """A square by name, or PASS for pass, pa, ps and --; any case."""
+
+def parse_square(name: str) -> int:
+    """`parse_square("d3") == 19`; any case."""
+
+def move_name(move: int) -> str:
+    """The name of a square, or `pass`."""
+
+def square_name(square: int) -> str:
+    """`square_name(19) == "d3"`."""
+
+class SquareIterator:
+    def __iter__(self) -> SquareIterator: ...
+    def __next__(self) -> int: ...
+
+def shapes() -> list[tuple[str, int, SquareSet, tuple[int, ...], bool, SquareSet, SquareSet]]:
+    """All shapes as (name, width, cells, ring, loop, black, white)."""
+
+class Board:
+    """State and move stack of one game."""
+
+    @overload
+    def __init__(self, variant: str) -> None: ...
+    @overload
+    def __init__(self, board: Board) -> None: ...
+    @property
+    def variant_name(self) -> str: ...
+    @property
+    def white_to_move(self) -> bool: ...
+    @property
+    def own(self) -> shirokuro.SquareSet:
+        """The discs of the side to move."""
+
+    @property
+    def opp(self) -> shirokuro.SquareSet:
+        """The other side's discs."""
+
+    @property
+    def legal_moves(self) -> shirokuro.SquareSet:
+        """The squares that the side to move may play, ascending; never PASS."""
+
+    @property
+    def move_stack(self) -> list[int]:
+        """The moves made so far, passes included; a copy."""
+
+    def black(self) -> shirokuro.SquareSet: ...
+    def white(self) -> shirokuro.SquareSet: ...
+    def empties(self) -> shirokuro.SquareSet:
+        """The empty cells."""
+
+    def push(self, move: int | str) -> None:
+        """Makes a move, given as a square or its name; PASS passes."""
+
+    def push_pass(self) -> None:
+        """Passes, which is legal only without a move."""
+
+    def pop(self) -> int:
+        """Takes the last move back and returns it."""
+
+    def extend(self, moves: bytes | Iterable[int | str], *, insert_passes: bool = True) -> None:
+        """
+        Makes all of these moves or, if one is illegal, none; passes that were left out are put in.
+        """
+
+    def is_legal(self, move: int | str) -> bool:
+        """Whether the side to move may play this square, or pass."""
+
+    def flips(self, square: int | str) -> SquareSet:
+        """The discs that a move would turn; none if it is illegal."""
+
+    def must_pass(self) -> bool:
+        """Whether only the opponent can move."""
+
+    def is_over(self) -> bool:
+        """Whether neither side can move."""
+
+    def set_cells(self, black: shirokuro.SquareSet, white: shirokuro.SquareSet, white_to_move: bool) -> None:
+        """Any discs at all; forgets the moves."""
+
+    def set_transformed(self, board: Board, symmetry: int) -> None:
+        """Becomes the image of a board, moves included."""
+
+    def canonical_symmetry(self) -> int:
+        """The symmetry that leads to the least image."""
+
+    def root_cells(self) -> tuple[SquareSet, SquareSet, bool]:
+        """
+        Black, white and whether white was to move, before the first move of the stack.
+        """
+
+    def moves_as_bytes(self) -> bytes: ...
+    def line(self) -> str:
+        """The position as text: X, O or - for each cell, then the side to move."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def perft(self, depth: int) -> int: ...
+
+def legal_many(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    threads: int,
+) -> None: ...
+def play_many(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    moves: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu"}],
+    threads: int,
+) -> None: ...
+def playout_many(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    seed: int,
+    plain: bool,
+    threads: int,
+) -> None: ...
+def transform_many(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    symmetry: int,
+    out: Annotated[NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu"}],
+    threads: int,
+) -> None: ...

@@ -1,0 +1,304 @@
+"""Board: a game in progress. State and moves live in the core; here are text, editing and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import Literal, Self
+
+from shirokuro import _core, notation
+from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationError
+from shirokuro.position import Position
+from shirokuro.square import PASS, SquareSet, Symmetry, square_name
+from shirokuro.svg import Picture, draw
+from shirokuro.variant import Variant, find_variant
+
+Scoring = Literal["winner", "plain"]
+SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; `margin` is black minus white, the empties counted by the scoring asked for."""
+
+    winner: Colour | None
+    black: int
+    white: int
+    empties: int
+    margin: int
+
+    def __str__(self) -> str:
+        who = f"{self.winner} wins" if self.winner is not None else "draw"
+        return f"{self.black}-{self.white}, {who} ({self.margin:+d})"
+
+
+class Status(IntFlag):
+    """What no game can have led to; several may hold at once."""
+
+    VALID = 0
+    NO_DISCS = 1
+    TOO_FEW_DISCS = 2
+    CENTRE_EMPTY = 4
+    DETACHED_DISC = 8
+
+    def __str__(self) -> str:
+        return ", ".join(_COMPLAINTS[flag] for flag in Status(self)) or "valid"
+
+
+_COMPLAINTS = {
+    Status.NO_DISCS: "there are no discs",
+    Status.TOO_FEW_DISCS: "there are fewer than four discs",
+    Status.CENTRE_EMPTY: "a centre cell is empty, which discs never leave",
+    Status.DETACHED_DISC: "a disc is not connected to the centre",
+}
+
+
+class Board(_core.Board):
+    """A board with its move stack; equal to another if variant, discs and turn are.
+
+    `Board()` is reversi on 8x8, `Board("nip")` any name in `VARIANTS`, `Board("nip", line)` a position of it.
+    """
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]  # a board changes
+
+    def __init__(self, variant: str | Variant = "reversi", line: str | None = None) -> None:
+        super().__init__(find_variant(variant).name)
+        if line is not None:
+            self._put(Position.parse(line, self.variant.name))
+
+    # Building
+
+    @classmethod
+    def parse(cls, text: str, variant: str | None = None) -> Self:
+        """Reads a position (line, grid, OBF) or a game (transcript, GGF), which it plays to its end."""
+        values = notation.parse(text, variant)
+        if len(values) != 1:
+            raise NotationError(f"one position or game was expected, there are {len(values)}")
+        return cls.from_text(values[0])
+
+    @classmethod
+    def from_text(cls, value: notation.PositionText | notation.GameText) -> Self:
+        """The position, or the end of the game, that a reader of `shirokuro.notation` found."""
+        board = cls(value.variant)
+        if isinstance(value, notation.PositionText):
+            board._put(Position.from_text(value))
+        else:
+            if value.start is not None:
+                board._put(Position.from_text(value.start))
+            board.extend(value.moves)
+        return board
+
+    @classmethod
+    def from_position(cls, position: Position) -> Self:
+        board = cls(position.variant)
+        board._put(position)
+        return board
+
+    @classmethod
+    def from_cells(
+        cls,
+        black: Iterable[int | str],
+        white: Iterable[int | str],
+        turn: Colour = BLACK,
+        variant: str | Variant = "reversi",
+    ) -> Self:
+        """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` says what is wrong."""
+        board = cls(variant)
+        board.set_cells(SquareSet(black), SquareSet(white), turn == WHITE)
+        return board
+
+    def _put(self, position: Position) -> None:
+        self.set_cells(position.black, position.white, position.turn == WHITE)
+
+    def copy(self, *, stack: bool = True) -> Self:
+        """The same board; without its moves if `stack` is false."""
+        twin = type(self).__new__(type(self))
+        _core.Board.__init__(twin, self)
+        if not stack:
+            twin._put(self.position)
+        return twin
+
+    # Looking
+
+    @property
+    def variant(self) -> Variant:
+        return find_variant(self.variant_name)
+
+    @property
+    def turn(self) -> Colour:
+        """The side to move; setting it forgets the moves."""
+        return WHITE if self.white_to_move else BLACK
+
+    @turn.setter
+    def turn(self, colour: Colour) -> None:
+        self.set_cells(self.black(), self.white(), colour == WHITE)
+
+    @property
+    def position(self) -> Position:
+        return Position(self.variant_name, self.black(), self.white(), self.turn)
+
+    def discs(self, colour: Colour) -> SquareSet:
+        return self.white() if colour == WHITE else self.black()
+
+    def disc_at(self, square: int | str) -> Colour | None:
+        return next((c for c in Colour if square in self.discs(c)), None)
+
+    def peek(self) -> int:
+        """The last move made."""
+        if not (moves := self.move_stack):
+            raise IllegalMoveError("no move was made yet")
+        return moves[-1]
+
+    def root(self) -> Self:
+        """The board before the first move of the stack."""
+        black, white, white_to_move = self.root_cells()
+        board = type(self)(self.variant_name)
+        board.set_cells(black, white, white_to_move)
+        return board
+
+    def margin(self, scoring: Scoring = "winner") -> int:
+        """Discs of black minus white; under `winner` the empties of a finished game go to the winner."""
+        if scoring not in SCORINGS:
+            raise ValueError(f"no scoring {scoring!r}: there are {', '.join(SCORINGS)}")
+        difference = len(self.black()) - len(self.white())
+        if scoring == "plain" or not self.is_over():
+            return difference
+        return difference + len(self.empties()) * ((difference > 0) - (difference < 0))
+
+    def outcome(self, scoring: Scoring = "winner") -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        margin = self.margin(scoring)
+        if not self.is_over():
+            return None
+        winner = None if margin == 0 else BLACK if margin > 0 else WHITE
+        return Outcome(winner, len(self.black()), len(self.white()), len(self.empties()), margin)
+
+    # Editing
+
+    def set_disc(self, square: int | str, colour: Colour | None) -> None:
+        """Puts a disc down or, with None, takes it off; forgets the moves."""
+        cell = SquareSet([square])
+        if not cell <= self.variant.cells:
+            raise InvalidPositionError(f"{square_name(cell[0])} is no cell of {self.variant_name}")
+        black, white = self.black() - cell, self.white() - cell
+        black, white = black | cell if colour == BLACK else black, white | cell if colour == WHITE else white
+        self.set_cells(black, white, self.white_to_move)
+
+    def status(self) -> Status:
+        """What is wrong with a hand-made position: `Status.VALID` if nothing that we can tell."""
+        occupied, centre = self.black() | self.white(), self.variant.black | self.variant.white
+        if not occupied:
+            return Status.NO_DISCS | Status.TOO_FEW_DISCS | Status.CENTRE_EMPTY
+        status = Status.TOO_FEW_DISCS if len(occupied) < 4 else Status.VALID
+        if not centre <= occupied:
+            status |= Status.CENTRE_EMPTY
+        if _connected(centre & occupied, occupied) != occupied:
+            status |= Status.DETACHED_DISC
+        return status
+
+    # Symmetry
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The image of this board, moves included."""
+        image = type(self)(self.variant_name)
+        image.set_transformed(self, symmetry)
+        return image
+
+    def symmetries(self) -> list[Symmetry]:
+        """The symmetries that leave this position as it is."""
+        return [symmetry for symmetry in Symmetry if self.transform(symmetry) == self]
+
+    def canonical(self) -> Self:
+        """The least of the eight images: the same for all boards that differ by a symmetry only."""
+        return self.transform(Symmetry(self.canonical_symmetry()))
+
+    # Text and pictures
+
+    def transcript(self) -> str:
+        """The moves as `f5d6c3…`; passes are left out, except at the end, since readers put them in."""
+        moves = self.move_stack
+        trailing = len(moves) and moves[-1] == PASS
+        names = "".join(square_name(move) for move in moves if move != PASS)
+        return names + "pa" if trailing else names
+
+    def __str__(self) -> str:
+        width = self.variant.width
+        header = "  " + " ".join("abcdefgh"[:width])
+        rows = [
+            f"{row + 1} " + " ".join(self._cell(8 * row + c) for c in range(width)) for row in range(width)
+        ]
+        return "\n".join([header, *(row.rstrip() for row in rows), f"{self.turn.symbol} to move"])
+
+    def _cell(self, square: int) -> str:
+        if square not in self.variant.cells:
+            return " "
+        disc = self.disc_at(square)
+        return "-" if disc is None else disc.symbol
+
+    def svg(
+        self,
+        *,
+        size: int = 400,
+        coordinates: bool = True,
+        legal: bool = True,
+        hints: Mapping[int | str, object] | None = None,
+    ) -> str:
+        """A picture: the last move marked, legal moves dotted, `hints` written on their squares."""
+        variant, moves = self.variant, self.move_stack
+        picture = Picture(
+            width=variant.width,
+            cells=variant.cells,
+            black=self.black(),
+            white=self.white(),
+            ring=variant.ring,
+            legal=self.legal_moves if legal else (),
+            last_move=moves[-1] if moves else None,
+            hints={SquareSet([square])[0]: str(hint) for square, hint in (hints or {}).items()},
+            title=f"{variant}: {self.line()}",
+            coordinates=coordinates,
+            size=size,
+        )
+        return draw(picture)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        if self == type(self)(self.variant_name):
+            return f"Board({self.variant_name!r})"
+        return f"Board({self.variant_name!r}, {self.line()!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (type(self), self.variant_name, *self.root_cells(), self.moves_as_bytes())
+
+
+def _restore(
+    kind: type[Board], variant: str, black: SquareSet, white: SquareSet, white_to_move: bool, moves: bytes
+) -> Board:
+    board = kind(variant)
+    board.set_cells(black, white, white_to_move)
+    board.extend(moves, insert_passes=False)
+    return board
+
+
+def _connected(start: SquareSet, occupied: SquareSet) -> SquareSet:
+    """The occupied cells that king's steps over occupied cells join to `start`."""
+    found = start
+    while (grown := _neighbours(found) & occupied | found) != found:
+        found = grown
+    return found
+
+
+def _neighbours(squares: SquareSet) -> SquareSet:
+    near = {
+        (square % 8 + dx, square // 8 + dy) for square in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)
+    }
+    return SquareSet(8 * y + x for x, y in near if 0 <= x < 8 and 0 <= y < 8)
+
+
+def perft(board: Board, depth: int) -> int:
+    """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
+    return board.perft(depth)

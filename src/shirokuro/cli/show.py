@@ -1,0 +1,61 @@
+"""`shirokuro show`: a position or a game, as text or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from shirokuro import Board
+from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
+from shirokuro.notation import GameText
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("show", help="show a position or a game", description=__doc__)
+    parser.add_argument("source", help=HELP)
+    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
+    parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
+    parser.add_argument("--svg", action="store_true", help="a picture instead of text")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write there instead of to the screen")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    values = read_values(arguments.source, arguments.variant)
+    if not 1 <= arguments.number <= len(values):
+        raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
+    value = values[arguments.number - 1]
+    board = Board.from_text(value)
+    if arguments.ply is not None:
+        _go_back(board, arguments.ply)
+    names = (value.black, value.white) if isinstance(value, GameText) else ("", "")
+    text = board.svg() if arguments.svg else describe(board, names)
+    if arguments.output:
+        Path(arguments.output).write_text(text + "\n", encoding="utf-8")
+    else:
+        print(text)
+
+
+def _go_back(board: Board, ply: int) -> None:
+    made = len(board.move_stack)
+    if not 0 <= ply <= made:
+        raise ValueError(f"--ply {ply}: the game has {made} moves")
+    for _ in range(made - ply):
+        board.pop()
+
+
+def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
+    """The board with everything a person asks of it at a glance."""
+    lines = [str(board), f"{board.variant}: X {len(board.black())}, O {len(board.white())}"]
+    if any(names):
+        lines.append(f"X {names[0]}, O {names[1]}")
+    if moves := board.transcript():
+        lines.append(f"moves: {moves}")
+    if outcome := board.outcome():
+        lines.append(f"over: {outcome}")
+    else:
+        lines.append("must pass" if board.must_pass() else f"legal: {' '.join(board.legal_moves.names())}")
+    if status := board.status():
+        lines.append(f"not reachable: {status}")
+    return "\n".join(lines)

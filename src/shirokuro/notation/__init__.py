@@ -1,0 +1,9 @@
+"""Games and positions as others write them: text and files to plain values, and back."""
+
+from __future__ import annotations
+
+from shirokuro.notation.detection import parse, read
+from shirokuro.notation.formats import FORMATS, render, write
+from shirokuro.notation.values import GameText, Notated, PositionText
+
+__all__ = ["FORMATS", "GameText", "Notated", "PositionText", "parse", "read", "render", "write"]

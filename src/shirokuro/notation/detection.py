@@ -1,0 +1,62 @@
+"""Recognises what a text or a file is and reads it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from shirokuro.errors import NotationError
+from shirokuro.notation.ggf import OPENING, parse_ggf
+from shirokuro.notation.obf import COMMENT, parse_obf
+from shirokuro.notation.position_line import parse_positions
+from shirokuro.notation.transcript import parse_transcripts
+from shirokuro.notation.values import Notated
+from shirokuro.notation.wthor import is_wthor, read_wthor
+
+_MOVES = re.compile(r"\s*(?:[0-9]{1,3}[.)]+\s*)?(?:--[\s,;]*)*(?:[a-z][0-9]|pa|ps)", re.IGNORECASE | re.ASCII)
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+def parse(text: str, variant: str | None = None) -> list[Notated]:
+    """The games and positions of a text in any text format; none in a text that is blank."""
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if OPENING.match(text):
+        return [*parse_ggf(text, variant)]
+    if _MOVES.match(text):
+        return [*parse_transcripts(text, variant or "reversi")]
+    if ";" in text or COMMENT.search(text):
+        return [*parse_obf(text, variant)]
+    return [*parse_positions(text, variant)]
+
+
+def read(path: str | Path, variant: str | None = None) -> list[Notated]:
+    """The games and positions of a file, whatever its format."""
+    path = Path(path)
+    try:
+        return _read(path, variant)
+    except NotationError as error:
+        raise error.at(str(path)) from None
+
+
+def _read(path: Path, variant: str | None) -> list[Notated]:
+    suffix = path.suffix.lower()
+    if suffix in (".jou", ".trn"):
+        raise NotationError("a table of names, read along with the .wtb file beside it")
+    data = path.read_bytes()
+    if suffix == ".wtb" or is_wthor(data):
+        if variant not in (None, "reversi"):
+            raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
+        return [*read_wthor(path)]
+    return parse(_decode(data), variant)
+
+
+def _decode(data: bytes) -> str:
+    if control := _CONTROL.search(data):
+        raise NotationError(f"no text, as 0x{control[0].hex()} shows", f"byte {control.start()}")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"no text in UTF-8, as 0x{data[error.start]:02x} shows", f"byte {error.start}"
+        ) from None

@@ -1,0 +1,68 @@
+"""Every format by its name, and writing in any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from shirokuro.errors import NotationError
+from shirokuro.notation.ggf import format_ggf
+from shirokuro.notation.obf import format_obf
+from shirokuro.notation.position_line import format_positions
+from shirokuro.notation.transcript import format_transcripts
+from shirokuro.notation.values import GameText, Notated, PositionText
+from shirokuro.notation.wthor import format_wthor
+
+
+def _games(items: Iterable[Notated]) -> list[GameText]:
+    games = []
+    for number, item in enumerate(items, 1):
+        if isinstance(item, PositionText):
+            raise NotationError("a position where a game is needed", f"item {number}")
+        games.append(item)
+    return games
+
+
+def _positions(items: Iterable[Notated]) -> list[PositionText]:
+    positions = []
+    for number, item in enumerate(items, 1):
+        if isinstance(item, GameText):
+            raise NotationError("a game where a position is needed", f"item {number}")
+        positions.append(item)
+    return positions
+
+
+def _as_games(items: Iterable[Notated]) -> list[GameText]:
+    """Positions as games without moves."""
+    return [GameText(item.variant, item) if isinstance(item, PositionText) else item for item in items]
+
+
+FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxyType(
+    {
+        "transcript": lambda items: format_transcripts(_games(items)),
+        "position": lambda items: format_positions(_positions(items)),
+        "obf": lambda items: format_obf(_positions(items)),
+        "ggf": lambda items: format_ggf(_as_games(items)),
+        "wthor": lambda items: format_wthor(_games(items)).games,
+    }
+)
+
+
+def render(items: Iterable[Notated], form: str) -> str | bytes:
+    """Games or positions in one of FORMATS; of WTHOR's three files only the games, which `write` completes."""
+    if form not in FORMATS:
+        raise NotationError(f"no format {form!r}: there are {', '.join(FORMATS)}")
+    return FORMATS[form](items)
+
+
+def write(path: str | Path, items: Iterable[Notated], form: str) -> None:
+    """Writes games or positions to a file; WTHOR's tables of names go beside it."""
+    path = Path(path)
+    if form == "wthor":
+        files = format_wthor(_games(items))
+        for suffix, data in zip((path.suffix, ".jou", ".trn"), files, strict=True):
+            path.with_suffix(suffix).write_bytes(data)
+        return
+    content = render(items, form)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)

@@ -1,0 +1,40 @@
+"""Moves by name, as all text formats write them."""
+
+from __future__ import annotations
+
+from shirokuro.errors import NotationError
+from shirokuro.notation.passage import Passage
+from shirokuro.notation.values import GameText
+from shirokuro.square import PASS, square_name
+from shirokuro.variant import Variant
+
+PASS_NAMES = ("pass", "pa", "ps", "--")
+
+_NAMES = (*map(square_name, range(64)), "pa")
+_MOVES = {**{name: square for square, name in enumerate(_NAMES)}, **dict.fromkeys(PASS_NAMES, PASS)}
+
+
+def read_move(passage: Passage, variant: Variant) -> int:
+    """The move that a passage names, if the variant has that cell."""
+    name = passage.text
+    move = _MOVES.get(name.lower())
+    if move is None:
+        raise passage.error(f"{name[:12]!r} is no move")
+    if move != PASS and move not in variant.cells:
+        raise passage.error(f"{name} is no cell of {variant}")
+    return move
+
+
+def move_text(move: int) -> str:
+    """The canonical name: a square in lower case, or pa."""
+    if not 0 <= move <= PASS:
+        raise NotationError(f"{move} is no move")
+    return _NAMES[move]
+
+
+def move_texts(game: GameText) -> list[str]:
+    """The canonical names of a game's moves."""
+    if game.moves and max(game.moves) > PASS:
+        wrong = next(number for number, move in enumerate(game.moves, 1) if move > PASS)
+        raise NotationError(f"{game.moves[wrong - 1]} is no move", f"move {wrong}")
+    return [_NAMES[move] for move in game.moves]

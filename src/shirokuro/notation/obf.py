@@ -1,0 +1,52 @@
+"""OBF: positions line by line, each with the values of its moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from shirokuro.notation.move_names import move_text, read_move
+from shirokuro.notation.passage import Passage
+from shirokuro.notation.position_line import format_position, read_position
+from shirokuro.notation.values import PositionText
+from shirokuro.variant import Variant, find_variant
+
+COMMENT = re.compile(r"[%#].*")
+
+_VALUE = re.compile(r"[+-]?[0-9]{1,3}")
+
+
+def parse_obf(text: str, variant: str | None = None) -> list[PositionText]:
+    wanted = find_variant(variant) if variant else None
+    lines = (_without_comment(line) for line in Passage.of(text).split("\n"))
+    return [_position(line, wanted) for line in lines if line.text.strip()]
+
+
+def format_obf(positions: Iterable[PositionText]) -> str:
+    return "".join(_line(position) for position in positions)
+
+
+def _line(position: PositionText) -> str:
+    scores = "".join(f" {move_text(move).upper()}:{value:+d};" for move, value in position.scores)
+    return f"{format_position(position)};{scores}\n"
+
+
+def _without_comment(line: Passage) -> Passage:
+    comment = COMMENT.search(line.text)
+    return line.part(0, comment.start()) if comment else line
+
+
+def _position(line: Passage, wanted: Variant | None) -> PositionText:
+    cells, *scores = line.split(";")
+    position = read_position(cells, wanted)
+    board = find_variant(position.variant)
+    read = [_score(score.stripped(), board) for score in scores if score.text.strip()]
+    read.sort(key=lambda score: -score[1])
+    return PositionText(position.variant, position.cells, position.turn, tuple(read))
+
+
+def _score(passage: Passage, variant: Variant) -> tuple[int, int]:
+    move, colon, value = passage.text.partition(":")
+    if not colon or not _VALUE.fullmatch(value.strip()):
+        raise passage.error(f"{passage.text[:20]!r} is no MOVE:value")
+    return read_move(passage.part(0, len(move)).stripped(), variant), int(value)

@@ -1,0 +1,66 @@
+"""A piece of a text that knows where it stands, so that a complaint about it can say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shirokuro.errors import NotationError
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The characters start…end of `whole`."""
+
+    whole: str
+    start: int
+    end: int
+    label: str = ""
+    """What to say before line and column, such as "game 3"."""
+
+    @classmethod
+    def of(cls, text: str) -> Passage:
+        return cls(text, 0, len(text))
+
+    @property
+    def text(self) -> str:
+        return self.whole[self.start : self.end]
+
+    def part(self, start: int, end: int) -> Passage:
+        """The characters start…end of this passage."""
+        return Passage(self.whole, self.start + start, min(self.start + end, self.end), self.label)
+
+    def split(self, separator: str) -> Iterator[Passage]:
+        start = 0
+        for piece in self.text.split(separator):
+            yield self.part(start, start + len(piece))
+            start += len(piece) + len(separator)
+
+    def stripped(self) -> Passage:
+        text = self.text
+        start = len(text) - len(text.lstrip())
+        return self.part(start, start + len(text.strip()))
+
+    def paragraphs(self) -> Iterator[list[Passage]]:
+        """The lines between blank lines."""
+        lines: list[Passage] = []
+        for line in self.split("\n"):
+            if line.text.strip():
+                lines.append(line)
+            elif lines:
+                yield lines
+                lines = []
+        if lines:
+            yield lines
+
+    def until(self, last: Passage) -> Passage:
+        """From the beginning of this passage to the end of a later one."""
+        return Passage(self.whole, self.start, last.end, self.label)
+
+    def error(self, message: str, offset: int = 0) -> NotationError:
+        """A complaint about the character at `offset`."""
+        where = self.start + offset
+        line = self.whole.count("\n", 0, where) + 1
+        column = where - self.whole.rfind("\n", 0, where)
+        place = f"line {line}, column {column}"
+        return NotationError(message, f"{self.label}, {place}" if self.label else place)

@@ -1,0 +1,162 @@
+"""Positions as text: one character a cell and the side to move, in a line or drawn as a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from shirokuro.errors import NotationError
+from shirokuro.notation.passage import Passage
+from shirokuro.notation.values import PositionText
+from shirokuro.variant import VARIANTS, Variant, find_variant, variant_of_size
+
+BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"
+
+_SIGNS = re.escape(BLACK_SIGNS + WHITE_SIGNS + EMPTY_SIGNS)
+_FRAME = "|[]"
+_TO_CELLS = {
+    **str.maketrans(BLACK_SIGNS, "X" * len(BLACK_SIGNS)),
+    **str.maketrans(WHITE_SIGNS, "O" * len(WHITE_SIGNS)),
+    **str.maketrans(EMPTY_SIGNS, "-" * len(EMPTY_SIGNS)),
+    **str.maketrans(_FRAME, " " * len(_FRAME)),
+}
+_WRONG = re.compile(rf"[^\s{_SIGNS}{re.escape(_FRAME)}]")
+_COORDINATES = re.compile(
+    r"^[ \t|+]*a[ \t|]*b[ \t|]*c[ \t|]*d(?:[ \t|]*e[ \t|]*f(?:[ \t|]*g[ \t|]*h)?)?[ \t|+]*\r?$"  # columns
+    r"|^[ \t]*\+[-+= \t]*\r?$"  # a drawn line
+    r"|^[ \t|]*[1-8](?![0-9])|(?<![0-9])[1-8][ \t|]*\r?$",  # rows
+    re.IGNORECASE | re.MULTILINE | re.ASCII,
+)
+_DISC = rf"black|white|[{re.escape(BLACK_SIGNS + WHITE_SIGNS)}]"
+_TURN = re.compile(
+    rf"(?:(?:\bside\s+)?\bto\s+move|\bturn)\s*[:=]\s*({_DISC})(?!\S)"
+    rf"|(?<!\S)({_DISC})(?:'s)?\s+(?:to\s+(?:move|play)\b|turn\b)\.?"
+    r"|\b(black|white)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_GGS_SIZE = re.compile(r"\[\s*([0-9]{1,3})(?=\s)")
+
+
+def parse_position(text: str, variant: str | None = None) -> PositionText:
+    """The one position that a text shows; without a side to move, black is."""
+    return read_position(Passage.of(text), find_variant(variant) if variant else None)
+
+
+def parse_positions(text: str, variant: str | None = None) -> list[PositionText]:
+    """All positions of a text: whole ones line by line, drawn boards with blank lines between."""
+    wanted = find_variant(variant) if variant else None
+    return [position for lines in Passage.of(text).paragraphs() for position in _paragraph(lines, wanted)]
+
+
+def format_position(position: PositionText) -> str:
+    return f"{position.cells} {position.turn}"
+
+
+def format_positions(positions: Iterable[PositionText]) -> str:
+    return "".join(f"{format_position(position)}\n" for position in positions)
+
+
+@cache
+def start_of(variant: str) -> PositionText:
+    """The position that games of a variant start from."""
+    board = find_variant(variant)
+    cells = ("X" if cell in board.black else "O" if cell in board.white else "-" for cell in board.cells)
+    return PositionText(variant, "".join(cells), "X")
+
+
+def read_position(passage: Passage, wanted: Variant | None) -> PositionText:
+    """`parse_position`, on a part of a text."""
+    text = passage.text
+    said, text = _take_turn(text)
+    ggs = _GGS_SIZE.search(text)
+    if ggs:
+        text = _blank(text, ggs.start(1), ggs.end(1))
+    text = _COORDINATES.sub(lambda found: " " * len(found[0]), text)
+    if wrong := _WRONG.search(text):
+        raise passage.error(f"{wrong[0]!r} is no cell", wrong.start())
+    drawn = _Drawn.of(text.translate(_TO_CELLS), wanted)
+    variant = _variant(passage, drawn, wanted)
+    if ggs and int(ggs[1]) not in (variant.width, len(variant.cells)):
+        raise passage.error(f"size {ggs[1]}, but {len(variant.cells)} cells", ggs.start(1))
+    return PositionText(variant.name, drawn.cells, _turn(passage, drawn.side, said))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What stands in a text once it is only X, O, - and space."""
+
+    cells: str
+    side: str = ""
+
+    @classmethod
+    def of(cls, text: str, wanted: Variant | None) -> _Drawn:
+        groups = text.split()
+        cells = "".join(groups)
+        if not groups or len(groups[-1]) > 1:
+            return cls(cells)
+        # Among cells with spaces between them only their number tells whether the last is the side to move.
+        alone_on_its_line = "\n" in text.strip() and len(text.rstrip().rpartition("\n")[2].split()) == 1
+        is_apart = len(groups[0]) > 1 or alone_on_its_line
+        if is_apart or _matches(len(cells) - 1, wanted):
+            return cls(cells[:-1], cells[-1])
+        return cls(cells)
+
+
+def _matches(cells: int, wanted: Variant | None) -> bool:
+    return cells == len(wanted.cells) if wanted else variant_of_size(cells) is not None
+
+
+def _variant(passage: Passage, drawn: _Drawn, wanted: Variant | None) -> Variant:
+    count = len(drawn.cells)
+    variant = wanted or variant_of_size(count)
+    if variant is None:
+        sizes = sorted({len(known.cells) for known in VARIANTS.values()})
+        raise passage.error(
+            f"{count} cells, but boards have {', '.join(map(str, sizes[:-1]))} or {sizes[-1]}"
+        )
+    if count != len(variant.cells):
+        raise passage.error(f"{count} cells, but {variant} has {len(variant.cells)}")
+    return variant
+
+
+def _take_turn(text: str) -> tuple[str, str]:
+    """The side to move that words name, if they do, and the text without them."""
+    found = _TURN.search(text)
+    if found is None:
+        return "", text
+    disc = next(disc for disc in found.groups() if disc)
+    is_black = disc.lower() == "black" or disc in BLACK_SIGNS
+    return "X" if is_black else "O", _blank(text, *found.span())
+
+
+def _turn(passage: Passage, side: str, said: str) -> str:
+    if side == "-":
+        raise passage.error("the side to move is neither black nor white", len(passage.text.rstrip()) - 1)
+    if side and said and side != said:
+        raise passage.error(f"both {side} and {said} are to move")
+    return side or said or "X"
+
+
+def _blank(text: str, start: int, end: int) -> str:
+    return text[:start] + " " * (end - start) + text[end:]
+
+
+def _paragraph(lines: list[Passage], wanted: Variant | None) -> list[PositionText]:
+    first, last = lines[0], lines[-1]
+    if len(lines) > 1 and _is_whole(first, wanted) and not _is_side(lines[1]):
+        return [read_position(line, wanted) for line in lines]
+    return [read_position(first.until(last), wanted)]
+
+
+def _is_whole(line: Passage, wanted: Variant | None) -> bool:
+    try:
+        read_position(line, wanted)
+    except NotationError:
+        return False
+    return True
+
+
+def _is_side(line: Passage) -> bool:
+    return len(_take_turn(line.text)[1].strip()) <= 1

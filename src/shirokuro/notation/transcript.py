@@ -1,0 +1,81 @@
+"""Transcripts: the moves of a game in a row, `f5d6c3`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from shirokuro.errors import NotationError
+from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
+from shirokuro.notation.passage import Passage
+from shirokuro.notation.values import GameText
+from shirokuro.square import PASS
+from shirokuro.variant import Variant, find_variant
+
+_TOKEN = re.compile(
+    rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"
+    r"|(?<![a-z0-9])[0-9]{1,3}[.)]+"
+    r"|[\s\u00a0\u3000,;–—-]+?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def parse_transcript(text: str, variant: str = "reversi") -> GameText:
+    """The one game that a text holds, however many lines it takes."""
+    return _game(Passage.of(text), find_variant(variant))
+
+
+def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
+    """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
+    board = find_variant(variant)
+    return [game for lines in Passage.of(text).paragraphs() for game in _games(lines, board)]
+
+
+def format_transcript(game: GameText) -> str:
+    if game.start is not None:
+        raise NotationError("the game starts from a position of its own, which a transcript cannot tell")
+    return "".join(move_texts(game))
+
+
+def format_transcripts(games: Iterable[GameText]) -> str:
+    """One game a line, with blank lines between where the lines could be taken for one game."""
+    games = list(games)
+    lines = [_line(number, game) for number, game in enumerate(games, 1)]
+    gap = "\n" if _repeats_a_square(b"".join(game.moves for game in games)) else "\n\n"
+    return gap.join(lines) + "\n" if lines else ""
+
+
+def _line(number: int, game: GameText) -> str:
+    try:
+        if not game.moves:
+            raise NotationError("a line without moves would vanish on reading")
+        return format_transcript(game)
+    except NotationError as error:
+        raise error.at(f"game {number}") from None
+
+
+def _games(lines: list[Passage], variant: Variant) -> list[GameText]:
+    together = _game(lines[0].until(lines[-1]), variant)
+    if _repeats_a_square(together.moves):
+        return [_game(line, variant) for line in lines]
+    return [together]
+
+
+def _repeats_a_square(moves: bytes) -> bool:
+    squares = moves.replace(bytes([PASS]), b"")
+    return len(set(squares)) < len(squares)
+
+
+def _game(passage: Passage, variant: Variant) -> GameText:
+    return GameText(variant.name, moves=bytes(read_move(move, variant) for move in _moves(passage)))
+
+
+def _moves(passage: Passage) -> Iterator[Passage]:
+    text, offset = passage.text, 0
+    while offset < len(text):
+        token = _TOKEN.match(text, offset)
+        if token is None:
+            raise passage.error(f"{text[offset : offset + 2]!r} is no move", offset)
+        if token["move"]:
+            yield passage.part(offset, token.end())
+        offset = token.end()

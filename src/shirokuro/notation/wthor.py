@@ -1,0 +1,215 @@
+"""WTHOR: tournament games by the year in .wtb files, with the names of players (.jou) and places (.trn)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from struct import Struct
+from typing import NamedTuple
+
+from shirokuro.errors import NotationError
+from shirokuro.notation.values import GameText
+from shirokuro.square import PASS
+
+_HEADER = Struct("<BBBBIHHBBBB")
+_GAME = Struct("<HHHBB60s")
+_PLAYER_SIZE, _PLACE_SIZE = 20, 26
+_NO_MOVE = 255
+_TO_SQUARE = bytes(
+    byte // 10 * 8 + byte % 10 - 9 if 1 <= byte // 10 <= 8 and 1 <= byte % 10 <= 8 else _NO_MOVE
+    for byte in range(256)
+)
+_FROM_SQUARE = bytes(byte // 8 * 10 + byte % 8 + 11 if byte < 64 else 0 for byte in range(256))
+_MARGINS = [2.0 * discs - 64 for discs in range(65)]
+_NAMELESS = ("",) * 65536
+_YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
+
+
+class WthorFiles(NamedTuple):
+    """A .wtb file and the two tables of names that it points into."""
+
+    games: bytes
+    players: bytes
+    places: bytes
+
+
+def parse_wthor(files: WthorFiles) -> list[GameText]:
+    """The games of a .wtb file; an empty table of names leaves the names empty."""
+    year = _check_games(files.games)
+    players = parse_players(files.players) if files.players else _NAMELESS
+    places = parse_places(files.places) if files.places else _NAMELESS
+    date = str(year) if year else ""
+    records = _GAME.iter_unpack(memoryview(files.games)[_HEADER.size :])
+    try:
+        games = [
+            GameText(
+                "reversi",
+                None,
+                moves.rstrip(b"\0").translate(_TO_SQUARE),
+                (),
+                (),
+                players[black],
+                players[white],
+                places[place],
+                date,
+                _MARGINS[discs],
+                _MARGINS[theoretical],
+            )
+            for place, black, white, discs, theoretical, moves in records
+        ]
+    except IndexError:
+        raise _wrong_number(files.games, len(players), len(places)) from None
+    if wrong := next((number for number, game in enumerate(games, 1) if _NO_MOVE in game.moves), None):
+        raise _wrong_move(wrong, games[wrong - 1].moves, files.games)
+    return games
+
+
+def parse_players(data: bytes) -> list[str]:
+    """The names in a .jou file."""
+    return _names(data, "player", _PLAYER_SIZE)
+
+
+def parse_places(data: bytes) -> list[str]:
+    """The names in a .trn file."""
+    return _names(data, "place", _PLACE_SIZE)
+
+
+def read_wthor(path: Path) -> list[GameText]:
+    """A .wtb file, with the names from the tables beside it: of the same name, or called WTHOR."""
+    return parse_wthor(WthorFiles(path.read_bytes(), _beside(path, ".jou"), _beside(path, ".trn")))
+
+
+def is_wthor(data: bytes) -> bool:
+    """Whether bytes are laid out as a .wtb file is."""
+    if len(data) < _HEADER.size:
+        return False
+    return len(data) == _HEADER.size + int.from_bytes(data[4:8], "little") * _GAME.size
+
+
+def format_wthor(games: Iterable[GameText]) -> WthorFiles:
+    """Games of one year, without their passes; the date of writing is left open."""
+    players, places = _Names("player", _PLAYER_SIZE), _Names("place", _PLACE_SIZE)
+    year, records = "", []
+    for number, game in enumerate(games, 1):
+        try:
+            year = _same_year(year, game.date) if records else _year(game.date)
+            records.append(_record(game, players, places))
+        except NotationError as error:
+            raise error.at(f"game {number}") from None
+    header = _HEADER.pack(0, 0, 0, 0, len(records), 0, int(year or 0), 8, 0, 0, 0)
+    return WthorFiles(header + b"".join(records), players.table(), places.table())
+
+
+class _Names:
+    """A table of names that grows as games ask for their numbers in it."""
+
+    def __init__(self, kind: str, size: int) -> None:
+        self.kind, self.size = kind, size
+        self.numbers: dict[bytes, int] = {}
+
+    def number(self, name: str) -> int:
+        encoded = name.encode("latin-1", "replace")
+        if encoded.decode("latin-1") != name or "\0" in name:
+            raise NotationError(f"{self.kind} {name!r} has characters that WTHOR lacks")
+        if len(encoded) >= self.size:
+            raise NotationError(f"{self.kind} {name!r} is longer than {self.size - 1} characters")
+        number = self.numbers.setdefault(encoded, len(self.numbers))
+        if number > 0xFFFE:
+            raise NotationError(f"WTHOR has room for 65535 names, {self.kind} {name!r} is one more")
+        return number
+
+    def table(self) -> bytes:
+        header = _HEADER.pack(0, 0, 0, 0, 0, len(self.numbers), 0, 0, 0, 0, 0)
+        return header + b"".join(name.ljust(self.size, b"\0") for name in self.numbers)
+
+
+def _record(game: GameText, players: _Names, places: _Names) -> bytes:
+    if game.variant != "reversi" or game.start is not None:
+        what = f"not {game.variant}" if game.start is None else "from the usual start"
+        raise NotationError(f"WTHOR holds only games on 8x8, {what}")
+    moves = game.moves.replace(bytes([PASS]), b"")
+    if len(moves) > 60:
+        raise NotationError(f"WTHOR holds 60 moves, these are {len(moves)}")
+    if wrong := moves.translate(None, bytes(range(64))):
+        raise NotationError(f"{wrong[0]} is no move")
+    discs = _discs(game.result)
+    theoretical = discs if game.theoretical is None else _discs(game.theoretical)
+    numbers = places.number(game.place), players.number(game.black), players.number(game.white)
+    return _GAME.pack(*numbers, discs, theoretical, moves.translate(_FROM_SQUARE))
+
+
+def _discs(margin: float | None) -> int:
+    if margin is None or margin not in _MARGINS:
+        raise NotationError(
+            f"WTHOR needs an even margin from -64 to 64, the empties being the winner's: {margin}"
+        )
+    return _MARGINS.index(margin)
+
+
+def _year(date: str) -> str:
+    found = _YEAR.search(date)
+    return found[0] if found else ""
+
+
+def _same_year(year: str, date: str) -> str:
+    if _year(date) != year:
+        raise NotationError(f"a game of {_year(date) or 'no year'} among those of {year or 'no year'}")
+    return year
+
+
+def _check_games(data: bytes) -> int:
+    """The year of the games, once header and length of a .wtb file are seen to agree."""
+    if len(data) < _HEADER.size:
+        raise NotationError("a WTHOR file begins with 16 bytes of header", f"byte {len(data)}")
+    *_, count, _, year, size, _, _, _ = _HEADER.unpack_from(data)
+    if size not in (0, 8):
+        raise NotationError(f"a board of {size}x{size}, only 8x8 is known", "byte 12")
+    whole, rest = divmod(len(data) - _HEADER.size, _GAME.size)
+    if rest:
+        raise NotationError("the file ends within a game", f"game {whole + 1}, byte {len(data)}")
+    if whole != count:
+        raise NotationError(f"the header says {count} games, but there are {whole}", "byte 4")
+    return int(year)
+
+
+def _names(data: bytes, kind: str, size: int) -> list[str]:
+    if len(data) < _HEADER.size:
+        raise NotationError("a WTHOR file begins with 16 bytes of header", f"{kind} table, byte {len(data)}")
+    count = int.from_bytes(data[8:10], "little")
+    whole, rest = divmod(len(data) - _HEADER.size, size)
+    if rest:
+        raise NotationError("the file ends within a name", f"{kind} {whole + 1}, byte {len(data)}")
+    if whole != count:
+        raise NotationError(f"the header says {count} names, but there are {whole}", f"{kind} table, byte 8")
+    starts = range(_HEADER.size, len(data), size)
+    return [data[start : start + size].partition(b"\0")[0].decode("latin-1") for start in starts]
+
+
+def _beside(path: Path, suffix: str) -> bytes:
+    tables = {file.stem.lower(): file for file in path.parent.iterdir() if file.suffix.lower() == suffix}
+    table = tables.get(path.stem.lower()) or tables.get("wthor")
+    return table.read_bytes() if table else b""
+
+
+def _wrong_number(data: bytes, players: int, places: int) -> NotationError:
+    """Names the first field that points outside its table."""
+    fields: Sequence[tuple[str, int, int]] = (
+        ("place", 0, places),
+        ("player", 2, players),
+        ("player", 4, players),
+        ("black's discs", 6, 65),
+        ("theoretical discs", 7, 65),
+    )
+    body = memoryview(data)[_HEADER.size :]
+    for number, (*values, _) in enumerate(_GAME.iter_unpack(body)):
+        for value, (what, offset, limit) in zip(values, fields, strict=True):
+            if value >= limit:
+                place = f"game {number + 1}, byte {_HEADER.size + number * _GAME.size + offset}"
+                return NotationError(f"{what} {value}, but there are only {limit}", place)
+    raise AssertionError("every field is inside its table")
+
+
+def _wrong_move(number: int, moves: bytes, data: bytes) -> NotationError:
+    offset = _HEADER.size + (number - 1) * _GAME.size + 8 + moves.index(_NO_MOVE)
+    return NotationError(f"{data[offset]} is no move", f"game {number}, byte {offset}")

@@ -1,0 +1,122 @@
+"""A played game as a value: every move, passes included, and who played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from shirokuro.board import Board, Scoring
+from shirokuro.errors import IllegalMoveError
+from shirokuro.notation import GameText
+from shirokuro.position import Position
+from shirokuro.square import PASS
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that the rules allow. `result`, black minus white, is what its source says or its end shows."""
+
+    variant: str = "reversi"
+    start: Position | None = None
+    """The position it began with; None for the variant's own."""
+    moves: tuple[int, ...] = ()
+    values: tuple[float | None, ...] = ()
+    """What the players thought of each move, where it is known; as long as `moves`, or empty."""
+    seconds: tuple[float | None, ...] = ()
+    """How long they thought, likewise."""
+    black: str = ""
+    white: str = ""
+    place: str = ""
+    date: str = ""
+    result: float | None = None
+
+    @classmethod
+    def from_text(cls, text: GameText) -> Record:
+        """Replays what was written and puts in the passes that were left out."""
+        board = Board.from_text(text)
+        moves = tuple(board.move_stack)
+        return cls(
+            variant=text.variant,
+            start=None if text.start is None else Position.from_text(text.start),
+            moves=moves,
+            values=_in_step(text.values, text.moves, moves),
+            seconds=_in_step(text.seconds, text.moves, moves),
+            black=text.black,
+            white=text.white,
+            place=text.place,
+            date=text.date,
+            result=_result(board) if text.result is None else text.result,
+        )
+
+    @classmethod
+    def from_board(cls, board: Board) -> Record:
+        """The moves on the board's stack; the result if the game is over."""
+        root = board.root()
+        start = None if root == Board(board.variant) else root.position
+        return cls(board.variant.name, start, tuple(board.move_stack), result=_result(board))
+
+    def to_text(self, *, passes: bool = True) -> GameText:
+        """The game for a writer of `shirokuro.notation`, with or without the passes that readers put in."""
+        if not passes:
+            return replace(self, moves=_without_passes(self.moves), values=(), seconds=()).to_text()
+        return GameText(
+            variant=self.variant,
+            start=None if self.start is None else self.start.to_text(),
+            moves=bytes(self.moves),
+            values=self.values,
+            seconds=self.seconds,
+            black=self.black,
+            white=self.white,
+            place=self.place,
+            date=self.date,
+            result=self.result,
+        )
+
+    def root(self) -> Board:
+        """The board before the first move."""
+        return Board(self.variant) if self.start is None else Board.from_position(self.start)
+
+    def board(self) -> Board:
+        """The board after the last move, with all moves on its stack."""
+        board = self.root()
+        board.extend(self.moves, insert_passes=False)
+        return board
+
+    def boards(self) -> Iterator[Board]:
+        """The board before each move, then the last one; each is a copy."""
+        board = self.root()
+        yield board.copy()
+        for ply, move in enumerate(self.moves, 1):
+            try:
+                board.push(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"move {ply}: {error}") from None
+            yield board.copy()
+
+    def margin(self, scoring: Scoring = "winner") -> int:
+        """Black minus white at the end, counted by us whatever `result` says."""
+        return self.board().margin(scoring)
+
+
+def _result(board: Board) -> float | None:
+    outcome = board.outcome()
+    return None if outcome is None else float(outcome.margin)
+
+
+def _in_step(
+    notes: tuple[float | None, ...], written: bytes, moves: tuple[int, ...]
+) -> tuple[float | None, ...]:
+    """What was noted of the written moves, with None for each pass that was put in."""
+    if not notes:
+        return ()
+    rest, at = [*notes], 0
+    for ply, move in enumerate(moves):
+        if at < len(written) and written[at] == move:
+            at += 1
+        else:
+            rest.insert(ply, None)
+    return tuple(rest)
+
+
+def _without_passes(moves: tuple[int, ...]) -> tuple[int, ...]:
+    return (*(move for move in moves[:-1] if move != PASS), *moves[-1:])

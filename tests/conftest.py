@@ -1,0 +1,18 @@
+"""What all tests share: how hypothesis runs, and every variant's name as a parameter."""
+
+from __future__ import annotations
+
+import pytest
+import reference
+from hypothesis import settings
+
+# A slow machine is no failure.
+settings.register_profile("house", deadline=None, print_blob=True)
+settings.load_profile("house")
+
+
+@pytest.fixture(scope="session", params=list(reference.RULES))
+def variant(request: pytest.FixtureRequest) -> str:
+    """The name of each variant in turn."""
+    name: str = request.param
+    return name

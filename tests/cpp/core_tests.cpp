@@ -1,0 +1,36 @@
+// The core's own tests, without Python: one line a group, then the sum. Fails if one check did.
+#include "board_tests.hpp"
+#include "kernel_tests.hpp"
+#include "perft_tests.hpp"
+#include "position_tests.hpp"
+#include "symmetry_tests.hpp"
+
+using namespace shirokuro;
+using namespace shirokuro::tests;
+
+namespace {
+
+void run_kernel(Tally& tally, Isa isa, const char* name) {
+    std::printf("kernel %s\n", name);
+    tally.run("perft", [&](Tally& group) { perft_is_known(group, isa); });
+    tally.run("loop rule", [&](Tally& group) { loop_rule(group, isa); });
+    tally.run("equal to generic", [&](Tally& group) { compare_kernels(group, isa); });
+    tally.run("playouts in slices", [&](Tally& group) { playouts_do_not_depend_on_slices(group, isa); });
+}
+
+}  // namespace
+
+int main() {
+    Tally tally;
+    run_kernel(tally, Isa::generic, "generic");
+    if (best_isa() == Isa::avx2)
+        run_kernel(tally, Isa::avx2, "avx2");
+    else
+        std::printf("kernel avx2: this CPU has none, not compared\n");
+    tally.run("symmetry", symmetry_laws);
+    tally.run("hash", hash_has_no_collisions);
+    tally.run("margin", margins_are_known);
+    tally.run("board", board_laws);
+    std::printf("%d passed, %d failed\n", tally.passed(), tally.failed());
+    return tally.failed() == 0 ? 0 : 1;
+}

@@ -1,0 +1,112 @@
+"""The core's own tests: under sanitizers, on old and other CPUs, and what their machine code contains."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import platform
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BUILDS = ROOT / "build"
+
+
+def run(*command: object) -> str:
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    assert done.returncode == 0, f"{command[0]}: {done.stdout[-4000:]}{done.stderr[-4000:]}"
+    return done.stdout
+
+
+def build(name: str, *settings: str) -> Path:
+    """Builds the core's tests in a folder of their own, which later runs build upon; the program."""
+    folder = BUILDS / name
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests that run side by side may want the same program
+        run("cmake", "-S", ROOT, "-B", folder, "-DSHIROKURO_TESTS=ON", "-DSHIROKURO_PYTHON=OFF", *settings)
+        run("cmake", "--build", folder, "--parallel", os.cpu_count() or 1)
+    return folder / "core_tests"
+
+
+def check_report(report: str, *, compares_kernels: bool) -> None:
+    last = report.splitlines()[-1]
+    assert re.fullmatch(r"[1-9]\d* passed, 0 failed", last), report
+    assert ("kernel avx2\n" in report) == compares_kernels, report
+
+
+def has_avx2() -> bool:
+    cpu = Path("/proc/cpuinfo")
+    return platform.machine() == "x86_64" and {"avx2", "bmi1", "bmi2"} <= set(cpu.read_text().split())
+
+
+def test_core_under_address_and_undefined_sanitizers() -> None:
+    program = build("asan", "-DSHIROKURO_SANITIZE=address,undefined")
+    check_report(run(program), compares_kernels=has_avx2())
+
+
+# tzcnt is not here: it is encoded as "rep bsf", which compilers use on purpose where old CPUs run it as bsf.
+BEYOND_X86_64 = re.compile(
+    r"""^\s+[0-9a-f]+:\t(?:
+        v\w+                                                                     # VEX: AVX, AVX2
+        | (?:andn|bextr|blsi|blsmsk|blsr|bzhi|mulx|pdep|pext|rorx|sarx|shlx|shrx)[lq]?    # BMI, BMI2
+        | (?:lzcnt|popcnt)[wlq]?
+    )\s""",
+    re.VERBOSE,
+)
+
+
+def functions_beyond_x86_64(program: Path) -> dict[str, list[str]]:
+    """For each function of a program, the lines of its code that an old x86-64 cannot run."""
+    found: dict[str, list[str]] = defaultdict(list)
+    function = ""
+    for line in run("objdump", "-d", "-C", "--no-show-raw-insn", program).splitlines():
+        if label := re.fullmatch(r"[0-9a-f]+ <(.*)>:", line):
+            function = label[1]
+        elif BEYOND_X86_64.match(line) or "%ymm" in line:
+            found[function].append(line)
+    return found
+
+
+# Without inlining, an inline function that both kernels contain stands in the program once: whose copy?
+@pytest.mark.parametrize(("name", "flags"), [("plain", ""), ("noinline", "-fno-inline")])
+def test_no_new_instruction_outside_the_avx2_namespace(name: str, flags: str) -> None:
+    found = functions_beyond_x86_64(build(name, f"-DCMAKE_CXX_FLAGS={flags}"))
+    assert {function: code for function, code in found.items() if "avx2::" not in function} == {}
+    assert bool(found) == (platform.machine() == "x86_64")  # else the search itself is blind
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["plain", "noinline"])
+@pytest.mark.parametrize("cpu", ["qemu64", "Conroe", "Opteron_G1", "SandyBridge"])
+def test_core_runs_on_an_old_x86_64(cpu: str, name: str) -> None:
+    program = build(name, f"-DCMAKE_CXX_FLAGS={'-fno-inline' if name == 'noinline' else ''}")
+    check_report(run("qemu-x86_64", "-cpu", cpu, program), compares_kernels=False)
+
+
+@pytest.mark.long
+def test_core_on_arm64() -> None:
+    program = build(
+        "arm64",
+        "-DCMAKE_SYSTEM_NAME=Linux",
+        "-DCMAKE_SYSTEM_PROCESSOR=aarch64",
+        "-DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++",
+    )
+    check_report(run("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program), compares_kernels=False)
+
+
+# Constant, though in no section for constants: what the loader fills in, and the compiler's own.
+CONSTANT = re.compile(r"shirokuro::shapes$|DW\.ref\.")
+WRITABLE = re.compile(r"^\S+ .{7} \.(?:data(?!\.rel\.ro)|bss|tdata|tbss)\S*\t")
+
+
+def test_the_core_has_no_writable_data() -> None:
+    build("plain", "-DCMAKE_CXX_FLAGS=")
+    symbols = run("objdump", "-t", "-C", BUILDS / "plain/libcore.a").splitlines()
+    assert any(WRITABLE.search(line) for line in symbols)  # else the search itself is blind
+    named = [line for line in symbols if not re.match(r"\S+ .{5}d", line)]  # d marks whole sections
+    assert [line for line in named if WRITABLE.search(line) and not CONSTANT.search(line)] == []

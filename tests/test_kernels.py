@@ -1,0 +1,79 @@
+"""Both kernels give the same through Python; run as a script, this file prints what its kernel gives."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+import shirokuro as sk
+from shirokuro import _core
+
+GAMES = 40
+
+
+def boards(variant: str) -> Iterator[sk.Board]:
+    """All boards of some random games, and some with discs thrown on them."""
+    random = Random(variant)
+    cells = sk.VARIANTS[variant].cells
+    for _ in range(GAMES):
+        board = sk.Board(variant)
+        while not board.is_over():
+            yield board.copy()
+            board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
+        yield board
+        black = sk.SquareSet(square for square in cells if random.random() < 0.2)
+        white = sk.SquareSet(square for square in cells - black if random.random() < 0.9)
+        yield sk.Board.from_cells(black, white, random.choice(list(sk.Colour)), variant)
+
+
+def fingerprint(variant: str) -> str:
+    """A hash over moves, flips, perfts and seeded playouts of many positions."""
+    digest = sha256()
+    some = list(boards(variant))
+    for board in some:
+        moves = board.legal_moves
+        digest.update(f"{board.line()} {int(moves)} {[int(board.flips(move)) for move in moves]}".encode())
+    for board in some[::20]:
+        digest.update(f"{[sk.perft(board, depth) for depth in range(5)]}".encode())
+    positions = sk.batch.from_boards(some)
+    digest.update(sk.batch.legal(positions, variant=variant).tobytes())
+    for scoring in sk.board.SCORINGS:
+        digest.update(sk.batch.playout(positions, seed=7, scoring=scoring, variant=variant).tobytes())
+    return digest.hexdigest()
+
+
+def fingerprints() -> dict[str, str]:
+    return {variant: fingerprint(variant) for variant in sk.VARIANTS}
+
+
+def in_a_process_with(isa: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "SHIROKURO_ISA": isa}
+    return subprocess.run([sys.executable, __file__], env=environment, capture_output=True, text=True)
+
+
+def test_both_kernels_give_the_same() -> None:
+    isa, generic = json.loads(in_a_process_with("generic").stdout)
+    assert isa == "generic"
+    assert generic == fingerprints()
+    assert len(set(generic.values())) == len(sk.VARIANTS)
+
+
+@pytest.mark.parametrize("wrong", ["sse9", "AVX2 "])
+def test_an_unknown_kernel_is_an_import_error(wrong: str) -> None:
+    done = in_a_process_with(wrong)
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError")
+    assert f"SHIROKURO_ISA={wrong}" in last
+    assert "generic" in last
+
+
+if __name__ == "__main__":
+    print(json.dumps([_core.ISA, fingerprints()]))

@@ -1,0 +1,83 @@
+"""perft of every variant from the start, with the portable kernel and with this machine's best."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import shirokuro as sk
+
+# Leaves at depth 1, 2, 3 …
+KNOWN = {
+    "reversi": [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800, 1939886636],
+    "reversi6": [4, 12, 56, 244, 1364, 7604, 47740, 308716, 2114912, 14976792, 108820292, 811201176],
+    "reversi4": [4, 12, 44, 128, 424, 1256, 3624, 9116, 20044, 36540, 50704, 57436],
+    "nip": [4, 12, 56, 244, 1392, 8000, 53100, 365024, 2746612, 21553956, 179696548],
+    "nip32": [4, 12, 56, 240, 1300, 6964, 41844, 256544, 1661236, 11001208],
+    "nip24": [4, 12, 44, 156, 676, 3008, 14140, 68156, 326892, 1559996, 7273884],
+    "nip12": [4, 8, 16, 32, 68, 120, 176, 208, 208, 212, 212, 212],
+}
+# The loop rule shows in no perft from the start.
+KNOWN |= {f"{name}+loop": leaves for name, leaves in KNOWN.items() if name.startswith("nip")}
+QUICK = 30_000_000
+
+COUNT = """
+import sys
+import shirokuro as sk
+print(*(sk.perft(sk.Board(sys.argv[1]), depth + 1) for depth in range(int(sys.argv[2]))))
+"""
+
+
+def perfts(variant: str, depths: int, isa: str) -> list[int]:
+    """Counted in a process of its own, since a process keeps the kernel it starts with."""
+    environment = {**os.environ, "SHIROKURO_ISA": isa}
+    command = [sys.executable, "-c", COUNT, variant, str(depths)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return [int(leaves) for leaves in done.stdout.split()]
+
+
+@pytest.mark.parametrize("isa", ["generic", ""])
+def test_perft(variant: str, isa: str) -> None:
+    quick = [leaves for leaves in KNOWN[variant] if leaves < QUICK]
+    assert perfts(variant, len(quick), isa) == quick
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("isa", ["generic", ""])
+def test_perft_to_the_end_of_the_table(variant: str, isa: str) -> None:
+    assert perfts(variant, len(KNOWN[variant]), isa) == KNOWN[variant]
+
+
+def test_perft_of_no_depth_is_one(variant: str) -> None:
+    assert sk.perft(sk.Board(variant), 0) == 1
+
+
+def test_perft_of_a_finished_game_is_one() -> None:
+    board = sk.Board.from_cells(["a1"], [])
+    assert [sk.perft(board, depth) for depth in range(4)] == [1, 1, 1, 1]
+
+
+def test_a_pass_uses_a_ply() -> None:
+    board = sk.Board.from_cells(["b1"], ["a1"])  # black passes, white takes c1, the game is over
+    assert board.must_pass()
+    assert [sk.perft(board, depth) for depth in range(5)] == [1, 1, 1, 1, 1]
+    wide = sk.Board.from_cells(["b1", "b2"], ["a1"])  # white has c1 and c3
+    assert wide.must_pass()
+    assert [sk.perft(wide, depth) for depth in (1, 2)] == [1, 2]
+
+
+def test_perft_leaves_the_board_alone() -> None:
+    board = sk.Board("nip")
+    board.push(board.legal_moves[0])
+    before = board.line(), board.move_stack
+    sk.perft(board, 5)
+    assert (board.line(), board.move_stack) == before
+
+
+@pytest.mark.parametrize("depth", [-1, 1000])
+def test_perft_refuses_impossible_depths(depth: int) -> None:
+    with pytest.raises(ValueError, match="depth"):
+        sk.perft(sk.Board(), depth)

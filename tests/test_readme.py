@@ -1,0 +1,130 @@
+"""What the texts at the door say is true: their code gives the output they show, their tables and links hold."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.svg import Picture, draw
+
+ROOT = Path(__file__).parent.parent
+READMES = ("README.md", "README.ja.md")
+WITH_CODE = (*READMES, "docs/rules.md")
+TEXTS = (*WITH_CODE, "CONTRIBUTING.md", "CHANGELOG.md")
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ shirokuro (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+MOST_LEAVES = 30_000_000
+"""Larger numbers of the perft table are left to the tests of the core."""
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def blocks(name: str, language: str) -> list[str]:
+    return [code for found, code in BLOCK.findall(text_of(name)) if found == language]
+
+
+def commands() -> list[tuple[str, str]]:
+    return [
+        found for name in READMES for block in blocks(name, "console") for found in COMMAND.findall(block)
+    ]
+
+
+def table_rows(text: str, heading: str) -> list[list[str]]:
+    """The cells of the first table under a heading, its own heading row first."""
+    table = re.findall(r"^\|(.*)\|$", text.split(f"## {heading}\n")[1].split("\n## ")[0], re.MULTILINE)
+    return [[cell.strip() for cell in row.split("|")] for row in table if not re.fullmatch(r"[-:|]+", row)]
+
+
+@pytest.mark.parametrize("name", WITH_CODE)
+def test_python_gives_the_output_shown(name: str) -> None:
+    found = blocks(name, "python")
+    assert found
+    assert all(block.startswith(">>> ") for block in found), "code whose output is not shown is not checked"
+    test = doctest.DocTestParser().get_doctest("\n".join(found), {}, name, name, 0)
+    report: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=report.append)
+    assert not report, "".join(report)
+
+
+@pytest.mark.parametrize(("arguments", "output"), sorted(set(commands())))
+def test_commands_give_the_output_shown(arguments: str, output: str) -> None:
+    command = [sys.executable, "-m", "shirokuro.cli", *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert (done.stderr, done.stdout) == ("", output)
+
+
+@pytest.mark.parametrize("language", ["python", "console", "sh"])
+def test_both_readmes_show_the_same_code(language: str) -> None:
+    english, japanese = (blocks(name, language) for name in READMES)
+    assert english == japanese != []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_links_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\((?!https?://)([^)#]+)", text_of(name))
+    missing = [link for link in links if not ((ROOT / name).parent / link).exists()]
+    assert not missing
+
+
+@pytest.mark.parametrize("name", WITH_CODE)
+def test_every_variant_is_named(name: str) -> None:
+    assert not [variant for variant in sk.VARIANTS if f"`{variant}`" not in text_of(name)]
+
+
+def test_the_perft_table_is_true() -> None:
+    (_, *variants), *rows = table_rows(text_of("docs/rules.md"), "perft from the start")
+    entries = [
+        (variant, int(depth), int(leaves))
+        for depth, *counts in rows
+        for variant, leaves in zip(variants, counts, strict=True)
+        if leaves and int(leaves) <= MOST_LEAVES
+    ]
+    assert len(entries) > 60
+    assert [e for e in entries if sk.perft(sk.Board(e[0]), e[1]) != e[2]] == []
+
+
+def test_the_table_of_variants_is_true() -> None:
+    rows = table_rows(text_of("docs/rules.md"), "All variants")[1:]
+    for names, cells, _, ring in rows:
+        squares = [sk.parse_square(name) for name in ring.partition(": ")[2].split()]
+        for name in names.split(", "):
+            variant = sk.VARIANTS[name.strip("`")]
+            assert len(variant.cells) == int(cells)
+            assert variant.ring == tuple(squares)
+
+
+@pytest.mark.parametrize(("variant", "value"), [("reversi", 0), ("reversi6", -4)])
+def test_the_perfect_games_are_played_as_written(variant: str, value: int) -> None:
+    size = {"reversi": "8x8", "reversi6": "6x6"}[variant]
+    (moves,) = re.findall(rf"A perfect game on {size}: `(\w+)`", text_of("docs/rules.md"))
+    board = sk.Board(variant)
+    board.extend(re.findall("..", moves))
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.margin == value
+
+
+def test_the_picture_of_nip_is_what_we_draw() -> None:
+    board = sk.Board("nip")
+    board.extend(["f5", "d6", "c3", "d3", "c4", "f4"])
+    variant = board.variant
+    picture = Picture(
+        variant.width,
+        variant.cells,
+        board.black(),
+        board.white(),
+        ring=variant.ring,
+        legal=board.legal_moves,
+        last_move=board.peek(),
+        title="Nip, black to move",
+        size=300,
+    )
+    assert text_of("docs/nip.svg") == draw(picture) + "\n"

@@ -1,0 +1,117 @@
+"""The eight symmetries: where each takes the cells, that they form a group, that the rules do not notice."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import shirokuro as sk
+from shirokuro import Symmetry
+
+# Where a cell in column x and row y goes, counted from 0 to `last`.
+IMAGES = {
+    Symmetry.IDENTITY: lambda x, y, last: (x, y),
+    Symmetry.MIRROR_COLUMNS: lambda x, y, last: (last - x, y),
+    Symmetry.MIRROR_ROWS: lambda x, y, last: (x, last - y),
+    Symmetry.ROTATE_180: lambda x, y, last: (last - x, last - y),
+    Symmetry.TRANSPOSE: lambda x, y, last: (y, x),
+    Symmetry.ROTATE_90: lambda x, y, last: (last - y, x),
+    Symmetry.ROTATE_270: lambda x, y, last: (y, last - x),
+    Symmetry.ANTITRANSPOSE: lambda x, y, last: (last - y, last - x),
+}
+
+randoms = st.randoms(use_true_random=False)
+
+
+def image_of(square: int, symmetry: Symmetry, variant: str) -> int:
+    x, y = IMAGES[symmetry](square % 8, square // 8, sk.VARIANTS[variant].width - 1)
+    return 8 * y + x
+
+
+def some_board(variant: str, random: Random) -> sk.Board:
+    """A board some way into a random game."""
+    board = sk.Board(variant)
+    for _ in range(random.randint(0, len(sk.VARIANTS[variant].cells))):
+        if board.is_over():
+            break
+        board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
+    return board
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_each_cell_goes_where_the_name_says(variant: str, symmetry: Symmetry) -> None:
+    for square in sk.VARIANTS[variant].cells:
+        image = sk.Board.from_cells([square], [], variant=variant).transform(symmetry)
+        assert list(image.discs(sk.BLACK)) == [image_of(square, symmetry, variant)]
+
+
+@settings(max_examples=5)
+@given(random=randoms)
+def test_symmetries_form_a_group(variant: str, random: Random) -> None:
+    board = some_board(variant, random)
+    images = [board.transform(symmetry) for symmetry in Symmetry]
+    assert images[Symmetry.IDENTITY] == board
+    for a, b in product(Symmetry, Symmetry):
+        assert images[a].transform(b) in images
+    for symmetry in Symmetry:
+        assert images[symmetry].transform(symmetry.inverse) == board
+
+
+@settings(max_examples=5)
+@given(random=randoms, symmetry=st.sampled_from(Symmetry))
+def test_the_rules_do_not_notice(variant: str, random: Random, symmetry: Symmetry) -> None:
+    board = some_board(variant, random)
+    image = board.transform(symmetry)
+    there = {square: image_of(square, symmetry, variant) for square in sk.VARIANTS[variant].cells}
+    assert set(image.legal_moves) == {there[move] for move in board.legal_moves}
+    for move in board.legal_moves:
+        assert set(image.flips(there[move])) == {there[square] for square in board.flips(move)}
+    assert (image.turn, image.must_pass(), image.outcome()) == (
+        board.turn,
+        board.must_pass(),
+        board.outcome(),
+    )
+    assert sk.perft(image, 3) == sk.perft(board, 3)
+
+
+@settings(max_examples=5)
+@given(random=randoms)
+def test_canonical_is_the_same_for_all_images(variant: str, random: Random) -> None:
+    board = some_board(variant, random)
+    canonical = board.canonical()
+    images = [board.transform(symmetry) for symmetry in Symmetry]
+    assert canonical in images
+    assert all(image.canonical() == canonical for image in images)
+
+
+@settings(max_examples=5)
+@given(random=randoms)
+def test_symmetries_of_a_board_leave_it_alone(variant: str, random: Random) -> None:
+    board = some_board(variant, random)
+    own = board.symmetries()
+    assert [symmetry for symmetry in Symmetry if board.transform(symmetry).line() == board.line()] == own
+    assert len(own) in (1, 2, 4, 8)
+
+
+def test_symmetries_of_the_start(variant: str) -> None:
+    """The mirrors swap the colours of the centre; turning it round and both diagonals do not."""
+    half_turns = [Symmetry.IDENTITY, Symmetry.ROTATE_180, Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE]
+    assert sk.Board(variant).symmetries() == half_turns
+
+
+@settings(max_examples=5)
+@given(random=randoms, symmetry=st.sampled_from(Symmetry))
+def test_the_moves_come_along(variant: str, random: Random, symmetry: Symmetry) -> None:
+    board = some_board(variant, random)
+    image = board.transform(symmetry)
+    there = [move if move == sk.PASS else image_of(move, symmetry, variant) for move in board.move_stack]
+    assert image.move_stack == there
+
+
+def test_unknown_symmetries_are_refused() -> None:
+    with pytest.raises(ValueError, match="symmetries are 0…7"):
+        sk.Board().set_transformed(sk.Board(), 8)
