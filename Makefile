@@ -51,8 +51,8 @@ bench: .venv/.dev ## measure; the figures are printed, never asserted
 	done
 
 format: .venv/.dev ## apply the formatters
-	@.venv/bin/ruff format
-	.venv/bin/ruff check --fix -q
+	@.venv/bin/ruff check --fix-only -q
+	.venv/bin/ruff format
 	.venv/bin/clang-format -i $(cpp_files)
 
 clean: ## remove .venv and everything built

@@ -75,5 +75,25 @@ def test_an_unknown_kernel_is_an_import_error(wrong: str) -> None:
     assert "generic" in last
 
 
+@pytest.mark.long
+def test_the_module_on_an_old_cpu_gives_the_same() -> None:
+    """Nehalem has no AVX, but what NumPy asks for."""
+    done = subprocess.run(
+        ["qemu-x86_64", "-cpu", "Nehalem", sys.executable, __file__],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout) == ["generic", fingerprints()]
+
+
+@pytest.mark.long
+def test_the_module_on_a_cpu_with_nothing_beyond_x86_64() -> None:
+    code = "import shirokuro as sk; print(*(sk.perft(sk.Board(name), 6) for name in sk.VARIANTS))"
+    command = ["qemu-x86_64", "-cpu", "qemu64", sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(sk.perft(sk.Board(name), 6)) for name in sk.VARIANTS]
+
+
 if __name__ == "__main__":
     print(json.dumps([_core.ISA, fingerprints()]))

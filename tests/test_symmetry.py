@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
@@ -13,7 +14,7 @@ import shirokuro as sk
 from shirokuro import Symmetry
 
 # Where a cell in column x and row y goes, counted from 0 to `last`.
-IMAGES = {
+IMAGES: dict[Symmetry, Callable[[int, int, int], tuple[int, int]]] = {
     Symmetry.IDENTITY: lambda x, y, last: (x, y),
     Symmetry.MIRROR_COLUMNS: lambda x, y, last: (last - x, y),
     Symmetry.MIRROR_ROWS: lambda x, y, last: (x, last - y),

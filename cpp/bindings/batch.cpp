@@ -50,7 +50,8 @@ void in_slices(std::size_t size, int threads, const Work& work) {
     work(std::size_t{0}, std::min(slice, size));
 }
 
-void legal(std::string_view variant, const Positions& positions, const Column<std::uint64_t>& out, int threads) {
+void legal(std::string_view variant, const Positions& positions, const Column<std::uint64_t>& out,
+           int threads) {
     const Shape& shape = shape_named(variant);
     const auto all = view(positions);
     check_length(out.shape(0), all.size());

@@ -16,8 +16,8 @@ Isa read_isa() {
     if (wish == nullptr || *wish == '\0') return best_isa();
     if (std::string_view(wish) == "generic") return Isa::generic;
     if (std::string_view(wish) == "avx2" && best_isa() == Isa::avx2) return Isa::avx2;
-    throw std::runtime_error("SHIROKURO_ISA=" + std::string(wish) +
-                             ": this machine runs generic" + (best_isa() == Isa::avx2 ? " and avx2" : ""));
+    throw std::runtime_error("SHIROKURO_ISA=" + std::string(wish) + ": this machine runs generic" +
+                             (best_isa() == Isa::avx2 ? " and avx2" : ""));
 }
 
 template <class Exception>
@@ -67,6 +67,7 @@ NB_MODULE(_core, module) {
     using namespace shirokuro::bindings;
     using shirokuro::Isa;
 
+    nb::set_leak_warnings(false);  // a board that lives until the interpreter ends is no leak
     module.doc() = "The core of shirokuro; its public face is the package.";
     const nb::object errors = nb::module_::import_("shirokuro.errors");
     translate<InvalidMove>(errors, "InvalidMoveError");
@@ -77,7 +78,8 @@ NB_MODULE(_core, module) {
     add_squares(module);
     module.def(
         "shapes", &describe_all,
-        nb::sig("def shapes() -> list[tuple[str, int, SquareSet, tuple[int, ...], bool, SquareSet, SquareSet]]"),
+        nb::sig(
+            "def shapes() -> list[tuple[str, int, SquareSet, tuple[int, ...], bool, SquareSet, SquareSet]]"),
         "All shapes as (name, width, cells, ring, loop, black, white).");
     add_board(module);
     add_batch(module);

@@ -1,4 +1,5 @@
-// Squares, moves and sets of squares. What loops use of a set goes through type slots, which spares a look-up.
+// Squares, moves and sets of squares. What loops use of a set goes through type slots, which spares a
+// look-up.
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 
@@ -82,16 +83,12 @@ PyType_Slot iterator_slots[] = {{Py_tp_iter, reinterpret_cast<void*>(PyObject_Se
                                 {Py_tp_iternext, reinterpret_cast<void*>(next_square)},
                                 {0, nullptr}};
 
-PyObject* iterate(PyObject* object) {
-    return nb::cast(SquareIterator{self_of(object).bits}).release().ptr();
-}
+PyObject* iterate(PyObject* object) { return nb::cast(SquareIterator{self_of(object).bits}).release().ptr(); }
 
-PyType_Slot slots[] = {{Py_tp_iter, reinterpret_cast<void*>(iterate)},
-                       {Py_sq_length, reinterpret_cast<void*>(length)},
-                       {Py_sq_item, reinterpret_cast<void*>(item)},
-                       {Py_nb_bool, reinterpret_cast<void*>(is_true)},
-                       {Py_tp_hash, reinterpret_cast<void*>(hash_of)},
-                       {0, nullptr}};
+PyType_Slot slots[] = {
+    {Py_tp_iter, reinterpret_cast<void*>(iterate)}, {Py_sq_length, reinterpret_cast<void*>(length)},
+    {Py_sq_item, reinterpret_cast<void*>(item)},    {Py_nb_bool, reinterpret_cast<void*>(is_true)},
+    {Py_tp_hash, reinterpret_cast<void*>(hash_of)}, {0, nullptr}};
 
 bool contains_object(const SquareSet& set, nb::handle object) {
     if (!PyLong_Check(object.ptr()) && !PyUnicode_Check(object.ptr())) return false;
@@ -113,7 +110,8 @@ Square to_move(nb::handle object) {
         throw InvalidMove(repr_of(object) + " is no move: moves are a1…h8 and pass");
     }
     const long move = number_of(object);
-    if (move < 0 || move > pass) throw InvalidMove(repr_of(object) + " is no move: squares are 0…63, PASS is 64");
+    if (move < 0 || move > pass)
+        throw InvalidMove(repr_of(object) + " is no move: squares are 0…63, PASS is 64");
     return static_cast<Square>(move);
 }
 
@@ -124,41 +122,67 @@ Square to_square(nb::handle object) {
 }
 
 void add_squares(nb::module_& module) {
-    module.def("parse_move", [](nb::str name) { return to_move(name); }, nb::arg("name"),
-               "A square by name, or PASS for pass, pa, ps and --; any case.");
-    module.def("parse_square", [](nb::str name) { return to_square(name); }, nb::arg("name"),
-               "`parse_square(\"d3\") == 19`; any case.");
-    module.def("move_name", [](int move) { return move_name(to_move(nb::int_(move))); }, nb::arg("move"),
-               "The name of a square, or `pass`.");
-    module.def("square_name", [](int square) { return move_name(to_square(nb::int_(square))); },
-               nb::arg("square"), "`square_name(19) == \"d3\"`.");
+    module.def(
+        "parse_move", [](nb::str name) { return to_move(name); }, nb::arg("name"),
+        "A square by name, or PASS for pass, pa, ps and --; any case.");
+    module.def(
+        "parse_square", [](nb::str name) { return to_square(name); }, nb::arg("name"),
+        "`parse_square(\"d3\") == 19`; any case.");
+    module.def(
+        "move_name", [](int move) { return move_name(to_move(nb::int_(move))); }, nb::arg("move"),
+        "The name of a square, or `pass`.");
+    module.def(
+        "square_name", [](int square) { return move_name(to_square(nb::int_(square))); }, nb::arg("square"),
+        "`square_name(19) == \"d3\"`.");
 
     nb::class_<SquareIterator>(module, "SquareIterator", nb::type_slots(iterator_slots));
 
-    nb::class_<SquareSet>(module, "SquareSet", nb::type_slots(slots),
-                          "A frozen set of squares in ascending order, made from squares, their names or a mask.")
-        .def("__init__", [](SquareSet* self, nb::handle from) { new (self) SquareSet{bits_of(from)}; },
-             nb::arg("squares") = nb::tuple(),
-             nb::sig("def __init__(self, squares: int | collections.abc.Iterable[int | str] = ()) -> None"))
-        .def("__contains__", &contains_object, nb::arg("square"), nb::sig("def __contains__(self, square: object, /) -> bool"))
+    nb::class_<SquareSet>(
+        module, "SquareSet", nb::type_slots(slots),
+        "A frozen set of squares in ascending order, made from squares, their names or a mask.")
+        .def(
+            "__init__", [](SquareSet* self, nb::handle from) { new (self) SquareSet{bits_of(from)}; },
+            nb::arg("squares") = nb::tuple(),
+            nb::sig("def __init__(self, squares: int | collections.abc.Iterable[int | str] = ()) -> None"))
+        .def("__contains__", &contains_object, nb::arg("square").none(),
+             nb::sig("def __contains__(self, square: object, /) -> bool"))
         .def("__int__", [](const SquareSet& self) { return self.bits; })
         .def("__index__", [](const SquareSet& self) { return self.bits; })
-        .def("__eq__", [](const SquareSet& a, const SquareSet& b) { return a.bits == b.bits; }, nb::is_operator(),
-             nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def("__ne__", [](const SquareSet& a, const SquareSet& b) { return a.bits != b.bits; }, nb::is_operator(),
-             nb::sig("def __ne__(self, other: object, /) -> bool"))
-        .def("__le__", [](const SquareSet& a, const SquareSet& b) { return (a.bits & ~b.bits) == 0; }, nb::is_operator())
-        .def("__lt__", [](const SquareSet& a, const SquareSet& b) { return (a.bits & ~b.bits) == 0 && a.bits != b.bits; },
-             nb::is_operator())
-        .def("__and__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits & b.bits}; }, nb::is_operator())
-        .def("__or__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits | b.bits}; }, nb::is_operator())
-        .def("__xor__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits ^ b.bits}; }, nb::is_operator())
-        .def("__sub__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits & ~b.bits}; }, nb::is_operator())
+        .def(
+            "__eq__", [](const SquareSet& a, const SquareSet& b) { return a.bits == b.bits; },
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__ne__", [](const SquareSet& a, const SquareSet& b) { return a.bits != b.bits; },
+            nb::is_operator(), nb::sig("def __ne__(self, other: object, /) -> bool"))
+        .def(
+            "__le__", [](const SquareSet& a, const SquareSet& b) { return (a.bits & ~b.bits) == 0; },
+            nb::is_operator())
+        .def(
+            "__lt__",
+            [](const SquareSet& a, const SquareSet& b) {
+                return (a.bits & ~b.bits) == 0 && a.bits != b.bits;
+            },
+            nb::is_operator())
+        .def(
+            "__and__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits & b.bits}; },
+            nb::is_operator())
+        .def(
+            "__or__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits | b.bits}; },
+            nb::is_operator())
+        .def(
+            "__xor__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits ^ b.bits}; },
+            nb::is_operator())
+        .def(
+            "__sub__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits & ~b.bits}; },
+            nb::is_operator())
         .def("names", &names, nb::sig("def names(self) -> list[str]"), "The squares by name.")
         .def("__repr__", [](const SquareSet& self) { return "SquareSet(" + repr_of(names(self)) + ")"; })
-        .def("__reduce__", [](nb::handle self) {
-            return nb::make_tuple(self.type(), nb::make_tuple(nb::int_(nb::cast<SquareSet>(self).bits)));
-        }, nb::sig("def __reduce__(self) -> tuple[type[SquareSet], tuple[int]]"));
+        .def(
+            "__reduce__",
+            [](nb::handle self) {
+                return nb::make_tuple(self.type(), nb::make_tuple(nb::int_(nb::cast<SquareSet>(self).bits)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[type[SquareSet], tuple[int]]"));
 }
 
 }  // namespace shirokuro::bindings

@@ -25,8 +25,8 @@ void Board::push(Square move) {
 void Board::push_legal(Square move) {
     before_.push_back(position_);
     moves_.push_back(static_cast<std::uint8_t>(move));
-    position_ = move == pass ? position_.passed()
-                             : position_.played(move, kernel_->flips(*shape_, position_, move));
+    position_ =
+        move == pass ? position_.passed() : position_.played(move, kernel_->flips(*shape_, position_, move));
     white_to_move_ = !white_to_move_;
     legal_is_known_ = false;
 }
@@ -65,7 +65,8 @@ void Board::set(Bits black, Bits white, bool white_to_move) {
 
 std::string Board::why_illegal(Square move) const {
     const std::string side = white_to_move_ ? "white" : "black";
-    if (move == pass) return is_over() ? "illegal pass: the game is over" : "illegal pass: " + side + " can move";
+    if (move == pass)
+        return is_over() ? "illegal pass: the game is over" : "illegal pass: " + side + " can move";
     if (move < 0 || move > pass) return "illegal move: there is no square " + std::to_string(move);
     const std::string what = "illegal move " + move_name(move) + ": ";
     if (!contains(shape_->cells, move)) return what + "no cell of " + std::string(shape_->name);

@@ -1,4 +1,5 @@
-// A game in progress: the position, whose turn it is, and the moves that led here. Every change is all or nothing.
+// A game in progress: the position, whose turn it is, and the moves that led here. Every change is all or
+// nothing.
 #pragma once
 
 #include <span>

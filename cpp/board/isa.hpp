@@ -1,5 +1,6 @@
 // The instruction sets the core is compiled for. Code that depends on one lives in the namespace
-// shirokuro::SHIROKURO_ISA, which the build names once per compilation; tables of functions (kernels) lead there.
+// shirokuro::SHIROKURO_ISA, which the build names once per compilation; tables of functions (kernels) lead
+// there.
 #pragma once
 
 #ifndef SHIROKURO_ISA

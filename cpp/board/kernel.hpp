@@ -14,7 +14,8 @@ struct BoardKernel {
     std::uint64_t (*perft)(const Shape&, const Position&, int depth);
     void (*legal_many)(const Shape&, std::span<const Position>, Bits* out);
     // Plays moves[i] on positions[i]; returns the index of the first illegal one, or positions.size().
-    std::size_t (*play_many)(const Shape&, std::span<const Position>, const std::uint8_t* moves, Position* out);
+    std::size_t (*play_many)(const Shape&, std::span<const Position>, const std::uint8_t* moves,
+                             Position* out);
 };
 
 const BoardKernel& board_kernel(Isa isa);

@@ -24,10 +24,11 @@ constexpr std::array<std::uint16_t, 1024> reversals(int width) {
 // What it takes to gather and scatter the word of one ring; both instruction sets read the same tables.
 struct RingTables {
     Ring ring;
-    std::uint64_t mask = 0;                        // `size` ones
-    std::array<std::uint16_t, 1024> reversed{};    // half a ring, read backwards
-    std::array<std::uint8_t, squares> index{};     // where on the ring a square lies
-    std::array<std::array<std::uint16_t, 256>, 8> rising_of_row{};   // what a row's eight bits add to each half
+    std::uint64_t mask = 0;                      // `size` ones
+    std::array<std::uint16_t, 1024> reversed{};  // half a ring, read backwards
+    std::array<std::uint8_t, squares> index{};   // where on the ring a square lies
+    std::array<std::array<std::uint16_t, 256>, 8>
+        rising_of_row{};  // what a row's eight bits add to each half
     std::array<std::array<std::uint16_t, 256>, 8> falling_of_row{};
 
     constexpr explicit RingTables(const Ring& from)
@@ -120,7 +121,8 @@ inline Bits ring_ends(const RingTables& tables, const Position& position) {
     const Halves own = gather(tables, position.own);
     const Halves opp = gather(tables, position.opp);
     const std::uint64_t forth = ends_of_runs(clockwise(tables, own), clockwise(tables, opp), ring.size);
-    const std::uint64_t back = ends_of_runs(anticlockwise(tables, own), anticlockwise(tables, opp), ring.size);
+    const std::uint64_t back =
+        ends_of_runs(anticlockwise(tables, own), anticlockwise(tables, opp), ring.size);
     const std::uint64_t low = (std::uint64_t{1} << ring.half()) - 1;
     return scatter(tables, {(forth & low) | tables.reversed[back >> ring.half() & low],
                             (back & low) | tables.reversed[forth >> ring.half() & low]});

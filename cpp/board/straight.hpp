@@ -1,9 +1,9 @@
-// Flanking along rows, columns and diagonals, the same code for every shape: a missing cell is never occupied,
-// so it ends a run like the border does.
+// Flanking along rows, columns and diagonals, the same code for every shape: a missing cell is never
+// occupied, so it ends a run like the border does.
 //
 // Legal moves: from all own discs at once, opponent's runs are followed by doubling steps (Kogge-Stone fill).
-// Flips: along each ray from the square, the nearest cell without an opponent's disc decides; if it is own, all
-// before it turn.
+// Flips: along each ray from the square, the nearest cell without an opponent's disc decides; if it is own,
+// all before it turn.
 #pragma once
 
 #include "board/isa.hpp"
@@ -63,8 +63,8 @@ inline Bits straight_flips(const Position& position, Square square) {
     const __m256i stop_down = _mm256_andnot_si256(_mm256_srlv_epi64(past, step), past);
     const __m256i miss_down = _mm256_cmpeq_epi64(_mm256_and_si256(stop_down, own), zero);
     const __m256i run_down = _mm256_andnot_si256(past, down);
-    return any_lane(_mm256_or_si256(_mm256_andnot_si256(miss_up, run_up),
-                                    _mm256_andnot_si256(miss_down, run_down)));
+    return any_lane(
+        _mm256_or_si256(_mm256_andnot_si256(miss_up, run_up), _mm256_andnot_si256(miss_down, run_down)));
 }
 
 #else

@@ -1,6 +1,5 @@
 // Compiled once per instruction set: the playout kernel of that set.
 #include "playout/kernel.hpp"
-
 #include "playout/playout.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
@@ -13,7 +12,8 @@ constexpr std::size_t at_once = 4;
 template <class Rules>
 class Batch {
   public:
-    Batch(const Rules& rules, const PlayoutJob& job, std::span<const Position> positions, std::int8_t* margins)
+    Batch(const Rules& rules, const PlayoutJob& job, std::span<const Position> positions,
+          std::int8_t* margins)
         : rules_(rules), job_(job), positions_(positions), margins_(margins) {}
 
     void run() {

@@ -1,4 +1,5 @@
-// One random game to its end, and several at once: their steps do not wait for each other, so a CPU overlaps them.
+// One random game to its end, and several at once: their steps do not wait for each other, so a CPU overlaps
+// them.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// A seeded generator of our own, so that a seed gives the same games on every machine (wyrand: a Weyl sequence,
-// folded by a 64x64→128 multiplication).
+// A seeded generator of our own, so that a seed gives the same games on every machine (wyrand: a Weyl
+// sequence, folded by a 64x64→128 multiplication).
 #pragma once
 
 #include <cstdint>

@@ -15,10 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring
-from shirokuro.square import Symmetry
+from shirokuro.errors import InvalidMoveError
+from shirokuro.square import PASS, Symmetry
 from shirokuro.variant import find_variant
 
 Positions = NDArray[np.uint64]
+MOST_THREADS = 1024
 
 
 def from_boards(boards: Iterable[Board]) -> Positions:
@@ -38,8 +40,9 @@ def play(positions: ArrayLike, moves: ArrayLike, *, variant: str = "reversi", th
     """The positions after one move each (a square, or PASS), seen by the side that is then to move."""
     array = _positions(positions)
     squares = _integers(moves, "moves")
-    if len(squares) and not (squares.min() >= 0 and squares.max() <= 255):
-        raise ValueError("moves: squares are 0…63, PASS is 64")
+    if len(wrong := np.flatnonzero((squares < 0) | (squares > PASS))):
+        at = wrong[0]
+        raise InvalidMoveError(f"position {at}: {squares[at]} is no move: squares are 0…63, PASS is 64")
     out = np.empty_like(array)
     _core.play_many(_name(variant), array, squares.astype(np.uint8), out, _threads(threads))
     return out
@@ -76,20 +79,24 @@ def transform(
 
 def _positions(positions: ArrayLike) -> Positions:
     array = np.ascontiguousarray(_unsigned(positions))
+    if array.size == 0:
+        array = array.reshape(-1, 2)
     if array.ndim != 2 or array.shape[1] != 2:
         raise ValueError(f"positions: an array of shape (n, 2) is needed, this one has {array.shape}")
     return array
 
 
 def _unsigned(positions: ArrayLike) -> Positions:
-    array = np.asarray(positions)
-    if array.size == 0:
-        return array.astype(np.uint64).reshape(-1, 2)
-    if array.dtype.kind == "i":
-        return array.astype(np.int64).view(np.uint64)
-    if array.dtype.kind != "u":
-        raise ValueError(f"positions: unsigned 64-bit integers are needed, not {array.dtype}")
-    return array.astype(np.uint64, copy=False)
+    if not isinstance(positions, np.ndarray):
+        try:
+            return np.array(positions, dtype=np.uint64)
+        except (OverflowError, TypeError, ValueError) as error:
+            raise ValueError(f"positions: unsigned 64-bit integers are needed: {error}") from None
+    if positions.dtype.kind == "i":
+        return positions.astype(np.int64).view(np.uint64)
+    if positions.size and positions.dtype.kind != "u":
+        raise ValueError(f"positions: unsigned 64-bit integers are needed, not {positions.dtype}")
+    return positions.astype(np.uint64, copy=False)
 
 
 def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
@@ -104,6 +111,6 @@ def _name(variant: str) -> str:
 
 
 def _threads(threads: int) -> int:
-    if threads < 0:
-        raise ValueError("threads: 1 or more, or 0 for all cores")
+    if not 0 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads: 1…{MOST_THREADS}, or 0 for all cores")
     return threads or os.cpu_count() or 1

@@ -107,7 +107,7 @@ class Board(_core.Board):
     ) -> Self:
         """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` says what is wrong."""
         board = cls(variant)
-        board.set_cells(SquareSet(black), SquareSet(white), turn == WHITE)
+        board.set_cells(SquareSet(black), SquareSet(white), Colour(turn) == WHITE)
         return board
 
     def _put(self, position: Position) -> None:
@@ -134,14 +134,14 @@ class Board(_core.Board):
 
     @turn.setter
     def turn(self, colour: Colour) -> None:
-        self.set_cells(self.black(), self.white(), colour == WHITE)
+        self.set_cells(self.black(), self.white(), Colour(colour) == WHITE)
 
     @property
     def position(self) -> Position:
         return Position(self.variant_name, self.black(), self.white(), self.turn)
 
     def discs(self, colour: Colour) -> SquareSet:
-        return self.white() if colour == WHITE else self.black()
+        return self.white() if Colour(colour) == WHITE else self.black()
 
     def disc_at(self, square: int | str) -> Colour | None:
         return next((c for c in Colour if square in self.discs(c)), None)
@@ -183,9 +183,10 @@ class Board(_core.Board):
         cell = SquareSet([square])
         if not cell <= self.variant.cells:
             raise InvalidPositionError(f"{square_name(cell[0])} is no cell of {self.variant_name}")
-        black, white = self.black() - cell, self.white() - cell
-        black, white = black | cell if colour == BLACK else black, white | cell if colour == WHITE else white
-        self.set_cells(black, white, self.white_to_move)
+        discs = [self.black() - cell, self.white() - cell]
+        if colour is not None:
+            discs[Colour(colour)] |= cell
+        self.set_cells(discs[BLACK], discs[WHITE], self.white_to_move)
 
     def status(self) -> Status:
         """What is wrong with a hand-made position: `Status.VALID` if nothing that we can tell."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from shirokuro._core import SquareSet, move_name, parse_move, parse_square, square_name
+from shirokuro import _core
+from shirokuro._core import SquareSet
 
 # fmt: off
 __all__ = [  # noqa: RUF022  # squares in their own order
@@ -22,6 +23,26 @@ __all__ = [  # noqa: RUF022  # squares in their own order
 
 PASS = 64
 """The move that is no square."""
+
+
+def square_name(square: int) -> str:
+    """`square_name(19) == "d3"`."""
+    return _core.square_name(square)
+
+
+def parse_square(name: str) -> int:
+    """`parse_square("d3") == 19`; any case."""
+    return _core.parse_square(name)
+
+
+def move_name(move: int) -> str:
+    """The name of a square, or `pass`."""
+    return _core.move_name(move)
+
+
+def parse_move(name: str) -> int:
+    """A square by name, or PASS for `pass`, `pa`, `ps` and `--`; any case."""
+    return _core.parse_move(name)
 
 
 class Symmetry(IntEnum):

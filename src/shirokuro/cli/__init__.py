@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -11,13 +12,18 @@ import shirokuro
 from shirokuro.cli import bench, convert, perft, play, show
 
 VERBS = (play, show, convert, perft, bench)
+_CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command; bad input gives one clear line on standard error and exit code 2."""
-    arguments = _parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    # A position may begin with -, as an option does.
+    arguments = _parser().parse_args([f" {word}" if _CELLS.fullmatch(word) else word for word in words])
     try:
-        return int(arguments.run(arguments) or 0)
+        code = int(arguments.run(arguments) or 0)
+        sys.stdout.flush()  # here, where a reader that went away is no error
+        return code
     except (ValueError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return _reader_went_away()

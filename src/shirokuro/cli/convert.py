@@ -48,8 +48,6 @@ def fit(value: Notated, form: str, number: int) -> Notated:
         record = Record.from_text(value)
     except ValueError as error:
         raise ValueError(f"game {number}: {error}") from None
-    return (
-        record.board().position.to_text()
-        if form in POSITION_FORMATS
-        else record.to_text(passes=form == "ggf")
-    )
+    if form in POSITION_FORMATS:
+        return record.board().position.to_text()
+    return record.to_text(passes=form == "ggf")._replace(theoretical=value.theoretical)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import time
 
-from shirokuro import VARIANTS, Board, move_name
+from shirokuro import VARIANTS, Board, NotationError, move_name
 from shirokuro.board import perft
 from shirokuro.cli.source import Subparsers
 
@@ -25,7 +26,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    board = Board(arguments.board) if arguments.board in VARIANTS else Board.parse(arguments.board)
+    board = read_board(arguments.board)
     began = time.perf_counter()
     parts = divide(board, arguments.depth) if arguments.divide else {}
     leaves = sum(parts.values()) if parts else perft(board, arguments.depth)
@@ -36,6 +37,17 @@ def run(arguments: argparse.Namespace) -> None:
     for move, count in parts.items():
         print(f"{move} {count}")
     print(leaves)
+
+
+def read_board(text: str) -> Board:
+    if text in VARIANTS:
+        return Board(text)
+    try:
+        return Board.parse(text)
+    except NotationError:
+        if re.fullmatch(r"[A-Za-z]{2}[\w+]*", text):
+            return Board(text)  # meant as a variant: the error names the nearest one
+        raise
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:

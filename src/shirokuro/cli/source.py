@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TypeAlias
 
-from shirokuro import VARIANTS, notation
+from shirokuro import VARIANTS, NotationError, notation
 
 Values: TypeAlias = list[notation.PositionText | notation.GameText]
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 HELP = "a file, - for standard input, or a position or game as text"
 
+# What looks like a path and like none of the formats.
+_PATH = re.compile(r"[^\s;()\[\]]*(?:/[^\s;()\[\]]*|\.[A-Za-z]{2,4})")
+
 
 def read_values(source: str, variant: str | None) -> Values:
     """All positions and games of the source, whatever format they are in."""
     if source == "-":
         return notation.parse(sys.stdin.read(), variant)
-    if _is_file(source):
+    if _exists(source):
         return notation.read(Path(source), variant)
-    return notation.parse(source, variant)
-
-
-def _is_file(source: str) -> bool:
     try:
-        return Path(source).is_file()
+        return notation.parse(source, variant)
+    except NotationError:
+        if _PATH.fullmatch(source):
+            raise ValueError(f"{source}: no such file, and no position or game either") from None
+        raise
+
+
+def _exists(source: str) -> bool:
+    try:
+        return bool(source) and Path(source).exists()
     except (OSError, ValueError):  # too long or too odd for a path: it is text
         return False
 

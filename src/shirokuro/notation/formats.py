@@ -50,7 +50,7 @@ FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxy
 
 
 def render(items: Iterable[Notated], form: str) -> str | bytes:
-    """Games or positions in one of FORMATS; of WTHOR's three files only the games, which `write` completes."""
+    """Games or positions in one of FORMATS; of WTHOR's three files only the games."""
     if form not in FORMATS:
         raise NotationError(f"no format {form!r}: there are {', '.join(FORMATS)}")
     return FORMATS[form](items)

@@ -157,11 +157,12 @@ def _board_parts(board: Passage) -> tuple[int, Passage]:
 
 def _agreed(passage: Passage, titled: Variant | None, wanted: Variant | None) -> Variant:
     """The caller's wish may choose between rules for the same cells, no more."""
-    if titled is None and wanted is None:
+    variant = wanted or titled
+    if variant is None:
         raise passage.error("no board of that size")
-    if titled and wanted and titled.cells != wanted.cells:
-        raise passage.error(f"the game is {titled}, not {wanted}")
-    return wanted or titled or VARIANTS["reversi"]
+    if titled and titled.cells != variant.cells:
+        raise passage.error(f"the game is {titled}, not {variant}")
+    return variant
 
 
 def _format_numbered(number: int, game: GameText) -> str:

@@ -10,7 +10,6 @@ from shirokuro.notation.passage import Passage
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.IGNORECASE | re.ASCII)
 _CLOCK = re.compile(r"(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,6}(?:\.[0-9]*)?)", re.ASCII)
-_MARGIN = re.compile(r"([^:]*)(?::.*)?", re.DOTALL)
 
 
 def read_number(passage: Passage) -> float | None:
@@ -34,8 +33,7 @@ def read_seconds(passage: Passage) -> float | None:
 
 def read_margin(passage: Passage) -> float | None:
     """Black minus white, whatever follows of resigned or timed out games (+12.00:r); None if it says ?."""
-    found = _MARGIN.fullmatch(passage.text)
-    margin = passage.part(0, found.end(1) if found else 0).stripped()
+    margin = next(passage.split(":")).stripped()
     return None if margin.text == "?" else read_number(margin)
 
 

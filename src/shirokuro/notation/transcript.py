@@ -15,7 +15,7 @@ from shirokuro.variant import Variant, find_variant
 _TOKEN = re.compile(
     rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"
     r"|(?<![a-z0-9])[0-9]{1,3}[.)]+"
-    r"|[\s\u00a0\u3000,;–—-]+?",
+    r"|[\s\u00a0\u3000,;–—-]",
     re.IGNORECASE | re.ASCII,
 )
 

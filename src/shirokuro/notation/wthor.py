@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
@@ -39,7 +39,7 @@ def parse_wthor(files: WthorFiles) -> list[GameText]:
     year = _check_games(files.games)
     players = parse_players(files.players) if files.players else _NAMELESS
     places = parse_places(files.places) if files.places else _NAMELESS
-    date = str(year) if year else ""
+    date = f"{year:04}" if year else ""
     records = _GAME.iter_unpack(memoryview(files.games)[_HEADER.size :])
     try:
         games = [
@@ -90,7 +90,8 @@ def is_wthor(data: bytes) -> bool:
 def format_wthor(games: Iterable[GameText]) -> WthorFiles:
     """Games of one year, without their passes; the date of writing is left open."""
     players, places = _Names("player", _PLAYER_SIZE), _Names("place", _PLACE_SIZE)
-    year, records = "", []
+    records: list[bytes] = []
+    year = ""
     for number, game in enumerate(games, 1):
         try:
             year = _same_year(year, game.date) if records else _year(game.date)
@@ -193,23 +194,27 @@ def _beside(path: Path, suffix: str) -> bytes:
 
 
 def _wrong_number(data: bytes, players: int, places: int) -> NotationError:
-    """Names the first field that points outside its table."""
-    fields: Sequence[tuple[str, int, int]] = (
-        ("place", 0, places),
-        ("player", 2, players),
-        ("player", 4, players),
-        ("black's discs", 6, 65),
-        ("theoretical discs", 7, 65),
+    """A complaint about the first field that points outside its table."""
+    fields = (
+        (0, "the place's number", places),
+        (2, "black's number", players),
+        (4, "white's number", players),
+        (6, "black's discs", 65),
+        (7, "the theoretical discs", 65),
     )
-    body = memoryview(data)[_HEADER.size :]
-    for number, (*values, _) in enumerate(_GAME.iter_unpack(body)):
-        for value, (what, offset, limit) in zip(values, fields, strict=True):
-            if value >= limit:
-                place = f"game {number + 1}, byte {_HEADER.size + number * _GAME.size + offset}"
-                return NotationError(f"{what} {value}, but there are only {limit}", place)
-    raise AssertionError("every field is inside its table")
+    return next(
+        NotationError(f"{what}: {value} is not below {limit}", _place(number, offset))
+        for number, (*values, _) in enumerate(_GAME.iter_unpack(memoryview(data)[_HEADER.size :]), 1)
+        for value, (offset, what, limit) in zip(values, fields, strict=True)
+        if value >= limit
+    )
 
 
 def _wrong_move(number: int, moves: bytes, data: bytes) -> NotationError:
-    offset = _HEADER.size + (number - 1) * _GAME.size + 8 + moves.index(_NO_MOVE)
-    return NotationError(f"{data[offset]} is no move", f"game {number}, byte {offset}")
+    at = moves.index(_NO_MOVE)
+    start = _HEADER.size + (number - 1) * _GAME.size
+    return NotationError(f"{data[start + 8 + at]} is no move", _place(number, 8 + at))
+
+
+def _place(number: int, offset: int) -> str:
+    return f"game {number}, byte {_HEADER.size + (number - 1) * _GAME.size + offset}"

@@ -1,0 +1,199 @@
+"""The rules of the house: who may include and import whom, what the core must not know, what is hidden."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import shirokuro as sk
+
+ROOT = Path(__file__).parent.parent
+CPP = ROOT / "cpp"
+SRC = ROOT / "src"
+
+# The folders of the core, each free to include those before it; `bindings` and `tool` do not know each other.
+CPP_LAYERS = ("board", "evaluate", "search", "playout", "studies", ("bindings", "tool"))
+
+# The modules of the package, those to come included, top to bottom: each may import what stands below it.
+# `shirokuro` is the package's own file, the public names; `_core` is the compiled module.
+PYTHON_LAYERS = (
+    ("cli",),
+    ("web",),
+    ("lab", "protocol", "train"),
+    ("shirokuro",),
+    ("arena",),
+    ("game", "rating", "executors"),
+    ("players",),
+    ("book",),
+    ("reviewer", "explainer"),
+    ("engine", "playout", "feature", "studies", "batch"),
+    ("record",),
+    ("board",),
+    ("position",),
+    ("notation", "svg"),
+    ("variant", "square"),
+    ("_core",),
+    ("colour", "errors"),
+)
+IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
+IMPORTERS_OF_NUMPY = {"batch"}
+
+# Python, printing, files, the environment and clocks other than steady_clock.
+FOREIGN_TO_CORE = re.compile(
+    r"#include\s*<(Python\.h|nanobind/.*|iostream|ostream|istream|print|cstdio|stdio\.h|fstream|filesystem|ctime)>"
+    r"|\b(getenv|printf|fopen|system_clock|high_resolution_clock)\b|std::(cout|cerr|clog|print)\b"
+)
+
+
+def level_of(name: str, layers: tuple[str | tuple[str, ...], ...]) -> int:
+    for level, names in enumerate(layers):
+        if name == names or (isinstance(names, tuple) and name in names):
+            return level
+    raise AssertionError(f"{name} stands in no layer: give it a place in the table of this file")
+
+
+# The core
+
+
+def cpp_files(*, bindings: bool = True) -> list[Path]:
+    files = [*CPP.rglob("*.[hc]pp"), *(ROOT / "tool").rglob("*.[hc]pp")]
+    assert len(files) > 20
+    return [file for file in files if bindings or folder_of(file) not in ("bindings", "tool")]
+
+
+def folder_of(file: Path) -> str:
+    """The folder of the core that a file belongs to."""
+    return file.relative_to(CPP).parts[0] if file.is_relative_to(CPP) else "tool"
+
+
+def test_cpp_includes_go_leftwards() -> None:
+    for file in cpp_files():
+        own = folder_of(file)
+        for included in re.findall(r'^\s*#include "([^"]+)"', file.read_text(), re.MULTILINE):
+            other = included.split("/")[0]
+            assert (CPP / included).is_file(), f"{file} includes {included}, which is not named from cpp/"
+            assert other == own or level_of(other, CPP_LAYERS) < level_of(own, CPP_LAYERS), (
+                f"{file}: {included}"
+            )
+
+
+def test_the_core_knows_no_python_printing_files_or_environment() -> None:
+    for file in cpp_files(bindings=False):
+        foreign = FOREIGN_TO_CORE.search(file.read_text())
+        assert foreign is None, f"{file}: {foreign[0]}"
+
+
+# The package
+
+
+def modules() -> dict[str, Path]:
+    """Every Python file of the package by its module's full name."""
+    found = {}
+    for path in (SRC / "shirokuro").rglob("*.py"):
+        parts = path.relative_to(SRC).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """The full names of all that a file imports, wherever it does so."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def module_of(name: str, known: dict[str, Path]) -> str | None:
+    """The module of ours that an imported name is or lies in."""
+    if name.split(".")[0] != "shirokuro":
+        return None
+    if name.startswith("shirokuro._core"):
+        return "shirokuro._core"
+    return name if name in known else module_of(name.rpartition(".")[0], known)
+
+
+def import_graph() -> dict[str, set[str]]:
+    known = modules()
+    return {
+        module: {target for name in imports_of(path) if (target := module_of(name, known))}
+        for module, path in known.items()
+    }
+
+
+def part_of(module: str) -> str:
+    """What a module counts as in the table: the top-level module or package it belongs to."""
+    return module.split(".")[1] if "." in module else module
+
+
+def test_every_module_has_its_layer() -> None:
+    for module in modules():
+        level_of(part_of(module), PYTHON_LAYERS)
+
+
+def test_python_imports_go_rightwards() -> None:
+    for module, targets in import_graph().items():
+        for target in targets:
+            own, other = part_of(module), part_of(target)
+            below = level_of(own, PYTHON_LAYERS) < level_of(other, PYTHON_LAYERS)
+            assert own == other or below, f"{module} imports {target}"
+
+
+def test_python_imports_have_no_cycle() -> None:
+    TopologicalSorter(import_graph()).prepare()
+
+
+def test_few_modules_import_the_core() -> None:
+    importers = {
+        part_of(module) for module, targets in import_graph().items() if "shirokuro._core" in targets
+    }
+    assert {"square", "board"} <= importers <= IMPORTERS_OF_CORE
+
+
+def test_numpy_is_imported_in_batch_only() -> None:
+    for module, path in modules().items():
+        if any(name.split(".")[0] == "numpy" for name in imports_of(path)):
+            assert part_of(module) in IMPORTERS_OF_NUMPY, module
+    code = "import sys, shirokuro; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_no_module_has_the_name_of_a_public_function() -> None:
+    """Else `shirokuro.match` would be one or the other, depending on who was imported first."""
+    top_level = {part_of(module) for module in modules()}
+    functions = {name for name in sk.__all__ if callable(getattr(sk, name))}
+    assert "perft" in functions
+    assert not top_level & functions
+
+
+# The public face
+
+
+@pytest.mark.parametrize("name", sk.__all__)
+def test_no_core_name_in_the_public_api(name: str) -> None:
+    value = getattr(sk, name)
+    assert "_core" not in name
+    assert "_core" not in str(getattr(value, "__module__", ""))
+    assert "_core" not in repr(value)
+
+
+def test_no_core_name_in_what_values_print() -> None:
+    board = sk.Board("nip")
+    for value in (board, board.position, board.legal_moves, board.variant):
+        assert "_core" not in repr(value)
+
+
+def test_the_second_copy_of_the_rules_is_not_shipped() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["tool"]["scikit-build"]["wheel"]["packages"] == ["src/shirokuro"]
+    assert not list(SRC.rglob("reference.py"))
+    assert all("reference" not in imports_of(path) for path in modules().values())

@@ -1,0 +1,310 @@
+"""sk.batch: the same as Board on many positions, whatever the threads; and no answer to nonsense."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import shirokuro as sk
+from shirokuro import Board, batch
+
+POSITIONS = 100_000
+START = batch.from_boards([Board()])
+
+
+@cache
+def sample(variant: str) -> tuple[list[Board], NDArray[np.uint64]]:
+    """Boards of random games, ends and forced passes included; over all variants, POSITIONS of them."""
+    random, boards = Random(variant), [Board(variant)]
+    while len(boards) * len(sk.VARIANTS) < POSITIONS:
+        board = boards[-1].copy()
+        if board.is_over():
+            board = Board(variant)
+        board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
+        boards.append(board)
+    return boards, batch.from_boards(boards)
+
+
+def words(sets: list[sk.SquareSet]) -> NDArray[np.uint64]:
+    return np.array([int(squares) for squares in sets], dtype=np.uint64)
+
+
+# Equal to Board
+
+
+def test_from_boards_has_own_and_opp(variant: str) -> None:
+    boards, positions = sample(variant)
+    assert positions.shape == (len(boards), 2)
+    assert positions.dtype == np.uint64
+    assert (positions[:, 0] == words([board.position.own for board in boards])).all()
+    assert (positions[:, 1] == words([board.position.opp for board in boards])).all()
+
+
+@pytest.mark.parametrize("threads", [0, 1, 3])
+def test_legal_equals_board(variant: str, threads: int) -> None:
+    boards, positions = sample(variant)
+    masks = batch.legal(positions, variant=variant, threads=threads)
+    assert masks.dtype == np.uint64
+    assert (masks == words([board.legal_moves for board in boards])).all()
+
+
+@pytest.mark.parametrize("threads", [0, 1, 3])
+def test_play_equals_board(variant: str, threads: int) -> None:
+    random = Random(variant)
+    boards = [board.copy() for board in sample(variant)[0] if not board.is_over()]
+    before = batch.from_boards(boards)
+    moves = [random.choice(board.legal_moves) if board.legal_moves else sk.PASS for board in boards]
+    for board, move in zip(boards, moves, strict=True):
+        board.push(move)
+    after = batch.play(before, moves, variant=variant, threads=threads)
+    assert (after == batch.from_boards(boards)).all()
+
+
+@pytest.mark.parametrize("symmetry", sk.Symmetry)
+def test_transform_equals_board(variant: str, symmetry: sk.Symmetry) -> None:
+    boards, positions = sample(variant)
+    images = [board.copy(stack=False).transform(symmetry) for board in boards]
+    assert (batch.transform(positions, symmetry, variant=variant) == batch.from_boards(images)).all()
+
+
+def test_playouts_of_finished_games_are_their_margins(variant: str) -> None:
+    ends = [board for board in sample(variant)[0] if board.is_over()]
+    assert len(ends) > 100
+    for scoring in sk.board.SCORINGS:
+        margins = [board.margin(scoring) * (1 if board.turn == sk.BLACK else -1) for board in ends]
+        found = batch.playout(batch.from_boards(ends), scoring=scoring, variant=variant)
+        assert found.tolist() == margins
+
+
+def test_playouts_of_forced_games_are_what_board_plays(variant: str) -> None:
+    """Where no side has a choice until the end, the random game is the only game."""
+    forced = []
+    for board in sample(variant)[0]:
+        end = board.copy()
+        while len(end.legal_moves) == 1 or end.must_pass():
+            end.push(end.legal_moves[0] if end.legal_moves else sk.PASS)
+        if end.is_over():
+            forced.append((board, end.margin() * (1 if board.turn == sk.BLACK else -1)))
+    assert len(forced) > 100
+    margins = batch.playout(batch.from_boards(board for board, _ in forced), variant=variant)
+    assert margins.tolist() == [margin for _, margin in forced]
+
+
+# Playouts
+
+
+def test_playouts_depend_on_the_seed_alone(variant: str) -> None:
+    _, positions = sample(variant)
+    first = batch.playout(positions, seed=7, variant=variant, threads=1)
+    assert first.dtype == np.int8
+    for threads in (0, 1, 2, 5):
+        assert (batch.playout(positions, seed=7, variant=variant, threads=threads) == first).all()
+    assert (batch.playout(positions, seed=8, variant=variant) != first).any()
+
+
+def test_each_position_has_a_stream_of_its_own(variant: str) -> None:
+    many = batch.from_boards([Board(variant)] * 1000)
+    assert len(np.unique(batch.playout(many, variant=variant))) > 3
+    by_seed = [batch.playout(many, seed=seed, variant=variant).tolist() for seed in (0, 1, 2, 2**64 - 1)]
+    assert all(a != b for i, a in enumerate(by_seed) for b in by_seed[:i])
+
+
+def test_margins_have_range_parity_and_scoring(variant: str) -> None:
+    boards, positions = sample(variant)
+    cells = len(sk.VARIANTS[variant].cells)
+    plain = batch.playout(positions, seed=3, scoring="plain", variant=variant).astype(int)
+    winner = batch.playout(positions, seed=3, scoring="winner", variant=variant).astype(int)
+    assert (np.abs(winner) <= cells).all()
+    # All cells go to someone unless it is a draw, and draws are even too: every board has an even number.
+    assert (winner % 2 == 0).all()
+    assert (np.sign(plain) == np.sign(winner)).all()
+    assert (np.abs(plain) <= np.abs(winner)).all()
+    empties = np.array([len(board.empties()) for board in boards])
+    assert (np.abs(winner - plain) <= empties).all()
+    some_leave_empties = any(board.outcome("plain") != board.outcome() for board in boards)
+    assert (winner != plain).any() or not some_leave_empties
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+def test_playouts_are_uniform_as_boards_random_games_are(variant: str) -> None:
+    """Means of 2 000 and 20 000 games differ by less than five standard errors."""
+    random, margins = Random(variant), []
+    for _ in range(2_000):
+        board = Board(variant)
+        while not board.is_over():
+            board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
+        margins.append(board.margin())
+    found = batch.playout(batch.from_boards([Board(variant)] * 20_000), seed=1, variant=variant)
+    error = np.std(margins) * (1 / 2_000 + 1 / 20_000) ** 0.5
+    assert abs(float(found.mean()) - np.mean(margins)) < 5 * error
+    assert abs(float(found.std()) / float(np.std(margins)) - 1) < 0.1
+
+
+@pytest.fixture
+def no_forced_switches() -> Iterator[None]:
+    """A thread runs only while the others wait or release the interpreter of their own accord."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("no_forced_switches")
+def test_other_threads_run_during_a_playout() -> None:
+    many = START.repeat(300_000, axis=0)
+    steps, stop = [0], threading.Event()
+
+    def count() -> None:
+        while not stop.wait(0.001):
+            steps[0] += 1
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    before = steps[0]
+    batch.playout(many, threads=1)
+    during = steps[0] - before
+    stop.set()
+    counter.join()
+    assert during > 0
+
+
+# Arrays as they come
+
+
+def test_empty_arrays() -> None:
+    for nothing in (np.array([]), np.empty((0, 2), dtype=np.uint64)):
+        assert batch.legal(nothing).shape == (0,)
+        assert batch.play(nothing, []).shape == (0, 2)
+        assert batch.playout(nothing).shape == (0,)
+        assert batch.transform(nothing, 1).shape == (0, 2)
+    assert batch.from_boards([]).shape == (0, 2)
+    assert batch.legal([]).shape == (0,)
+
+
+def test_more_threads_than_positions() -> None:
+    assert batch.legal(START.repeat(3, axis=0), threads=16).tolist() == [int(Board().legal_moves)] * 3
+
+
+def test_inputs_stay_as_they_are() -> None:
+    _, sampled = sample("nip")
+    positions = sampled[:1000].copy()
+    positions.setflags(write=False)
+    moves = np.array([sk.D3], dtype=np.uint8)
+    batch.legal(positions, variant="nip")
+    batch.playout(positions, variant="nip")
+    image = batch.transform(positions, sk.Symmetry.IDENTITY, variant="nip")
+    image[:] = 0
+    batch.play(START, moves)
+    assert (positions == sampled[:1000]).all()
+    assert moves.tolist() == [sk.D3]
+    assert (batch.from_boards([Board()]) == START).all()
+
+
+def test_layout_and_integer_type_do_not_matter() -> None:
+    _, positions = sample("reversi")
+    masks = batch.legal(positions)
+    reversed_rows = positions[::-1]
+    columns_apart = np.asfortranarray(positions)
+    swapped_bytes = positions.astype(">u8")
+    signed = positions.astype(np.int64)
+    assert (batch.legal(reversed_rows) == masks[::-1]).all()
+    assert (batch.legal(positions[::3]) == masks[::3]).all()
+    for same in (columns_apart, swapped_bytes, signed):
+        assert (batch.legal(same) == masks).all()
+    moves = np.array([[sk.F5, 0], [sk.D3, 0]])[:, 0]
+    played = batch.play(START.repeat(2, axis=0), moves)
+    assert (played == batch.from_boards([Board.parse("f5"), Board.parse("d3")])).all()
+    corner = Board.from_cells(["a1", "h8"], ["b1"])  # h8 is the word's highest bit
+    assert batch.legal([[int(corner.own), int(corner.opp)]]).tolist() == [int(corner.legal_moves)]
+
+
+# Bad input
+
+THREE = START.repeat(3, axis=0)
+OVERLAP = THREE.copy()
+OVERLAP[1, 0] = OVERLAP[1, 1]
+OUTSIDE = batch.from_boards([Board("nip"), Board("nip"), Board.from_cells(["a1"], [])])
+
+ALL: list[Callable[..., Any]] = [
+    batch.legal,
+    batch.playout,
+    lambda positions, **options: batch.transform(positions, 1, **options),
+    lambda positions, **options: batch.play(positions, [sk.D3] * 3, **options),
+]
+
+
+@pytest.mark.parametrize("call", ALL, ids=["legal", "playout", "transform", "play"])
+@pytest.mark.parametrize(
+    ("positions", "options", "error", "message"),
+    [
+        (OVERLAP, {}, sk.InvalidPositionError, "position 1: discs overlap"),
+        (OUTSIDE, {"variant": "nip"}, sk.InvalidPositionError, r"position 2: .*outside nip"),
+        (THREE, {"variant": "nipp"}, sk.UnknownVariantError, "did you mean 'nip'"),
+        (THREE, {"threads": -1}, ValueError, "threads: 1…1024"),
+        (THREE, {"threads": 10**9}, ValueError, "threads: 1…1024"),
+        (THREE[0], {}, ValueError, r"shape \(n, 2\) is needed, this one has \(2,\)"),
+        (THREE.reshape(2, 3), {}, ValueError, r"this one has \(2, 3\)"),
+        (THREE.reshape(3, 2, 1), {}, ValueError, r"this one has \(3, 2, 1\)"),
+        (THREE.astype(float), {}, ValueError, "unsigned 64-bit integers are needed, not float64"),
+        ([["d3", "d4"]], {}, ValueError, "unsigned 64-bit integers are needed"),
+        ([[-1, 2]], {}, ValueError, "unsigned 64-bit integers are needed"),
+        ([[2**64, 2]], {}, ValueError, "unsigned 64-bit integers are needed"),
+        ([[1, 2], [3]], {}, ValueError, "unsigned 64-bit integers are needed"),
+        (None, {}, ValueError, "unsigned 64-bit integers are needed"),
+    ],
+)
+def test_bad_positions_are_named(
+    call: Callable[..., Any], positions: Any, options: dict[str, Any], error: type[ValueError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        call(positions, **options)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("moves", "error", "message"),
+    [
+        ([sk.F5, sk.A1, sk.F5], sk.IllegalMoveError, "position 1: illegal move a1"),
+        ([sk.F5, sk.F5, sk.PASS], sk.IllegalMoveError, "position 2: illegal move pass"),
+        ([sk.D4, sk.F5, sk.A1], sk.IllegalMoveError, "position 0: illegal move d4"),
+        ([sk.F5, sk.F5, 65], sk.InvalidMoveError, "position 2: 65 is no move"),
+        ([sk.F5, -1, sk.F5], sk.InvalidMoveError, "position 1: -1 is no move"),
+        ([sk.F5, 256 + sk.F5, sk.F5], sk.InvalidMoveError, "position 1: 293 is no move"),
+        ([sk.F5, sk.F5], ValueError, "different lengths"),
+        ([[sk.F5, sk.F5, sk.F5]], ValueError, "moves: a list of integers is needed"),
+        (["f5", "f5", "f5"], ValueError, "moves: a list of integers is needed"),
+        ([37.0, 37.0, 37.0], ValueError, "moves: a list of integers is needed"),
+    ],
+)
+def test_bad_moves_are_named(moves: Any, error: type[ValueError], message: str, threads: int) -> None:
+    with pytest.raises(error, match=message):
+        batch.play(THREE, moves, threads=threads)
+
+
+def test_a_pass_is_illegal_once_the_game_is_over() -> None:
+    end = batch.from_boards([Board("reversi4", "X" * 16 + " O")])
+    with pytest.raises(sk.IllegalMoveError, match="position 0: illegal move pass"):
+        batch.play(end, [sk.PASS], variant="reversi4")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [({"seed": -1}, "seed: 0…"), ({"seed": 2**64}, "seed: 0…"), ({"scoring": "best"}, "no scoring 'best'")],
+)
+def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        batch.playout(THREE, **options)
+
+
+@pytest.mark.parametrize("symmetry", [-1, 8])
+def test_unknown_symmetries_are_refused(symmetry: int) -> None:
+    with pytest.raises(ValueError, match="not a valid Symmetry"):
+        batch.transform(THREE, symmetry)

@@ -1,0 +1,384 @@
+"""The command line: what each verb prints, and that bad input gives one line and exit code 2."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.cli import VERBS, main
+
+ROOT = Path(__file__).parent.parent
+NAMES = [verb.__name__.rpartition(".")[2] for verb in VERBS]
+LINE = "------------------X--------XX------OXX-----O-------------------- O"
+GGF = "(;GM[Othello]PB[Ann]PW[Bob]RE[?]TY[8]B[F5/1.5/2]W[D6]B[C3];)"
+DRAW = (
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1"
+    "f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6"
+)
+
+Captured = pytest.CaptureFixture[str]
+
+
+def output(capsys: Captured, *arguments: str) -> str:
+    """What a command prints that succeeds and complains of nothing."""
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def complaint(capsys: Captured, *arguments: str) -> str:
+    """The one line that a command complains with."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"shirokuro {arguments[0]}: ")
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def usage_error(capsys: Captured, *arguments: str) -> str:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    return capsys.readouterr().err
+
+
+def process(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "shirokuro.cli", *arguments]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(command, input=text, capture_output=True, text=True, env=environment)
+
+
+# Help and version
+
+
+@pytest.mark.parametrize("verb", ["", *NAMES])
+def test_help(capsys: Captured, verb: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([verb, "--help"] if verb else ["--help"])
+    assert stopped.value.code == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"usage: shirokuro {verb}".rstrip())
+    assert all(name in text for name in ([] if verb else NAMES))
+
+
+def test_version(capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out == f"shirokuro {sk.__version__}\n"
+
+
+def test_no_verb_or_an_unknown_one(capsys: Captured) -> None:
+    assert "VERB" in usage_error(capsys)
+    assert "invalid choice: 'dance'" in usage_error(capsys, "dance")
+
+
+def test_as_a_process() -> None:
+    done = process("perft", "nip", "5")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1392\n", "")
+    done = process("show", "nothing.ggf")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "shirokuro show: nothing.ggf: no such file, and no position or game either\n"
+
+
+# perft
+
+
+def test_perft_of_nip_shows_the_ring(capsys: Captured) -> None:
+    assert output(capsys, "perft", "nip", "9") == "2746612\n"
+
+
+def test_perft_of_positions_and_games(capsys: Captured) -> None:
+    board = sk.Board.parse("f5d6c3")
+    assert output(capsys, "perft", LINE, "4") == output(capsys, "perft", "f5d6c3", "4")
+    assert output(capsys, "perft", LINE, "4") == f"{sk.perft(board, 4)}\n"
+    assert output(capsys, "perft", "reversi", "0") == "1\n"
+
+
+def test_perft_divided(capsys: Captured) -> None:
+    lines = output(capsys, "perft", "reversi", "3", "--divide").split("\n")
+    assert lines == ["d3 14", "c4 14", "f5 14", "e6 14", "56", ""]
+    over = "X" * 16 + " X"
+    assert output(capsys, "perft", over, "3", "--divide") == "1\n"
+
+
+def test_perft_as_json(capsys: Captured) -> None:
+    found = json.loads(output(capsys, "perft", "nip12", "4", "--divide", "--json"))
+    assert found["leaves"] == 32
+    assert sum(found["divide"].values()) == 32
+    assert found["seconds"] >= 0
+    assert json.loads(output(capsys, "perft", "nip12", "4", "--json"))["leaves"] == 32
+
+
+def test_perft_of_nonsense(capsys: Captured) -> None:
+    assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, "perft", "nipp", "3")
+    assert "no variant 'chess': there are reversi" in complaint(capsys, "perft", "chess", "3")
+    assert "65 cells" in complaint(capsys, "perft", "-" * 65, "3")
+    assert "depth is 0…" in complaint(capsys, "perft", "nip", "-1")
+    assert "invalid int value: 'deep'" in usage_error(capsys, "perft", "nip", "deep")
+
+
+# show
+
+
+def test_show_a_position(capsys: Captured) -> None:
+    text = output(capsys, "show", LINE)
+    assert text.startswith(str(sk.Board.parse(LINE)))
+    assert "reversi: X 5, O 2\n" in text
+    assert "legal: d3 f3 f4 g5\n" in text
+
+
+def test_show_a_game(capsys: Captured) -> None:
+    text = output(capsys, "show", GGF)
+    assert text.startswith(str(sk.Board.parse(LINE)))
+    assert "X Ann, O Bob\n" in text
+    assert "moves: f5d6c3\n" in text
+    assert "over: 32-32, draw (+0)\n" in output(capsys, "show", DRAW)
+    assert "must pass\n" in output(capsys, "show", "b1c1d3a1", "--variant", "reversi4")
+
+
+def test_show_what_no_game_leads_to(capsys: Captured) -> None:
+    assert "not reachable: there are no discs" in output(capsys, "show", "-" * 52)
+
+
+def test_a_position_may_begin_like_an_option(capsys: Captured) -> None:
+    cells = LINE.partition(" ")[0]
+    assert output(capsys, "show", cells) == output(capsys, "show", f"{cells} X")
+
+
+def test_show_an_earlier_ply(capsys: Captured) -> None:
+    assert output(capsys, "show", "f5d6c3", "--ply", "1") == output(capsys, "show", "f5")
+    assert output(capsys, "show", "f5d6c3", "--ply", "0").startswith(str(sk.Board()))
+
+
+def test_show_from_a_file_with_several(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text("f5d6c3\n\nd3c3\n")
+    assert output(capsys, "show", str(file), "--number", "2") == output(capsys, "show", "d3c3")
+    assert output(capsys, "show", str(file)) == output(capsys, "show", "f5d6c3")
+
+
+def test_show_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("f5d6c3\n"))
+    assert output(capsys, "show", "-") == output(capsys, "show", "f5d6c3")
+
+
+def test_show_nip(capsys: Captured) -> None:
+    text = output(capsys, "show", "d3", "--variant", "nip")
+    assert text.startswith(str(sk.Board.parse("d3", "nip")))
+    assert "nip: X 4, O 1\n" in text
+
+
+def test_show_as_svg(capsys: Captured, tmp_path: Path) -> None:
+    picture = sk.Board.parse("f5").svg()
+    assert output(capsys, "show", "f5", "--svg") == f"{picture}\n"
+    file = tmp_path / "board.svg"
+    assert output(capsys, "show", "f5", "--svg", "-o", str(file)) == ""
+    assert file.read_text(encoding="utf-8") == f"{picture}\n"
+
+
+def test_show_what_is_not_there(capsys: Captured) -> None:
+    assert "--ply 3: the game has 2 moves" in complaint(capsys, "show", "f5d6", "--ply", "3")
+    assert "--ply -1: the game has 2 moves" in complaint(capsys, "show", "f5d6", "--ply", "-1")
+    assert "--number 2: the source holds 1" in complaint(capsys, "show", "f5", "--number", "2")
+    assert "--number 0" in complaint(capsys, "show", "f5", "--number", "0")
+    assert "--number 1: the source holds 0" in complaint(capsys, "show", "")
+
+
+# convert
+
+
+def test_convert_a_game_to_every_text(capsys: Captured) -> None:
+    for source in (GGF, "f5d6c3"):
+        assert output(capsys, "convert", source, "--to", "transcript") == "f5d6c3\n"
+        assert output(capsys, "convert", source, "--to", "position") == f"{LINE}\n"
+        assert output(capsys, "convert", source, "--to", "obf") == f"{LINE};\n"
+    ggf = output(capsys, "convert", GGF, "--to", "ggf")
+    assert "PB[Ann]PW[Bob]" in ggf
+    assert re.search(r"B\[F5/1\.50?/2", ggf)
+    assert output(capsys, "convert", ggf, "--to", "ggf") == ggf
+
+
+def test_convert_positions(capsys: Captured) -> None:
+    obf = f"{LINE}; F4:+2; D3:-1;"
+    assert output(capsys, "convert", obf, "--to", "obf") == f"{obf}\n"
+    assert output(capsys, "convert", obf, "--to", "position") == f"{LINE}\n"
+    ggf = output(capsys, "convert", obf, "--to", "ggf")
+    assert output(capsys, "convert", ggf, "--to", "position") == f"{LINE}\n"
+
+
+def test_convert_writes_passes_where_the_format_has_them(capsys: Captured) -> None:
+    ggf = output(capsys, "convert", "b1c1d3a1c4", "--variant", "reversi4", "--to", "ggf")
+    assert "W[A1]B[PA]W[C4]" in ggf
+    assert output(capsys, "convert", ggf, "--to", "transcript") == "b1c1d3a1c4\n"
+
+
+def test_convert_to_wthor_and_back(capsys: Captured, tmp_path: Path) -> None:
+    source, file, again = tmp_path / "game.ggf", tmp_path / "game.wtb", tmp_path / "again.wtb"
+    moves = [(DRAW[i : i + 2], "BW"[i // 2 % 2]) for i in range(0, len(DRAW), 2)]
+    played = "".join(f"{colour}[{move}]" for move, colour in moves)
+    source.write_text(f"(;GM[Othello]PC[here]DT[2001]PB[Ann]PW[Bob]TY[8]{played};)\n" * 2)
+    assert main(["convert", str(source), "--to", "wthor", "-o", str(file)]) == 0
+    assert capsys.readouterr().err == f"{file}: 2 written\n"
+    assert output(capsys, "convert", str(file), "--to", "transcript") == f"{DRAW}\n{DRAW}\n"
+    ggf = output(capsys, "convert", str(file), "--to", "ggf")
+    assert ggf.count("PC[here]DT[2001]PB[Ann]PW[Bob]RE[+0") == 2
+    data = bytearray(file.read_bytes())
+    data[16 + 7] = 40  # black's discs had both played the end perfectly
+    file.write_bytes(data)
+    assert main(["convert", str(file), "--to", "wthor", "-o", str(again)]) == 0
+    assert again.read_bytes() == file.read_bytes()
+
+
+def test_convert_into_a_file(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "game.ggf"
+    assert main(["convert", "f5d6c3", "--to", "ggf", "-o", str(file)]) == 0
+    assert capsys.readouterr().err == f"{file}: 1 written\n"
+    assert output(capsys, "convert", str(file), "--to", "transcript") == "f5d6c3\n"
+
+
+def test_convert_what_cannot_be(capsys: Captured, tmp_path: Path) -> None:
+    wtb = str(tmp_path / "x.wtb")
+    assert "name a file with --output" in complaint(capsys, "convert", DRAW, "--to", "wthor")
+    nip = ("convert", "d3", "--variant", "nip", "--to", "wthor", "-o", wtb)
+    assert "game 1: WTHOR holds only games on 8x8, not nip" in complaint(capsys, *nip)
+    assert "item 1: a position where a game" in complaint(capsys, "convert", LINE, "--to", "transcript")
+    assert "invalid choice: 'sgf'" in usage_error(capsys, "convert", LINE, "--to", "sgf")
+    assert not Path(wtb).exists()
+
+
+# Bad sources and targets, for both verbs that take them
+
+
+@pytest.mark.parametrize("verb", [("show",), ("convert", "--to", "ggf")], ids=("show", "convert"))
+def test_bad_sources(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) -> None:
+    def says(source: str | Path, *more: str) -> str:
+        return complaint(capsys, *verb, str(source), *more)
+
+    assert "missing.ggf: no such file" in says(tmp_path / "missing.ggf")
+    assert "Is a directory" in says(tmp_path)
+    binary = tmp_path / "binary"
+    binary.write_bytes(Random(1).randbytes(1000))
+    assert re.search(r"binary: byte \d+: no text", says(binary))
+    truncated = tmp_path / "short.wtb"
+    truncated.write_bytes(bytes([20, 1, 1, 1, 1, 0, 0, 0, 0, 0, 209, 7, 8, 0, 0, 0]) + bytes(60))
+    assert "short.wtb: game 1, byte 76: the file ends within a game" in says(truncated)
+    impossible = tmp_path / "impossible.ggf"
+    impossible.write_text("(;GM[Othello]TY[8]B[F5]W[A1];)")
+    assert "move 2: illegal move a1: it turns no disc for white" in says(impossible)
+    assert "65 cells" in says("-" * 65)
+    assert "'z9' is no move" in says("f5z9")
+    assert "did you mean 'nip24'?" in says("d3", "--variant", "nip244")
+
+
+@pytest.mark.parametrize("verb", [("show",), ("convert", "--to", "ggf")], ids=("show", "convert"))
+def test_bad_targets(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) -> None:
+    nowhere = str(tmp_path / "nowhere" / "x")
+    assert "No such file or directory" in complaint(capsys, *verb, "f5", "-o", nowhere)
+    assert "Is a directory" in complaint(capsys, *verb, "f5", "-o", str(tmp_path))
+
+
+@pytest.mark.parametrize("games", [1, 5000], ids=("small", "large"))
+def test_a_reader_that_went_away_is_no_error(tmp_path: Path, games: int) -> None:
+    source = tmp_path / "games.txt"
+    source.write_text("f5d6c3\n\n" * games)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "shirokuro.cli", "convert", str(source), "--to", "position"]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# bench
+
+
+def test_bench_prints_the_signature(capsys: Captured) -> None:
+    assert output(capsys, "bench") == (ROOT / "benchmarks/SIGNATURE").read_text()
+    found = json.loads(output(capsys, "bench", "--json"))
+    assert set(found["variants"]) == set(sk.VARIANTS)
+    assert sum(part["count"] for part in found["variants"].values()) == found["signature"]
+
+
+# play
+
+
+def played(text: str) -> list[str]:
+    """The moves that both sides made, as the program tells them at the end."""
+    return re.findall("[a-h][1-8]", text.rpartition("moves")[2].partition("\n")[0])
+
+
+@pytest.fixture
+def typing(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> Captured:
+    """A person who plays the first legal move the program offers, found through `moves`."""
+    said: list[str] = []
+
+    def answer(prompt: str = "") -> str:
+        print(prompt)
+        said.append(capsys.readouterr().out)
+        words = said[-1].splitlines()
+        offered = [line for line in words if re.fullmatch("[a-h][1-8]( [a-h][1-8])*", line)]
+        return offered[-1].split()[0] if offered else "moves"
+
+    monkeypatch.setattr("builtins.input", answer)
+    return capsys
+
+
+@pytest.mark.parametrize("colour", ["black", "white"])
+@pytest.mark.parametrize("variant", ["reversi4", "nip12"])
+def test_play_to_the_end(typing: Captured, variant: str, colour: str) -> None:
+    command = ("play", variant, "--colour", colour, "--seed", "5", "--playouts", "20")
+    assert main(command) == 0
+    first = typing.readouterr()
+    assert first.err == ""
+    assert re.search(r"over: \d+-\d+, (black wins|white wins|draw) \([+-]\d+\)", first.out)
+    board = sk.Board.parse("".join(played(first.out)), variant)
+    assert board.is_over()
+    assert f"over: {board.outcome()}" in first.out
+    assert main(command) == 0
+    assert typing.readouterr().out.endswith(first.out[first.out.rindex("moves:") :])
+
+
+def test_play_by_process() -> None:
+    words = "help\nmoves\nb1\nundo\nquit\n"
+    done = process("play", "reversi4", "--seed", "1", "--playouts", "10", text=words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("a move such as f5") == 2
+    assert "b1 a2 d3 c4\n" in done.stdout
+    assert "white plays " in done.stdout
+    assert done.stdout.endswith("moves so far: \n")
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("", "moves so far: \n"),
+        ("quit\n", "moves so far: \n"),
+        ("undo\n", "nothing to undo\n"),
+        ("z9\n", "'z9' is no move"),
+        ("a1\n", "illegal move a1: it turns no disc for black\n"),
+        ("pass\n", "illegal pass: black can move\n"),
+    ],
+)
+def test_play_answers(capsys: Captured, monkeypatch: pytest.MonkeyPatch, words: str, answer: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(words))
+    text = output(capsys, "play", "reversi4", "--seed", "1")
+    assert answer in text
+    assert text.endswith("moves so far: \n")
+
+
+def test_play_nonsense(capsys: Captured) -> None:
+    assert "did you mean 'nip12'?" in complaint(capsys, "play", "nip112")
+    assert "--playouts: 1 or more" in complaint(capsys, "play", "--playouts", "0")
+    assert "--seed: 0…" in complaint(capsys, "play", "--seed", "-1")

@@ -1,0 +1,152 @@
+"""Bad input: each kind is refused with a NotationError that names the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from shirokuro.errors import NotationError
+from shirokuro.notation import FORMATS, GameText, Notated, PositionText, parse, read, render
+
+CELLS = "-" * 64
+
+
+def complaint_of_parse(text: str, variant: str | None = None) -> str:
+    with pytest.raises(NotationError) as caught:
+        parse(text, variant)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("z9", "line 1, column 1: 'z9' is no move"),
+        ("f5d6\nc3 k4", "line 2, column 4: 'k4' is no move"),
+        ("f5d9", "line 1, column 3: 'd9' is no move"),
+        ("f55", "line 1, column 3: '5' is no move"),
+        ("f5 12 d6", "line 1, column 4: '12' is no move"),
+        ("f5d6c", "line 1, column 5: 'c' is no move"),
+        ("f5paſſ", "line 1, column 5: 'ſſ' is no move"),
+        ("hello", "line 1, column 1: 'h' is no cell"),
+        (CELLS + "- X", "line 1, column 1: 65 cells, but boards have 12, 16, 24, 32, 36, 52 or 64"),
+        (CELLS[1:] + " X", "line 1, column 1: 63 cells, but boards have 12, 16, 24, 32, 36, 52 or 64"),
+        (CELLS + "X", "line 1, column 1: 65 cells, but boards have 12, 16, 24, 32, 36, 52 or 64"),
+        (CELLS + " -", "line 1, column 66: the side to move is neither black nor white"),
+        (CELLS + " X white to move", "line 1, column 1: both X and O are to move"),
+        (f"{CELLS} X\n{CELLS[1:]}q X", "line 2, column 64: 'q' is no cell"),
+        (f"[6 {CELLS} *]", "line 1, column 2: size 6, but 64 cells"),
+        (f"{CELLS} X; F5:+2;\n{CELLS} X; F5:+2; D9:0;", "line 2, column 76: 'D9' is no move"),
+        (f"{CELLS} X; F5;", "line 1, column 69: 'F5' is no MOVE:value"),
+        (f"{CELLS} X; F5:best;", "line 1, column 69: 'F5:best' is no MOVE:value"),
+        (f"{CELLS} X; F5:{'9' * 5000};", f"line 1, column 69: 'F5:{'9' * 17}' is no MOVE:value"),
+        ("------------ X; A1:+2;", "line 1, column 17: A1 is no cell of nip12"),
+    ],
+)
+def test_texts(text: str, complaint: str) -> None:
+    assert complaint_of_parse(text) == complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("(;B[f5]", "game 1, line 1, column 8: neither a tag like PB[name] nor the ;) that ends the game"),
+        ("(;PB[never", "game 1, line 1, column 3: neither a tag like PB[name] nor the ;) that ends the game"),
+        ("(;B[f5];)\n(;B[f9];)", "game 2, line 2, column 5: 'f9' is no move"),
+        ("(;B[f5];) what", "game 2, line 1, column 10: a game begins with (;"),
+        ("(;B[f5/good];)", "game 1, line 1, column 8: 'good' is no number"),
+        ("(;B[f5/nan];)", "game 1, line 1, column 8: 'nan' is no number"),
+        ("(;B[f5/1e999];)", "game 1, line 1, column 8: '1e999' is no number"),
+        ("(;B[f5/1/-2];)", "game 1, line 1, column 10: a negative time"),
+        ("(;B[f5/1/2/3];)", "game 1, line 1, column 12: a move is square/value/time"),
+        ("(;RE[won];)", "game 1, line 1, column 6: 'won' is no number"),
+        ("(;GM[Go];)", "game 1, line 1, column 6: 'Go' is none of Othello, Nip, Nip+loop"),
+        ("(;GM[Othello]TY[10];)", "game 1, line 1, column 17: no board of 10 for Othello"),
+        (f"(;BO[8 {CELLS[1:]} *];)", "game 1, line 1, column 8: 63 cells, but reversi has 64"),
+        (f"(;BO[10 {CELLS} *];)", "game 1, line 1, column 6: no board of that size"),
+        (f"(;TY[6]BO[8 {CELLS} *];)", "game 1, line 1, column 11: a board of 8, but the game is reversi6"),
+        (f"(;BO[{CELLS} *];)", "game 1, line 1, column 6: a board begins with its size"),
+        ("(;GM[Nip]B[a1];)", "game 1, line 1, column 12: a1 is no cell of nip"),
+    ],
+)
+def test_ggf(text: str, complaint: str) -> None:
+    assert complaint_of_parse(text) == complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "complaint"),
+    [
+        ("f5d6a1", "nip", "line 1, column 5: a1 is no cell of nip"),
+        ("c2h8", "reversi6", "line 1, column 3: h8 is no cell of reversi6"),
+        (CELLS, "nip+loop", "line 1, column 1: 64 cells, but nip+loop has 52"),
+        ("(;GM[Nip]B[f5];)", "reversi", "game 1, line 1, column 1: the game is nip, not reversi"),
+    ],
+)
+def test_texts_of_another_variant(text: str, variant: str, complaint: str) -> None:
+    assert complaint_of_parse(text, variant) == complaint
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (b"f5d6\xff", "byte 4: no text in UTF-8, as 0xff shows"),
+        (b"f5d6\0c3", "byte 4: no text, as 0x00 shows"),
+        (bytes(range(256)), "byte 0: no text, as 0x00 shows"),
+        (b"f5d9", "line 1, column 3: 'd9' is no move"),
+    ],
+)
+def test_files_that_are_no_text(data: bytes, complaint: str, tmp_path: Path) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(data)
+    with pytest.raises(NotationError) as caught:
+        read(path)
+    assert str(caught.value) == f"{path}: {complaint}"
+
+
+def test_a_table_of_names_is_not_read_alone(tmp_path: Path) -> None:
+    path = tmp_path / "WTHOR.JOU"
+    path.write_bytes(bytes(16))
+    with pytest.raises(NotationError, match="a table of names"):
+        read(path)
+
+
+GAME = GameText(moves=b"\x25", result=0.0)
+OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", result=0.0)
+
+
+@pytest.mark.parametrize(
+    ("items", "form", "complaint"),
+    [
+        ([GAME, OWN_START], "transcript", "game 2: the game starts from a position of its own"),
+        ([GameText()], "transcript", "game 1: a line without moves would vanish"),
+        ([GameText(moves=b"\x25\x41")], "transcript", "game 1: move 2: 65 is no move"),
+        ([PositionText("reversi", CELLS, "X")], "transcript", "item 1: a position where a game"),
+        ([GAME], "position", "item 1: a game where a position"),
+        ([GAME], "obf", "item 1: a game where a position"),
+        ([PositionText("reversi", CELLS, "X", ((65, 0),))], "obf", "65 is no move"),
+        ([GAME, GAME._replace(values=(float("nan"),))], "ggf", "game 2: GGF has no number nan"),
+        ([GAME, GAME._replace(variant="nip")], "wthor", "game 2: WTHOR holds only games on 8x8, not nip"),
+        ([OWN_START], "wthor", "game 1: WTHOR holds only games on 8x8, from the usual start"),
+        ([GAME._replace(moves=bytes(61))], "wthor", "game 1: WTHOR holds 60 moves, these are 61"),
+        ([GAME._replace(moves=b"\x41")], "wthor", "game 1: 65 is no move"),
+        ([GAME._replace(result=None)], "wthor", "game 1: WTHOR needs an even margin"),
+        ([GAME._replace(result=3.0)], "wthor", "game 1: WTHOR needs an even margin"),
+        ([GAME._replace(black="a" * 20)], "wthor", "game 1: player 'aaaaaaaaaaaaaaaaaaaa' is longer than 19"),
+        ([GAME._replace(place="白黒")], "wthor", "game 1: place '白黒' has characters that WTHOR lacks"),
+        (
+            [GAME._replace(date="1999"), GAME._replace(date="2000.01.01")],
+            "wthor",
+            "game 2: a game of 2000 among those of 1999",
+        ),
+        ([GAME], "pgn", "no format 'pgn': there are transcript, position, obf, ggf, wthor"),
+    ],
+)
+def test_what_a_format_cannot_hold(items: Iterable[Notated], form: str, complaint: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        render(items, form)
+    assert str(caught.value).startswith(complaint)
+
+
+def test_there_is_a_writer_for_every_format() -> None:
+    assert list(FORMATS) == ["transcript", "position", "obf", "ggf", "wthor"]

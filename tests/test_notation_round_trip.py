@@ -1,0 +1,159 @@
+"""What is written comes back the same, for every variant and format."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from shirokuro.notation import GameText, PositionText, parse, read, render, write
+from shirokuro.notation.obf import format_obf, parse_obf
+from shirokuro.notation.position_line import format_position, parse_position, start_of
+from shirokuro.notation.transcript import format_transcript, parse_transcript
+from shirokuro.notation.wthor import format_wthor, parse_wthor
+from shirokuro.square import PASS
+from shirokuro.variant import VARIANTS
+
+names = st.sampled_from(list(VARIANTS))
+decimals = st.one_of(
+    st.none(),
+    st.integers(-6400, 6400).map(lambda n: n / 100),
+    st.floats(allow_nan=False, allow_infinity=False),
+)
+times = st.one_of(st.none(), st.floats(0, 1e6))
+anything = st.text(max_size=12)
+latin_names = st.text(st.characters(min_codepoint=1, max_codepoint=255), max_size=19)
+
+
+def moves_on(variant: str) -> st.SearchStrategy[bytes]:
+    return st.lists(st.sampled_from([*VARIANTS[variant].cells, PASS]), max_size=70).map(bytes)
+
+
+@st.composite
+def positions(draw: st.DrawFn, variant: str | None = None) -> PositionText:
+    name = variant or draw(names)
+    cells = draw(st.text("XO-", min_size=len(VARIANTS[name].cells), max_size=len(VARIANTS[name].cells)))
+    return PositionText(name, cells, draw(st.sampled_from("XO")))
+
+
+@st.composite
+def scored_positions(draw: st.DrawFn) -> PositionText:
+    plain = draw(positions())
+    moves = draw(st.lists(st.sampled_from([*VARIANTS[plain.variant].cells, PASS]), max_size=20))
+    values = sorted(
+        draw(st.lists(st.integers(-64, 64), min_size=len(moves), max_size=len(moves))), reverse=True
+    )
+    return PositionText(plain.variant, plain.cells, plain.turn, tuple(zip(moves, values, strict=True)))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> GameText:
+    variant = draw(names)
+    start = draw(st.none() | positions(variant))
+    assume(start != start_of(variant))
+    moves = draw(moves_on(variant))
+    return GameText(
+        variant,
+        start,
+        moves,
+        draw(per_move(moves, decimals)),
+        draw(per_move(moves, times)),
+        black=draw(anything),
+        white=draw(anything),
+        place=draw(anything),
+        date=draw(anything),
+        result=draw(decimals),
+    )
+
+
+def per_move(
+    moves: bytes, numbers: st.SearchStrategy[float | None]
+) -> st.SearchStrategy[tuple[float | None, ...]]:
+    column = st.lists(numbers, min_size=len(moves), max_size=len(moves))
+    return column.map(lambda given: tuple(given) if any(n is not None for n in given) else ())
+
+
+wthor_games = st.builds(
+    GameText,
+    variant=st.just("reversi"),
+    start=st.none(),
+    values=st.just(()),
+    seconds=st.just(()),
+    moves=st.lists(st.integers(0, 63), max_size=60).map(bytes),
+    black=latin_names,
+    white=latin_names,
+    place=latin_names,
+    date=st.just("2004"),
+    result=st.integers(0, 64).map(lambda discs: 2.0 * discs - 64),
+    theoretical=st.integers(0, 64).map(lambda discs: 2.0 * discs - 64),
+)
+
+
+@given(st.data(), names)
+def test_transcripts(data: st.DataObject, variant: str) -> None:
+    game = GameText(variant, moves=data.draw(moves_on(variant)))
+    text = format_transcript(game)
+    assert parse_transcript(text, variant) == game
+    assert set(text) <= set(string.ascii_lowercase + string.digits)
+
+
+@given(st.data(), names)
+def test_lists_of_transcripts(data: st.DataObject, variant: str) -> None:
+    written = data.draw(st.lists(moves_on(variant).filter(bool), max_size=4))
+    expected = [GameText(variant, moves=moves) for moves in written]
+    # A lone game that repeats a square is no game; it is one line all the same.
+    assert parse(str(render(expected, "transcript")), variant) == expected
+
+
+@given(positions())
+def test_positions(position: PositionText) -> None:
+    assert parse_position(format_position(position), position.variant) == position
+    if not VARIANTS[position.variant].loop:
+        assert parse_position(format_position(position)) == position
+
+
+@given(st.lists(positions().filter(lambda position: not VARIANTS[position.variant].loop)))
+def test_lists_of_positions(written: list[PositionText]) -> None:
+    assert parse(str(render(written, "position"))) == written
+
+
+@given(scored_positions())
+def test_obf(position: PositionText) -> None:
+    assert parse_obf(format_obf([position]), position.variant) == [position]
+    assert parse(format_obf([position]), position.variant) == [position]
+
+
+@given(st.lists(games(), max_size=3))
+def test_ggf(written: list[GameText]) -> None:
+    text = str(render(written, "ggf"))
+    assert parse(text) == written
+    assert render(parse(text), "ggf") == text
+
+
+@given(st.lists(wthor_games, max_size=4))
+def test_wthor(written: list[GameText]) -> None:
+    assert parse_wthor(format_wthor(written)) == written
+
+
+@given(st.data())
+def test_positions_survive_being_drawn(data: st.DataObject) -> None:
+    position = data.draw(positions())
+    assert parse(drawing(position), position.variant) == [position]
+
+
+def drawing(position: PositionText) -> str:
+    board = VARIANTS[position.variant]
+    discs = dict(zip(board.cells, position.cells, strict=True))
+    lines = ["  " + " ".join("abcdefgh"[: board.width])]
+    for row in range(board.width):
+        signs = (discs.get(8 * row + column, " ") for column in range(board.width))
+        lines.append(f"{row + 1} {' '.join(signs)}".rstrip())
+    return "\n".join([*lines, f"{position.turn} to move"])
+
+
+def test_files(tmp_path: Path) -> None:
+    game = GameText(moves=bytes([37, 43]), black="白", white="黒", result=2.0)
+    write(tmp_path / "game.ggf", [game], "ggf")
+    assert read(tmp_path / "game.ggf") == [game]

@@ -1,0 +1,143 @@
+"""Record: a game as a value, from text and boards and back, its passes and notes in step."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+
+import pytest
+
+import shirokuro as sk
+from shirokuro import PASS, Board, Record, notation
+from shirokuro.notation import GameText
+
+# On reversi4, black must pass after the fourth move.
+WRITTEN = bytes([sk.B1, sk.C1, sk.D3, sk.A1, sk.C4])
+PLAYED = (sk.B1, sk.C1, sk.D3, sk.A1, PASS, sk.C4)
+
+
+def random_record(variant: str, seed: int) -> Record:
+    random, board = Random(f"{variant} {seed}"), Board(variant)
+    while not board.is_over():
+        board.push(random.choice(board.legal_moves) if board.legal_moves else PASS)
+    return Record.from_board(board)
+
+
+def test_from_text_puts_passes_in_and_keeps_notes_in_step() -> None:
+    text = GameText("reversi4", None, WRITTEN, (1.0, None, 3.0, 4.0, 5.0), (0.1, 0.2, None, 0.4, 0.5))
+    record = Record.from_text(text)
+    assert record.moves == PLAYED
+    assert record.values == (1.0, None, 3.0, 4.0, None, 5.0)
+    assert record.seconds == (0.1, 0.2, None, 0.4, None, 0.5)
+
+
+def test_written_passes_keep_their_notes() -> None:
+    text = GameText("reversi4", None, bytes(PLAYED), (1.0, 2.0, 3.0, 4.0, 0.0, 5.0))
+    assert Record.from_text(text).values == text.values
+
+
+def test_texts_without_notes_give_none() -> None:
+    record = Record.from_text(GameText("reversi4", None, WRITTEN))
+    assert (record.values, record.seconds) == ((), ())
+
+
+def test_names_and_dates_come_along() -> None:
+    text = GameText("nip", black="b", white="w", place="p", date="2001", result=-2.0)
+    record = Record.from_text(text)
+    assert (record.black, record.white, record.place, record.date) == ("b", "w", "p", "2001")
+    assert record.result == -2.0
+    assert record.to_text() == text
+
+
+def test_the_result_is_what_the_source_says_or_the_end_shows(variant: str) -> None:
+    record = random_record(variant, 0)
+    text = GameText(variant, moves=bytes(record.moves))
+    assert Record.from_text(text).result == record.margin()
+    claimed = Record.from_text(text._replace(result=2.0))
+    assert claimed.result == 2.0
+    assert claimed.margin() == record.margin()
+    assert Record.from_text(text._replace(moves=text.moves[:3])).result is None
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_text_reads_back(variant: str, passes: bool) -> None:
+    for seed in range(10):
+        record = random_record(variant, seed)
+        text = record.to_text(passes=passes)
+        assert Record.from_text(text) == record
+        assert passes or PASS not in text.moves
+
+
+def test_a_last_pass_is_kept_since_no_reader_would_put_it_in() -> None:
+    record = Record("reversi4", moves=PLAYED[:5])
+    assert record.to_text(passes=False).moves == bytes(PLAYED[:5])
+    assert Record.from_text(record.to_text(passes=False)) == record
+
+
+def test_ggf_reads_back_with_notes() -> None:
+    record = Record(
+        "reversi4",
+        moves=PLAYED,
+        values=(1.0, None, -3.5, 0.0, None, 2.0),
+        seconds=(1.0, 2.0, None, 0.5, None, 3.0),
+        black="b",
+        result=1.0,
+    )
+    written = notation.render([record.to_text()], "ggf")
+    assert isinstance(written, str)
+    (text,) = notation.parse(written)
+    assert isinstance(text, GameText)
+    assert Record.from_text(text) == record
+
+
+def test_from_board_keeps_start_moves_and_result(variant: str) -> None:
+    record = random_record(variant, 1)
+    assert record.start is None
+    assert record.result == record.board().margin()
+    ply = len(record.moves) // 2
+    *_, middle = (board for board, _ in zip(record.boards(), range(ply + 1), strict=False))
+    later = Board(variant, middle.line())
+    later.extend(record.moves[ply:], insert_passes=False)
+    rest = Record.from_board(later)
+    assert rest.start == middle.position
+    assert rest.moves == record.moves[ply:]
+    assert rest.board() == record.board()
+    assert Record.from_text(rest.to_text()) == rest
+    assert Record.from_board(middle).result is None
+
+
+def test_boards_are_the_game_step_by_step(variant: str) -> None:
+    record = random_record(variant, 2)
+    boards = list(record.boards())
+    assert boards[0] == record.root() == Board(variant)
+    assert boards[-1] == record.board()
+    for ply, board in enumerate(boards):
+        assert board.move_stack == list(record.moves[:ply])
+    boards[0].push(boards[0].legal_moves[0])
+    assert next(record.boards()) == Board(variant)
+
+
+def test_margins_in_both_scorings() -> None:
+    text = GameText(moves=bytes(Board.parse("e6f4e3f6g5d6e7f5c5").move_stack))
+    record = Record.from_text(text)
+    assert record.result == 64.0
+    assert (record.margin(), record.margin("plain")) == (64, 13)
+
+
+def test_records_are_frozen_values() -> None:
+    record = random_record("nip12", 3)
+    again = random_record("nip12", 3)
+    assert record == again
+    assert hash(record) == hash(again)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        record.moves = ()  # type: ignore[misc]
+
+
+def test_impossible_moves_are_named() -> None:
+    with pytest.raises(sk.IllegalMoveError, match="move 2: illegal move a1"):
+        Record.from_text(GameText(moves=bytes([sk.F5, sk.A1])))
+    record = Record(moves=(sk.F5, sk.A1))
+    with pytest.raises(sk.IllegalMoveError, match="move 2: illegal move a1"):
+        record.board()
+    with pytest.raises(sk.IllegalMoveError, match="move 2: illegal move a1"):
+        list(record.boards())
