@@ -39,5 +39,6 @@ struct SquareSet {
 void add_squares(nb::module_& module);
 void add_board(nb::module_& module);
 void add_batch(nb::module_& module);
+void add_engine(nb::module_& module);
 
 }  // namespace shirokuro::bindings

@@ -83,4 +83,5 @@ NB_MODULE(_core, module) {
         "All shapes as (name, width, cells, ring, loop, black, white).");
     add_board(module);
     add_batch(module);
+    add_engine(module);
 }

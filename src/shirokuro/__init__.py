@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from shirokuro import notation
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.engine import Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -31,29 +32,37 @@ __all__ = [
     "WHITE",
     "Board",
     "Colour",
+    "Engine",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
+    "Limits",
     "NotationError",
     "Outcome",
     "Position",
     "Record",
+    "Result",
     "SquareSet",
     "Status",
+    "Stop",
     "Symmetry",
     "UnknownVariantError",
     "Variant",
+    "analyze",
     "batch",
+    "evaluate",
     "move_name",
     "notation",
     "parse_move",
     "parse_square",
     "perft",
+    "solve",
     "square_name",
 ]
 
 # The public classes live where a user finds them, also in tracebacks and pickles.
 SquareSet.__module__ = __name__
+Stop.__module__ = __name__
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,6 @@
 """The core of shirokuro; its public face is the package."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, overload
 
 import numpy
@@ -172,3 +172,44 @@ def transform_many(
     out: Annotated[NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu"}],
     threads: int,
 ) -> None: ...
+
+class Stop:
+    """
+    A token that stops a search from another thread; once set, it stays set.
+    """
+
+    def __init__(self) -> None: ...
+    def set(self) -> None:
+        """Ends the searches that hold this token."""
+
+    def is_set(self) -> bool: ...
+
+class Engine:
+    """Threads and a table, and one search at a time on them."""
+
+    def __init__(self, threads: int, table_bytes: int) -> None: ...
+    def run(
+        self,
+        board: Board,
+        goal: str,
+        scoring: str,
+        dont_care: str,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        stop: Stop | None,
+        progress: Callable[
+            [tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]], object
+        ]
+        | None,
+    ) -> tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]: ...
+    def clear(self) -> None: ...
+    @property
+    def threads(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...
+
+def evaluate(board: Board) -> int:
+    """
+    The engine's guess without looking ahead, in discs for the side to move.
+    """

@@ -1,0 +1,136 @@
+// The engine, its results as plain tuples, and the token that stops it from another thread.
+#include "search/engine.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <exception>
+
+#include "bindings/bindings.hpp"
+
+namespace shirokuro::bindings {
+
+namespace {
+
+// Set once, from any thread.
+struct Stop {
+    std::atomic<bool> is_set{false};
+};
+
+template <class Choice>
+Choice chosen(std::string_view word, std::initializer_list<std::pair<std::string_view, Choice>> choices) {
+    for (const auto& [name, choice] : choices)
+        if (name == word) return choice;
+    throw std::invalid_argument("no choice '" + std::string(word) + "'");
+}
+
+const char* name_of(Kind kind) {
+    switch (kind) {
+        case Kind::exact:
+            return "exact";
+        case Kind::wld:
+            return "wld";
+        case Kind::selective:
+            return "selective";
+        case Kind::depth:
+            return "depth";
+        case Kind::bound:
+            break;
+    }
+    return "bound";
+}
+
+nb::tuple as_tuple(const Result& result) {
+    const Counters& counters = result.counters;
+    return nb::make_tuple(result.value, result.lower, result.upper, result.pv, result.depth,
+                          result.confidence, result.nodes, result.seconds, name_of(result.kind),
+                          nb::make_tuple(counters.probes, counters.hits, counters.cuts, counters.stores));
+}
+
+Task task_of(const Board& board, std::string_view goal, std::string_view scoring,
+             std::string_view dont_care) {
+    Task task;
+    task.position = board.position();
+    task.goal = chosen<Goal>(goal, {{"move", Goal::best_move}, {"exact", Goal::exact}, {"wld", Goal::wld}});
+    task.scoring = chosen<Scoring>(scoring, {{"winner", Scoring::winner}, {"plain", Scoring::plain}});
+    task.dont_care = chosen<DontCare>(
+        dont_care, {{"off", DontCare::off}, {"full-lines", DontCare::full_lines}, {"wide", DontCare::wide}});
+    return task;
+}
+
+// Runs a search without the interpreter; what Python raises meanwhile (in the callback, or Ctrl-C) ends it
+// and is raised after it.
+nb::tuple search(Engine& engine, const Board& board, std::string_view goal, std::string_view scoring,
+                 std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
+                 nb::object progress) {
+    Task task = task_of(board, goal, scoring, dont_care);
+    task.limits = {depth, nodes, seconds};
+    task.stop = stop == nullptr ? nullptr : &stop->is_set;
+    std::exception_ptr raised;
+    const auto guarded = [&raised](auto&& work) {
+        const nb::gil_scoped_acquire acquired;
+        try {
+            if (!raised) work();
+        } catch (...) {
+            raised = std::current_exception();
+        }
+    };
+    task.wants_to_stop = [&] {
+        guarded([] {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        });
+        return raised != nullptr;
+    };
+    Progress report;
+    if (!progress.is_none())
+        report = [&](const Result& result) { guarded([&] { progress(as_tuple(result)); }); };
+    const Shape& shape = board.shape();
+    Result result;
+    {
+        const nb::gil_scoped_release released;
+        result = engine.search(shape, task, report);
+    }
+    if (raised) std::rethrow_exception(raised);
+    return as_tuple(result);
+}
+
+}  // namespace
+
+void add_engine(nb::module_& module) {
+    nb::class_<Stop>(module, "Stop",
+                     "A token that stops a search from another thread; once set, it stays set.")
+        .def(nb::init<>())
+        .def(
+            "set", [](Stop& self) { self.is_set.store(true); }, "Ends the searches that hold this token.")
+        .def("is_set", [](const Stop& self) { return self.is_set.load(); });
+    nb::class_<Engine>(module, "Engine", "Threads and a table, and one search at a time on them.")
+        .def(
+            "__init__",
+            [](Engine* self, int threads, std::size_t table_bytes) {
+                new (self) Engine(chosen_isa(), threads, table_bytes);
+            },
+            nb::arg("threads"), nb::arg("table_bytes"))
+        .def(
+            "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
+            nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
+            nb::arg("progress").none(),
+            nb::sig(
+                "def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
+                "int, "
+                "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[tuple[int, int, int, "
+                "list[int], int, int, int, float, str, tuple[int, int, int, int]]], object] | None) -> "
+                "tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]"))
+        .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("threads", &Engine::threads)
+        .def_prop_ro("table_bytes", &Engine::table_bytes);
+    module.def(
+        "evaluate",
+        [](const Board& board) {
+            return search_kernel(chosen_isa()).evaluate(board.shape(), board.position());
+        },
+        nb::arg("board"), "The engine's guess without looking ahead, in discs for the side to move.");
+}
+
+}  // namespace shirokuro::bindings

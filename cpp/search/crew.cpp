@@ -1,0 +1,48 @@
+#include "search/crew.hpp"
+
+namespace shirokuro {
+
+Crew::Crew(int helpers) {
+    for (int i = 0; i < helpers; ++i) threads_.emplace_back([this] { serve(); });
+}
+
+Crew::~Crew() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_closing_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+void Crew::start(std::function<void()> job) {
+    {
+        const std::lock_guard lock(mutex_);
+        job_ = std::move(job);
+        ++jobs_started_;
+        busy_ = helpers();
+    }
+    wake_.notify_all();
+}
+
+void Crew::wait() {
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [this] { return busy_ == 0; });
+}
+
+void Crew::serve() {
+    std::uint64_t jobs_seen = 0;
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        wake_.wait(lock, [&] { return is_closing_ || jobs_started_ > jobs_seen; });
+        if (is_closing_) return;
+        ++jobs_seen;
+        const std::function<void()> job = job_;
+        lock.unlock();
+        job();
+        lock.lock();
+        if (--busy_ == 0) done_.notify_all();
+    }
+}
+
+}  // namespace shirokuro

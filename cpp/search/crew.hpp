@@ -1,0 +1,37 @@
+// The helping threads of an engine: they live as long as it does and sleep between searches.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace shirokuro {
+
+class Crew {
+  public:
+    explicit Crew(int helpers);
+    ~Crew();
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    // Every helper calls `job` once; `wait` returns when all have done so.
+    void start(std::function<void()> job);
+    void wait();
+    int helpers() const { return static_cast<int>(threads_.size()); }
+
+  private:
+    void serve();
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::condition_variable done_;
+    std::function<void()> job_;
+    std::uint64_t jobs_started_ = 0;
+    int busy_ = 0;
+    bool is_closing_ = false;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace shirokuro

@@ -1,0 +1,200 @@
+// A whole search from its root: deepening, then reading to the end at rising confidence, then exactly.
+#pragma once
+
+#include "search/midgame.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+template <class Worker>
+class Driver {
+  public:
+    Driver(Worker& worker, const Task& task, const Progress& progress)
+        : worker_(worker), task_(task), progress_(progress), root_(task.position) {
+        empties_ = count(worker.rules.empties(root_));
+        result_.lower = -worker.cells;
+        result_.upper = worker.cells;
+    }
+
+    Result run() {
+        if (worker_.rules.legal(root_) != 0) {
+            deepen();
+            if (reads_to_the_end()) read_to_the_end();
+            if (result_.kind == Kind::exact) complete_line();
+        } else if (worker_.rules.legal(root_.passed()) != 0) {
+            pass_and_run();
+        } else {
+            result_.kind = Kind::exact;
+            result_.value = result_.lower = result_.upper = worker_.final_margin(root_);
+        }
+        count_up();
+        return result_;
+    }
+
+  private:
+    static constexpr int half_window = 4;
+    static constexpr int deepened = 12;        // plies looked at before reading to the end
+    static constexpr int near_end = 8;         // so many empties need no deepening
+    static constexpr int readable = 24;        // with more empties, deepening goes further
+    static constexpr int selective_from = 22;  // empties from which a first reading at less confidence pays
+
+    int depth_limit() const {
+        return task_.limits.depth != 0 ? std::min(task_.limits.depth, empties_) : empties_;
+    }
+
+    // A depth limit short of the end means a search to that depth and no further, whatever the goal.
+    bool reads_to_the_end() const { return depth_limit() == empties_; }
+
+    void pass_and_run() {
+        Task task = task_;
+        task.position = root_.passed();
+        const Progress none;
+        result_ = Driver(worker_, task, none).run();
+        result_.value = -result_.value;
+        std::swap(result_.lower, result_.upper);
+        result_.lower = -result_.lower;
+        result_.upper = -result_.upper;
+        result_.pv.insert(result_.pv.begin(), pass);
+    }
+
+    // From ply to ply; a first move is there even if time is up at once.
+    void deepen() {
+        result_.pv = {first(worker_.rules.legal(root_))};
+        const int most = reads_to_the_end()
+                             ? std::min(empties_ - near_end, deepened + std::max(0, empties_ - readable))
+                             : depth_limit();
+        for (int depth = 1; depth <= most && look(depth, full_confidence); ++depth)
+            accept(Kind::depth, depth);
+    }
+
+    // Selectively, then exactly; what an unfinished exact search has shown remains as bounds.
+    void read_to_the_end() {
+        if (empties_ >= selective_from)
+            for (int level = 0; level < full_confidence && look(empties_, level); ++level) {
+                result_.confidence = confidence_percent[static_cast<std::size_t>(level)];
+                accept(Kind::selective, empties_);
+            }
+        const bool is_done = task_.goal == Goal::wld ? look_who_wins() : look(empties_, full_confidence);
+        if (is_done) {
+            result_.confidence = 100;
+            accept(task_.goal == Goal::wld ? Kind::wld : Kind::exact, empties_);
+        } else if (task_.goal != Goal::best_move) {
+            result_.kind = Kind::bound;
+            result_.value = std::clamp(result_.value, result_.lower, result_.upper);
+        }
+    }
+
+    // Searches with a window round the last value, which grows on the side that fails; false when stopped.
+    bool look(int depth, int level) {
+        const int most = worker_.cells;
+        int low = depth > 2 ? std::max(result_.value - half_window, -most) : -most;
+        int high = depth > 2 ? std::min(result_.value + half_window, most) : most;
+        for (;;) {
+            Square move = pass;
+            const int value = search(worker_, root_, {low, high, depth, level}, &move);
+            if (worker_.is_stopped()) return false;
+            if (depth == empties_ && level == full_confidence) narrow(value, low, high);
+            if (value > low) move_ = move;
+            value_ = value;
+            if (value <= low && low > -most)
+                low = std::max(value - 2 * half_window, -most);
+            else if (value >= high && high < most)
+                high = std::min(value + 2 * half_window, most);
+            else
+                return true;
+        }
+    }
+
+    bool look_who_wins() {
+        value_ = search(worker_, root_, {-1, 1, empties_, full_confidence}, &move_);
+        if (worker_.is_stopped()) return false;
+        narrow(value_, -1, 1);
+        return true;
+    }
+
+    // What an exact search of the window (low, high) proves.
+    void narrow(int value, int low, int high) {
+        if (value > low) result_.lower = std::max(result_.lower, value);
+        if (value < high) result_.upper = std::min(result_.upper, value);
+    }
+
+    void accept(Kind kind, int depth) {
+        result_.value = value_;
+        result_.kind = kind;
+        result_.depth = depth;
+        result_.pv = {move_};
+        follow_table(after(root_, move_));
+        count_up();
+        if (progress_) progress_(result_);
+    }
+
+    void count_up() {
+        worker_.report_nodes();
+        result_.nodes = worker_.session.nodes.load(std::memory_order_relaxed);
+        result_.seconds = worker_.session.seconds();
+    }
+
+    Position after(const Position& position, Square move) const {
+        return move == pass ? position.passed() : position.played(move, worker_.rules.flips(position, move));
+    }
+
+    // The expected moves as far as the table knows them.
+    void follow_table(Position position) {
+        Known known;
+        while (static_cast<int>(result_.pv.size()) < result_.depth) {
+            const Bits moves = worker_.rules.legal(position);
+            if (moves == 0 && worker_.rules.legal(position.passed()) == 0) return;
+            Square move = pass;
+            if (moves != 0) {
+                const int empties = count(worker_.rules.empties(position));
+                const Key key =
+                    key_for(worker_, position, result_.depth == empties_ ? empties : 0, full_confidence);
+                if (!look_up(worker_, key, known)) return;
+                move = known.entry.best;
+                if (move == pass || !contains(moves, move)) return;
+            }
+            result_.pv.push_back(move);
+            position = after(position, move);
+        }
+    }
+
+    // The line of an exact value down to the end of the game; each move is one that keeps the value.
+    void complete_line() {
+        std::vector<Square> line;
+        Position position = root_;
+        int value = result_.value;
+        for (;;) {
+            const Bits moves = worker_.rules.legal(position);
+            if (moves == 0 && worker_.rules.legal(position.passed()) == 0) break;
+            const Square move = moves == 0 ? pass : keeping_move(position, moves, value, line.size());
+            if (worker_.is_stopped()) return;
+            line.push_back(move);
+            position = after(position, move);
+            value = -value;
+        }
+        result_.pv = line;
+    }
+
+    Square keeping_move(const Position& position, Bits moves, int value, std::size_t ply) {
+        const Square expected = ply < result_.pv.size() ? result_.pv[ply] : pass;
+        if (expected != pass && keeps(position, expected, value)) return expected;
+        for (Bits rest = moves; rest != 0; rest = without_first(rest))
+            if (first(rest) != expected && keeps(position, first(rest), value)) return first(rest);
+        return first(moves);  // only when stopped
+    }
+
+    bool keeps(const Position& position, Square move, int value) {
+        const Position next = after(position, move);
+        return -search(worker_, next, {-value, -value + 1, empties_, full_confidence}) >= value;
+    }
+
+    Worker& worker_;
+    const Task& task_;
+    const Progress& progress_;
+    Position root_;
+    int empties_ = 0;
+    Result result_;
+    int value_ = 0;       // of the last look
+    Square move_ = pass;  // the best that any look has found
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA

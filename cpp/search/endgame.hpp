@@ -1,0 +1,135 @@
+// Reading the last dozen empties to the end: null-window search (alpha, alpha + 1) over exact margins, with a
+// small table of the thread's own and moves ordered by what they leave the opponent.
+#pragma once
+
+#include "evaluate/stability.hpp"
+#include "search/last_empties.hpp"
+#include "search/move_list.hpp"
+#include "search/sharing.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// From this many empties on positions are looked up and moves are ordered.
+inline constexpr int ordered_from = 7;
+// From this many empties on a node may be shared with idle threads, and asks whether it is still wanted.
+inline constexpr int shared_from = 8;
+// Up to this many empties the functions here do the work.
+inline constexpr int solved_up_to = 11;
+
+// Whether the opponent's stable discs alone hold the value at or below alpha; then `value` is that bound.
+template <class Worker>
+bool stability_cuts(Worker& worker, const Position& position, int alpha, int& value) {
+    const int needed = (worker.cells - alpha + 1) / 2;  // so many stable discs would do
+    if (count(position.opp) < needed || alpha < worker.cells / 8) return false;
+    value = worker.cells - 2 * count(stable_discs(worker.rules, position.opp, position.occupied()));
+    return value <= alpha;
+}
+
+// Up to six empties: no list and no table, odd quadrants first.
+template <class Worker>
+int solve_few(Worker& worker, const Position& position, int alpha, int empties) {
+    if (empties == 4) return last_four(worker, position, worker.rules.empties(position), alpha);
+    ++worker.nodes;
+    const Bits moves = worker.rules.legal(position);
+    if (moves == 0) {
+        if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
+        return -solve_few(worker, position.passed(), -alpha - 1, empties);
+    }
+    int best = no_value;
+    const Bits odd = worker.odd_cells(worker.rules.empties(position));
+    for (const Bits group : {moves & odd, moves & ~odd})
+        for (Bits rest = group; rest != 0; rest = without_first(rest)) {
+            const Square square = first(rest);
+            const Position next = position.played(square, worker.rules.flips(position, square));
+            const int value = -solve_few(worker, next, -alpha - 1, empties - 1);
+            if (value > best) {
+                best = value;
+                if (value > alpha) return value;
+            }
+        }
+    return best;
+}
+
+// Few replies for the opponent, few empties beside own discs, an odd quadrant, a corner: in that order of
+// weight.
+template <class Worker>
+void order_by_replies(Worker& worker, const Position& position, Bits moves, Square first_move,
+                      MoveList& list) {
+    const Bits odd = worker.odd_cells(worker.rules.empties(position));
+    for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
+        const Square square = first(rest);
+        const Position next = position.played(square, worker.rules.flips(position, square));
+        const Bits replies = worker.rules.legal(next);
+        int score = -16 * (count(replies) + count(replies & worker.corners));
+        score -= 4 * count(spread(next.opp) & worker.rules.empties(next));
+        score += contains(odd, square) ? 6 : 0;
+        score += contains(worker.corners, square) ? 16 : 0;
+        score += square == first_move ? 1 << 20 : 0;
+        list.add(next, square, score);
+    }
+}
+
+// Looks a position up in the thread's own table: its bounds may answer, its best move goes first.
+template <class Worker>
+bool local_cuts(Worker& worker, const Key& key, int alpha, int& value, Square& first_move) {
+    const Keys& keys = worker.session.keys;
+    const LocalTable::Entry& known = worker.local.at(key.hash);
+    ++worker.counters.probes;
+    if (known.position != key.position || !keys.fits(known.offset, key)) return false;
+    ++worker.counters.hits;
+    first_move = known.best;
+    const int lower = keys.restored(known.lower, key);
+    const int upper = keys.restored(known.upper, key);
+    if (lower <= alpha && upper > alpha) return false;
+    ++worker.counters.cuts;
+    value = lower > alpha ? lower : upper;
+    return true;
+}
+
+template <class Worker>
+void local_learn(Worker& worker, const Key& key, int alpha, const Progression& found) {
+    const Keys& keys = worker.session.keys;
+    LocalTable::Entry& known = worker.local.at(key.hash);
+    ++worker.counters.stores;
+    if (known.position != key.position || !keys.fits(known.offset, key))
+        known = {key.position, -127, 127, pass, static_cast<std::int8_t>(key.offset)};
+    (found.best > alpha ? known.lower : known.upper) = keys.stored(found.best, key);
+    known.best = static_cast<std::uint8_t>(found.move);
+}
+
+template <class Worker>
+int solve(Worker& worker, const Position& position, int alpha, int empties) {
+    if (empties < ordered_from) {
+        if (empties >= 4) return solve_few(worker, position, alpha, empties);
+        return solve_last(worker, position, alpha);
+    }
+    ++worker.nodes;
+    int value;
+    if (stability_cuts(worker, position, alpha, value)) return value;
+    const Key key = worker.session.keys.of(worker.rules, position);
+    Square first_move = pass;
+    if (local_cuts(worker, key, alpha, value, first_move)) return value;
+    const Bits moves = worker.rules.legal(position);
+    if (moves == 0) {
+        if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
+        return -solve(worker, position.passed(), -alpha - 1, empties);
+    }
+    MoveList list;
+    order_by_replies(worker, position, moves, first_move, list);
+    Progression found;
+    const bool is_large = empties >= shared_from;
+    for (std::size_t i = 0; i < list.size() && found.best <= alpha; ++i) {
+        if (is_large && i > 0 && i + 1 < list.size() && worker.session.team.has_idle()) {
+            share(worker, list, i, {alpha, alpha + 1, empties, full_confidence}, found);
+            break;
+        }
+        const Move& move = list.pick(i);
+        found.add(-solve(worker, move.next, -alpha - 1, empties - 1), move.square);
+        if (is_large && worker.is_stopped()) return alpha;
+    }
+    if (is_large && worker.is_stopped()) return alpha;
+    local_learn(worker, key, alpha, found);
+    return found.best;
+}
+
+}  // namespace shirokuro::SHIROKURO_ISA

@@ -1,0 +1,28 @@
+#include "search/engine.hpp"
+
+namespace shirokuro {
+
+Engine::Engine(Isa isa, int threads, std::size_t table_bytes)
+    : isa_(isa), crew_(threads - 1), table_(table_bytes) {}
+
+Result Engine::search(const Shape& shape, const Task& task, const Progress& progress) {
+    const std::lock_guard lock(mutex_);
+    keep_table_for(shape, task);
+    table_.new_search();
+    return search_kernel(isa_).search({shape, table_, crew_}, task, progress);
+}
+
+void Engine::clear() {
+    const std::lock_guard lock(mutex_);
+    table_.clear();
+}
+
+void Engine::keep_table_for(const Shape& shape, const Task& task) {
+    if (shape_ == &shape && scoring_ == task.scoring && dont_care_ == task.dont_care) return;
+    if (shape_ != nullptr) table_.clear();
+    shape_ = &shape;
+    scoring_ = task.scoring;
+    dont_care_ = task.dont_care;
+}
+
+}  // namespace shirokuro

@@ -1,0 +1,51 @@
+// An engine: its threads, its table, and one search at a time on them.
+#pragma once
+
+#include <mutex>
+
+#include "board/isa.hpp"
+#include "board/shape.hpp"
+#include "search/crew.hpp"
+#include "search/limits.hpp"
+#include "search/table.hpp"
+
+namespace shirokuro {
+
+class Engine {
+  public:
+    Engine(Isa isa, int threads, std::size_t table_bytes);
+
+    // Calls from several threads wait for each other.
+    Result search(const Shape& shape, const Task& task, const Progress& progress);
+    void clear();
+    int threads() const { return crew_.helpers() + 1; }
+    std::size_t table_bytes() const { return table_.bytes(); }
+
+  private:
+    // Entries of another board, another scoring or other keys mean something else.
+    void keep_table_for(const Shape& shape, const Task& task);
+
+    Isa isa_;
+    std::mutex mutex_;
+    Crew crew_;
+    Table table_;
+    const Shape* shape_ = nullptr;
+    Scoring scoring_ = Scoring::winner;
+    DontCare dont_care_ = DontCare::off;
+};
+
+// What a search works with, besides its task.
+struct Resources {
+    const Shape& shape;
+    const Table& table;
+    Crew& crew;
+};
+
+struct SearchKernel {
+    Result (*search)(const Resources&, const Task&, const Progress&);
+    int (*evaluate)(const Shape&, const Position&);  // in discs, for the side to move
+};
+
+const SearchKernel& search_kernel(Isa isa);
+
+}  // namespace shirokuro

@@ -1,0 +1,223 @@
+// The tree above the endgame: principal variation search to a depth, or to the end, over the shared table,
+// with ProbCut below full confidence and with other threads' help. docs/search.md describes the parts.
+#pragma once
+
+#include <algorithm>
+
+#include "search/endgame.hpp"
+#include "search/probcut.hpp"
+#include "search/query.hpp"
+#include "search/sharing.hpp"
+#include "search/worker.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// From this remaining depth on a node may be shared between threads, looked up, and its moves searched for
+// their order.
+inline constexpr int split_from = 4;
+inline constexpr int table_from = 3;
+
+// How deep to search a move just to order it; 0 means the evaluation alone, negative not even that.
+inline int ordering_depth(int depth, int empties) {
+    if (depth >= empties) return empties - 16;
+    return depth / 2 - 2;
+}
+
+template <class Worker>
+void order_by_search(Worker& worker, const Position& position, Bits moves, const Query& query,
+                     const Entry& known, MoveList& list) {
+    const Bits empties = worker.rules.empties(position);
+    const Bits odd = worker.odd_cells(empties);
+    const int depth = ordering_depth(query.depth, count(empties));
+    for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
+        const Square square = first(rest);
+        const Position next = position.played(square, worker.rules.flips(position, square));
+        const Bits replies = worker.rules.legal(next);
+        int score = contains(odd, square) ? 24 : 0;
+        if (square == known.best) {
+            score = 1 << 20;
+        } else if (square == known.second) {
+            score = 1 << 19;
+        } else {
+            score -= 8 * (count(replies) + count(replies & worker.corners));
+            if (depth <= 0)
+                score -= worker.evaluator.fine(next, replies);
+            else
+                score -= 16 * search(worker, next, {-worker.cells, worker.cells, depth, query.level});
+        }
+        list.add(next, square, score);
+    }
+}
+
+// What the shared table knows: an entry and its bounds for this very position.
+struct Known {
+    Entry entry;
+    int lower = -127;
+    int upper = 127;
+
+    bool is_enough_for(int depth, int level) const { return entry.depth >= depth && entry.level >= level; }
+    bool answers(const Query& query, int& value) const {
+        value = lower >= query.beta || lower == upper ? lower : upper;
+        return lower >= query.beta || upper <= query.alpha || lower == upper;
+    }
+};
+
+// Only values read to the end at full confidence are free of the colours of don't-care discs.
+template <class Worker>
+Key key_for(Worker& worker, const Position& position, int depth, int level) {
+    if (level < full_confidence || depth < count(worker.rules.empties(position)))
+        return {position, hash(position)};
+    return worker.session.keys.of(worker.rules, position);
+}
+
+template <class Worker>
+bool look_up(Worker& worker, const Key& key, Known& known) {
+    const Session& session = worker.session;
+    ++worker.counters.probes;
+    if (!session.table.find(key.position, key.hash, known.entry) ||
+        !session.keys.fits(known.entry.offset, key)) {
+        known.entry = Entry{};
+        return false;
+    }
+    ++worker.counters.hits;
+    known.lower = session.keys.restored(known.entry.lower, key);
+    known.upper = session.keys.restored(known.entry.upper, key);
+    return true;
+}
+
+// A child whose known bound already answers the query (enhanced transposition cut-off); children known to be
+// no good go to the end.
+template <class Worker>
+bool child_cuts(Worker& worker, const Query& query, int depth, MoveList& list, Progression& found) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        Known child;
+        if (!look_up(worker, key_for(worker, list[i].next, depth - 1, query.level), child)) continue;
+        if (!child.is_enough_for(depth - 1, query.level)) continue;
+        if (-child.upper >= query.beta) {
+            ++worker.counters.cuts;
+            found = {-child.upper, list[i].square};
+            return true;
+        }
+        if (-child.lower <= query.alpha) list[i].score -= 1 << 18;
+    }
+    return false;
+}
+
+template <class Worker>
+void search_moves(Worker& worker, MoveList& list, const Query& query, Progression& found) {
+    for (std::size_t i = 0; i < list.size() && found.best < query.beta; ++i) {
+        if (i > 0 && query.depth >= split_from && i + 1 < list.size() && worker.session.team.has_idle())
+            return share(worker, list, i, query, found);
+        const Move& move = list.pick(i);
+        const int value = search_brother(worker, move, query, std::max(query.alpha, found.best), i == 0);
+        if (worker.is_stopped()) return;
+        found.add(value, move.square);
+    }
+}
+
+// The last plies of a limited depth: no table, moves in order of mobility.
+template <class Worker>
+int search_shallow(Worker& worker, const Position& position, Query query) {
+    ++worker.nodes;
+    const Bits moves = worker.rules.legal(position);
+    if (query.depth <= 0) return worker.evaluator.evaluate(position, moves);
+    if (moves == 0) {
+        if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
+        return -search_shallow(worker, position.passed(), query.passed());
+    }
+    int best = no_value;
+    if (query.depth == 1) {
+        for (Bits rest = moves; rest != 0 && best < query.beta; rest = without_first(rest)) {
+            const Square square = first(rest);
+            const Position next = position.played(square, worker.rules.flips(position, square));
+            best = std::max(
+                best, -search_shallow(worker, next, query.below(std::max(query.alpha, best), query.beta)));
+        }
+        return best;
+    }
+    MoveList list;
+    order_by_replies(worker, position, moves, pass, list);
+    for (std::size_t i = 0; i < list.size() && best < query.beta; ++i)
+        best = std::max(best, -search_shallow(worker, list.pick(i).next,
+                                              query.below(std::max(query.alpha, best), query.beta)));
+    return best;
+}
+
+// A wide window near the end, closed from below by null windows.
+template <class Worker>
+int solve_window(Worker& worker, const Position& position, int alpha, int beta, int empties) {
+    int value = alpha;
+    do {
+        alpha = value;
+        value = solve(worker, position, alpha, empties);
+    } while (value > alpha && value < beta);
+    return value;
+}
+
+// Puts what was found beside what is known from a search just as deep and sure, unless a better one left its
+// mark.
+template <class Worker>
+void learn(Worker& worker, const Key& key, const Query& query, Entry entry, const Progression& found) {
+    const Keys& keys = worker.session.keys;
+    if (entry.depth > query.depth || (entry.depth == query.depth && entry.level > query.level)) return;
+    if (entry.depth != query.depth || entry.level != query.level) {
+        entry.lower = -127;
+        entry.upper = 127;
+    }
+    entry.depth = static_cast<std::uint8_t>(query.depth);
+    entry.level = static_cast<std::uint8_t>(query.level);
+    entry.offset = static_cast<std::int8_t>(key.offset);
+    if (found.best > query.alpha) entry.lower = keys.stored(found.best, key);
+    if (found.best < query.beta) entry.upper = keys.stored(found.best, key);
+    if (entry.best != found.move && (entry.best == pass || found.best > query.alpha)) {
+        entry.second = entry.best;
+        entry.best = static_cast<std::uint8_t>(found.move);
+    }
+    ++worker.counters.stores;
+    worker.session.table.store(key.position, key.hash, entry);
+}
+
+// The value of a position, exact inside the window and a bound outside it; meaningless once the worker is
+// stopped. With `best_move` the node is a root: it is searched whatever is known of it, and tells its best
+// move.
+template <class Worker>
+int search(Worker& worker, const Position& position, Query query, Square* best_move) {
+    const int empties = count(worker.rules.empties(position));
+    if (best_move == nullptr) {
+        if (query.depth >= empties && empties <= solved_up_to)
+            return solve_window(worker, position, query.alpha, query.beta, empties);
+        if (query.depth < empties && query.depth < table_from) return search_shallow(worker, position, query);
+    }
+    ++worker.nodes;
+    if (worker.is_stopped()) return query.alpha;
+    query.depth = std::min(query.depth, empties);
+    int value;
+    if (query.is_null() && stability_cuts(worker, position, query.alpha, value)) return value;
+    const Key key = key_for(worker, position, query.depth, query.level);
+    Known known;
+    if (look_up(worker, key, known) && best_move == nullptr &&
+        known.is_enough_for(query.depth, query.level)) {
+        if (known.answers(query, value)) return ++worker.counters.cuts, value;
+        query.alpha = std::max(query.alpha, known.lower);
+        query.beta = std::min(query.beta, known.upper);
+    }
+    const Bits moves = worker.rules.legal(position);
+    if (moves == 0) {
+        if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
+        return -search(worker, position.passed(), query.passed());
+    }
+    if (query.is_null() && query.level < full_confidence && probcut(worker, position, query, empties, value))
+        return value;
+    MoveList list;
+    order_by_search(worker, position, moves, query, known.entry, list);
+    if (worker.is_stopped()) return query.alpha;
+    Progression found;
+    if (best_move != nullptr || !child_cuts(worker, query, query.depth, list, found))
+        search_moves(worker, list, query, found);
+    if (worker.is_stopped()) return query.alpha;
+    learn(worker, key, query, known.entry, found);
+    if (best_move != nullptr) *best_move = found.move;
+    return found.best;
+}
+
+}  // namespace shirokuro::SHIROKURO_ISA

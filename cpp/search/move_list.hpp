@@ -1,0 +1,37 @@
+// The moves of a node, each with the position it leads to. Sorted lazily: a cut-off often comes first.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "board/position.hpp"
+
+namespace shirokuro {
+
+struct Move {
+    Position next;  // after it, seen by the opponent
+    Square square;
+    int score;
+};
+
+class MoveList {
+  public:
+    void add(const Position& next, Square square, int score) { moves_[size_++] = {next, square, score}; }
+    std::size_t size() const { return size_; }
+    Move& operator[](std::size_t i) { return moves_[i]; }
+
+    // Brings the best of those from `i` on to place `i`.
+    Move& pick(std::size_t i) {
+        std::size_t best = i;
+        for (std::size_t j = i + 1; j < size_; ++j)
+            if (moves_[j].score > moves_[best].score) best = j;
+        std::swap(moves_[i], moves_[best]);
+        return moves_[i];
+    }
+
+  private:
+    std::array<Move, squares> moves_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace shirokuro

@@ -1,0 +1,74 @@
+// How the moves of one node are searched by several threads.
+#pragma once
+
+#include <algorithm>
+
+#include "search/query.hpp"
+#include "search/worker.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+template <class Worker>
+int search(Worker& worker, const Position& position, Query query, Square* best_move = nullptr);
+
+// One brother: a null window first, the whole one only if it turns out better.
+template <class Worker>
+int search_brother(Worker& worker, const Move& move, const Query& query, int alpha, bool is_first) {
+    if (is_first || query.is_null()) return -search(worker, move.next, query.below(alpha, query.beta));
+    const int value = -search(worker, move.next, query.below(alpha, alpha + 1));
+    if (value <= alpha || value >= query.beta) return value;
+    return -search(worker, move.next, query.below(alpha, query.beta));
+}
+
+// Takes moves from a shared node until none is left or it is cut. The caller holds no lock.
+template <class Worker>
+void work_on(Worker& worker, SplitPoint& point) {
+    SplitPoint* const above = worker.split;
+    worker.split = &point;
+    std::unique_lock lock(point.mutex);
+    while (point.next < point.moves.size() && !point.is_cut.load(std::memory_order_relaxed)) {
+        const Move move = point.moves.pick(point.next++);
+        if (point.next == point.moves.size()) point.has_moves.store(false, std::memory_order_relaxed);
+        const int alpha = std::max(point.query.alpha, point.found.best);
+        lock.unlock();
+        const int value = search_brother(worker, move, point.query, alpha, false);
+        const bool counts = !worker.is_stopped();
+        lock.lock();
+        if (!counts) break;
+        point.found.add(value, move.square);
+        if (value >= point.query.beta) {
+            point.is_cut.store(true, std::memory_order_relaxed);
+            point.has_moves.store(false, std::memory_order_relaxed);
+        }
+    }
+    lock.unlock();
+    worker.split = above;
+}
+
+// Searches the rest of a node's moves together with whoever is idle.
+template <class Worker>
+void share(Worker& worker, MoveList& list, std::size_t next, const Query& query, Progression& found) {
+    Team& team = worker.session.team;
+    SplitPoint point(worker.split, list, next, query, found);
+    team.publish(point);
+    work_on(worker, point);
+    team.withdraw(point);
+    while (SplitPoint* below = team.wait_for_helpers(point)) {
+        work_on(worker, *below);
+        team.leave(*below);
+    }
+    found = point.found;
+}
+
+// What a helping thread does until the search is over.
+template <class Worker>
+void help(Worker& worker) {
+    while (SplitPoint* point = worker.session.team.wait_for_work()) {
+        work_on(worker, *point);
+        worker.report_nodes();
+        worker.session.team.leave(*point);
+    }
+    worker.report_counters();
+}
+
+}  // namespace shirokuro::SHIROKURO_ISA

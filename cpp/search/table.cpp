@@ -1,0 +1,39 @@
+#include "search/table.hpp"
+
+#include <algorithm>
+
+namespace shirokuro {
+
+Table::Table(std::size_t bytes)
+    : size_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)), buckets_(std::make_unique<Bucket[]>(size_)) {
+    clear();
+}
+
+void Table::clear() {
+    // No position has a disc of both colours on a1, so what is written here matches nothing.
+    for (std::size_t i = 0; i < size_; ++i)
+        for (Slot& slot : buckets_[i].slots) slot.write({1, 1}, Entry{});
+}
+
+void Table::store(const Position& key, std::uint64_t hash, Entry entry) const {
+    Bucket& bucket = bucket_of(hash);
+    entry.age = age_;
+    Slot* victim = nullptr;
+    int least = 1 << 16;
+    for (Slot& slot : bucket.slots) {
+        Entry there;
+        if (slot.read(key, there)) {
+            slot.write(key, entry);
+            return;
+        }
+        const auto held = std::bit_cast<Entry>(slot.data.load(std::memory_order_relaxed));
+        const int worth = held.depth + (held.age == age_ ? 64 : 0);
+        if (worth < least) {
+            least = worth;
+            victim = &slot;
+        }
+    }
+    victim->write(key, entry);
+}
+
+}  // namespace shirokuro

@@ -1,0 +1,81 @@
+// The transposition table that all threads of an engine share, without locks. An entry holds the whole
+// position, each half xored with the entry's data, so that a torn read compares unequal (Hyatt & Mann 2002).
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "board/position.hpp"
+
+namespace shirokuro {
+
+// What is known of a position: bounds of its value from a search of `depth` plies at confidence `level`.
+struct Entry {
+    std::int8_t lower = -127;
+    std::int8_t upper = 127;
+    std::uint8_t depth = 0;
+    std::uint8_t level = 0;
+    std::uint8_t best = pass;  // the move that did best, then the one before it; pass for none
+    std::uint8_t second = pass;
+    std::int8_t offset = 0;  // of the key it was stored under
+    std::uint8_t age = 0;
+};
+static_assert(sizeof(Entry) == sizeof(std::uint64_t));
+
+class Table {
+  public:
+    explicit Table(std::size_t bytes);
+
+    void clear();
+    void new_search() { age_ = static_cast<std::uint8_t>(age_ + 1); }
+    std::size_t bytes() const { return size_ * sizeof(Bucket); }
+
+    bool find(const Position& key, std::uint64_t hash, Entry& out) const {
+        for (const Slot& slot : bucket_of(hash).slots)
+            if (slot.read(key, out)) return true;
+        return false;
+    }
+
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket_of(hash)); }
+
+    // Replaces what is known of the same position; otherwise the entry of an older or shallower search gives
+    // way.
+    void store(const Position& key, std::uint64_t hash, Entry entry) const;
+
+  private:
+    struct Slot {
+        std::atomic<std::uint64_t> own;
+        std::atomic<std::uint64_t> opp;
+        std::atomic<std::uint64_t> data;
+
+        bool read(const Position& key, Entry& out) const {
+            const std::uint64_t bits = data.load(std::memory_order_relaxed);
+            if ((own.load(std::memory_order_relaxed) ^ bits) != key.own ||
+                (opp.load(std::memory_order_relaxed) ^ std::rotl(bits, 32)) != key.opp)
+                return false;
+            out = std::bit_cast<Entry>(bits);
+            return true;
+        }
+
+        void write(const Position& key, const Entry& entry) {
+            const auto bits = std::bit_cast<std::uint64_t>(entry);
+            own.store(key.own ^ bits, std::memory_order_relaxed);
+            opp.store(key.opp ^ std::rotl(bits, 32), std::memory_order_relaxed);
+            data.store(bits, std::memory_order_relaxed);
+        }
+    };
+    struct alignas(64) Bucket {
+        Slot slots[2];
+    };
+
+    Bucket& bucket_of(std::uint64_t hash) const {
+        return buckets_[static_cast<std::size_t>(static_cast<Wide>(hash) * size_ >> 64)];
+    }
+
+    __extension__ typedef unsigned __int128 Wide;
+    std::size_t size_;
+    std::unique_ptr<Bucket[]> buckets_;
+    std::uint8_t age_ = 0;
+};
+
+}  // namespace shirokuro

@@ -1,0 +1,147 @@
+// What one thread of a search carries with it: rules and evaluator, counters, its own small table, its place
+// in the tree. All searching functions take their worker first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "board/rules.hpp"
+#include "search/key.hpp"
+#include "search/limits.hpp"
+#include "search/local_table.hpp"
+#include "search/split.hpp"
+#include "search/table.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// What the threads of one search share.
+struct Session {
+    using Clock = std::chrono::steady_clock;
+
+    Session(const Shape& on, const Table& with, const Task& task)
+        : shape(on),
+          table(with),
+          scoring(task.scoring),
+          keys(task.dont_care, task.scoring),
+          stop_from_outside(task.stop),
+          wants_to_stop(task.wants_to_stop) {
+        if (task.limits.nodes != 0) node_limit = task.limits.nodes;
+        if (task.limits.seconds > 0 && task.limits.seconds < 1e9)
+            deadline = began + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(task.limits.seconds));
+    }
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began).count(); }
+
+    const Shape& shape;
+    const Table& table;
+    const Scoring scoring;
+    const Keys keys;
+    const std::atomic<bool>* const stop_from_outside;
+    const std::function<bool()>& wants_to_stop;
+    const Clock::time_point began = Clock::now();
+    Clock::time_point deadline = Clock::time_point::max();
+    std::uint64_t node_limit = ~std::uint64_t{0};
+    Team team;
+    std::atomic<bool> is_stopped{false};
+    std::atomic<std::uint64_t> nodes{0};  // as far as the workers have reported them
+    std::mutex counters_mutex;
+    Counters counters;  // of the workers that are done
+};
+
+template <class RulesType, class EvaluatorType>
+struct Worker {
+    using Rules = RulesType;
+    using Evaluator = EvaluatorType;
+
+    Session& session;
+    const bool is_caller;
+    Rules rules;
+    Evaluator evaluator;
+    int cells;
+    std::array<Bits, 4> quadrants;
+    Bits corners;
+    LocalTable local;
+    SplitPoint* split = nullptr;  // the innermost shared node this thread works under
+    std::uint64_t nodes = 0;
+    Counters counters;
+
+    // The `caller`'s own worker also asks whether it wants to stop.
+    Worker(Session& with, bool called)
+        : session(with),
+          is_caller(called),
+          rules(with.shape),
+          evaluator(with.shape),
+          cells(count(with.shape.cells)),
+          quadrants(quadrants_of(with.shape.width)),
+          corners(with.shape.is_round() ? 0 : corners_of(with.shape.width)) {}
+
+    // Which quarter of the board a cell is in; empty regions seldom cross them.
+    int quadrant(Square square) const {
+        return (contains(quadrants[1] | quadrants[3], square) ? 1 : 0) +
+               (contains(quadrants[2] | quadrants[3], square) ? 2 : 0);
+    }
+
+    // The cells of the quadrants that hold an odd number of empties.
+    Bits odd_cells(Bits empties) const {
+        Bits odd = 0;
+        for (const Bits cells_of_quadrant : quadrants)
+            odd |= (Bits{0} - static_cast<Bits>(count(empties & cells_of_quadrant) & 1)) & cells_of_quadrant;
+        return odd;
+    }
+
+    int final_margin(const Position& position) const { return margin(position, cells, session.scoring); }
+
+    // Asked at every larger node; the clock is read once in a while.
+    bool is_stopped() {
+        if (session.is_stopped.load(std::memory_order_relaxed)) return true;
+        if (split != nullptr && split->is_dead()) return true;
+        return nodes - reported_ >= check_every_ && check_limits();
+    }
+
+    void report_nodes() {
+        session.nodes.fetch_add(nodes - reported_, std::memory_order_relaxed);
+        reported_ = nodes;
+    }
+
+    void report_counters() {
+        report_nodes();
+        const std::lock_guard lock(session.counters_mutex);
+        session.counters.add(counters);
+    }
+
+  private:
+    bool check_limits() {
+        report_nodes();
+        const auto now = Session::Clock::now();
+        const bool stop = (session.stop_from_outside != nullptr &&
+                           session.stop_from_outside->load(std::memory_order_relaxed)) ||
+                          session.nodes.load(std::memory_order_relaxed) >= session.node_limit ||
+                          now >= session.deadline || (is_caller && now >= next_question_ && ask(now));
+        if (stop) session.is_stopped.store(true, std::memory_order_relaxed);
+        return stop;
+    }
+
+    bool ask(Session::Clock::time_point now) {
+        next_question_ = now + std::chrono::milliseconds(50);
+        return session.wants_to_stop && session.wants_to_stop();
+    }
+
+    static std::array<Bits, 4> quadrants_of(int width) {
+        const int half = width / 2;
+        const Bits columns = 0x0101010101010101u * ((Bits{1} << half) - 1);
+        const Bits rows = (Bits{1} << 8 * half) - 1;
+        return {columns & rows, ~columns & rows, columns & ~rows, ~columns & ~rows};
+    }
+    static Bits corners_of(int width) {
+        const int last = width - 1;
+        return bit(0) | bit(last) | bit(8 * last) | bit(9 * last);
+    }
+
+    Session::Clock::time_point next_question_ = session.began + std::chrono::milliseconds(50);
+    std::uint64_t reported_ = 0;
+    std::uint64_t check_every_ = std::min<std::uint64_t>(16384, session.node_limit / 4 + 1);
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA
