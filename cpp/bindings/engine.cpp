@@ -64,8 +64,10 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
 // and is raised after it.
 nb::tuple search(Engine& engine, const Board& board, std::string_view goal, std::string_view scoring,
                  std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
-                 nb::object progress) {
+                 nb::object progress, int level) {
+    if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
     Task task = task_of(board, goal, scoring, dont_care);
+    task.level = level;
     task.limits = {depth, nodes, seconds};
     task.stop = stop == nullptr ? nullptr : &stop->is_set;
     std::exception_ptr raised;
@@ -115,12 +117,13 @@ void add_engine(nb::module_& module) {
         .def(
             "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
             nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
-            nb::arg("progress").none(),
+            nb::arg("progress").none(), nb::arg("level") = full_confidence,
             nb::sig(
                 "def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
                 "int, "
                 "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[tuple[int, int, int, "
-                "list[int], int, int, int, float, str, tuple[int, int, int, int]]], object] | None) -> "
+                "list[int], int, int, int, float, str, tuple[int, int, int, int]]], object] | None, level: "
+                "int = 3) -> "
                 "tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]"))
         .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("threads", &Engine::threads)

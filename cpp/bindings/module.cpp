@@ -84,4 +84,5 @@ NB_MODULE(_core, module) {
     add_board(module);
     add_batch(module);
     add_engine(module);
+    add_studies(module);
 }

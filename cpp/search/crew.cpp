@@ -3,10 +3,17 @@
 namespace shirokuro {
 
 Crew::Crew(int helpers) {
-    for (int i = 0; i < helpers; ++i) threads_.emplace_back([this] { serve(); });
+    try {
+        for (int i = 0; i < helpers; ++i) threads_.emplace_back([this] { serve(); });
+    } catch (...) {  // the system has no more threads to give
+        close();
+        throw;
+    }
 }
 
-Crew::~Crew() {
+Crew::~Crew() { close(); }
+
+void Crew::close() {
     {
         const std::lock_guard lock(mutex_);
         is_closing_ = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -23,6 +24,7 @@ class Crew {
 
   private:
     void serve();
+    void close();
 
     std::mutex mutex_;
     std::condition_variable wake_;

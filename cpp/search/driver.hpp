@@ -32,10 +32,10 @@ class Driver {
 
   private:
     static constexpr int half_window = 4;
-    static constexpr int deepened = 12;        // plies looked at before reading to the end
+    static constexpr int deepened = 10;        // plies looked at before reading to the end
     static constexpr int near_end = 8;         // so many empties need no deepening
     static constexpr int readable = 24;        // with more empties, deepening goes further
-    static constexpr int selective_from = 22;  // empties from which a first reading at less confidence pays
+    static constexpr int selective_from = 18;  // empties from which a first reading at less confidence pays
 
     int depth_limit() const {
         return task_.limits.depth != 0 ? std::min(task_.limits.depth, empties_) : empties_;
@@ -47,32 +47,47 @@ class Driver {
     void pass_and_run() {
         Task task = task_;
         task.position = root_.passed();
-        const Progress none;
-        result_ = Driver(worker_, task, none).run();
-        result_.value = -result_.value;
-        std::swap(result_.lower, result_.upper);
-        result_.lower = -result_.lower;
-        result_.upper = -result_.upper;
-        result_.pv.insert(result_.pv.begin(), pass);
+        const Progress report = [this](const Result& after) { progress_(before_pass(after)); };
+        result_ = before_pass(Driver(worker_, task, progress_ ? report : Progress()).run());
     }
 
-    // From ply to ply; a first move is there even if time is up at once.
+    static Result before_pass(Result after) {
+        after.value = -after.value;
+        std::swap(after.lower, after.upper);
+        after.lower = -after.lower;
+        after.upper = -after.upper;
+        after.pv.insert(after.pv.begin(), pass);
+        return after;
+    }
+
+    // From ply to ply; the first ply is looked at even if time is up at once.
     void deepen() {
-        result_.pv = {first(worker_.rules.legal(root_))};
-        const int most = reads_to_the_end()
-                             ? std::min(empties_ - near_end, deepened + std::max(0, empties_ - readable))
-                             : depth_limit();
-        for (int depth = 1; depth <= most && look(depth, full_confidence); ++depth)
+        worker_.is_unstoppable = true;
+        look(1, full_confidence);
+        worker_.is_unstoppable = false;
+        accept(Kind::depth, 1);
+        for (int depth = 2; depth <= deepening_depth() && look(depth, full_confidence); ++depth)
             accept(Kind::depth, depth);
+    }
+
+    int deepening_depth() const {
+        if (!reads_to_the_end()) return depth_limit();
+        return std::min(empties_ - near_end, deepened + std::max(0, empties_ - readable));
+    }
+
+    // One pass orders the moves for an exact search; whoever must answer in time takes every better answer.
+    int selective_passes() const {
+        if (task_.level < full_confidence) return task_.level + 1;
+        return empties_ < selective_from ? 0 : task_.goal == Goal::best_move ? 2 : 1;
     }
 
     // Selectively, then exactly; what an unfinished exact search has shown remains as bounds.
     void read_to_the_end() {
-        if (empties_ >= selective_from)
-            for (int level = 0; level < full_confidence && look(empties_, level); ++level) {
-                result_.confidence = confidence_percent[static_cast<std::size_t>(level)];
-                accept(Kind::selective, empties_);
-            }
+        for (int level = 0; level < selective_passes() && look(empties_, level); ++level) {
+            result_.confidence = levels[static_cast<std::size_t>(level)].percent_right;
+            accept(Kind::selective, empties_);
+        }
+        if (task_.level < full_confidence) return;
         const bool is_done = task_.goal == Goal::wld ? look_who_wins() : look(empties_, full_confidence);
         if (is_done) {
             result_.confidence = 100;
@@ -93,7 +108,7 @@ class Driver {
             const int value = search(worker_, root_, {low, high, depth, level}, &move);
             if (worker_.is_stopped()) return false;
             if (depth == empties_ && level == full_confidence) narrow(value, low, high);
-            if (value > low) move_ = move;
+            if (value > low || move_ == pass) move_ = move;
             value_ = value;
             if (value <= low && low > -most)
                 low = std::max(value - 2 * half_window, -most);
@@ -176,7 +191,8 @@ class Driver {
 
     Square keeping_move(const Position& position, Bits moves, int value, std::size_t ply) {
         const Square expected = ply < result_.pv.size() ? result_.pv[ply] : pass;
-        if (expected != pass && keeps(position, expected, value)) return expected;
+        if (expected != pass && contains(moves, expected) && keeps(position, expected, value))
+            return expected;
         for (Bits rest = moves; rest != 0; rest = without_first(rest))
             if (first(rest) != expected && keeps(position, first(rest), value)) return first(rest);
         return first(moves);  // only when stopped

@@ -10,9 +10,9 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 // From this many empties on positions are looked up and moves are ordered.
-inline constexpr int ordered_from = 7;
+inline constexpr int ordered_from = 6;
 // From this many empties on a node may be shared with idle threads, and asks whether it is still wanted.
-inline constexpr int shared_from = 8;
+inline constexpr int shared_from = 9;
 // Up to this many empties the functions here do the work.
 inline constexpr int solved_up_to = 11;
 
@@ -28,26 +28,31 @@ bool stability_cuts(Worker& worker, const Position& position, int alpha, int& va
 // Up to six empties: no list and no table, odd quadrants first.
 template <class Worker>
 int solve_few(Worker& worker, const Position& position, int alpha, int empties) {
-    if (empties == 4) return last_four(worker, position, worker.rules.empties(position), alpha);
     ++worker.nodes;
-    const Bits moves = worker.rules.legal(position);
-    if (moves == 0) {
-        if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
-        return -solve_few(worker, position.passed(), -alpha - 1, empties);
-    }
-    int best = no_value;
-    const Bits odd = worker.odd_cells(worker.rules.empties(position));
-    for (const Bits group : {moves & odd, moves & ~odd})
-        for (Bits rest = group; rest != 0; rest = without_first(rest)) {
-            const Square square = first(rest);
-            const Position next = position.played(square, worker.rules.flips(position, square));
-            const int value = -solve_few(worker, next, -alpha - 1, empties - 1);
-            if (value > best) {
-                best = value;
-                if (value > alpha) return value;
+    const Bits cells = worker.rules.empties(position);
+    const Bits odd = worker.odd_cells(cells);
+    const auto try_all = [&](const Position& from, int bound) {
+        int best = no_value;
+        const Bits near = spread(from.opp);
+        for (const Bits group : {cells & odd & near, cells & ~odd & near})
+            for (Bits rest = group; rest != 0; rest = without_first(rest)) {
+                const Square square = first(rest);
+                const Bits flips = worker.rules.flips(from, square);
+                if (flips == 0) continue;
+                const Position next = from.played(square, flips);
+                const int value = empties == 5 ? -last_four(worker, next, cells ^ bit(square), -bound - 1)
+                                               : -solve_few(worker, next, -bound - 1, empties - 1);
+                if (value > best) {
+                    best = value;
+                    if (value > bound) return best;
+                }
             }
-        }
-    return best;
+        return best;
+    };
+    int best = try_all(position, alpha);
+    if (best != no_value) return best;
+    best = try_all(position.passed(), -alpha - 1);
+    return best != no_value ? -best : worker.final_margin(position);
 }
 
 // Few replies for the opponent, few empties beside own discs, an odd quadrant, a corner: in that order of
@@ -61,7 +66,7 @@ void order_by_replies(Worker& worker, const Position& position, Bits moves, Squa
         const Position next = position.played(square, worker.rules.flips(position, square));
         const Bits replies = worker.rules.legal(next);
         int score = -16 * (count(replies) + count(replies & worker.corners));
-        score -= 4 * count(spread(next.opp) & worker.rules.empties(next));
+        score -= 3 * count(spread(next.opp) & worker.rules.empties(next));
         score += contains(odd, square) ? 6 : 0;
         score += contains(worker.corners, square) ? 16 : 0;
         score += square == first_move ? 1 << 20 : 0;
@@ -100,7 +105,7 @@ void local_learn(Worker& worker, const Key& key, int alpha, const Progression& f
 template <class Worker>
 int solve(Worker& worker, const Position& position, int alpha, int empties) {
     if (empties < ordered_from) {
-        if (empties >= 4) return solve_few(worker, position, alpha, empties);
+        if (empties > 4) return solve_few(worker, position, alpha, empties);
         return solve_last(worker, position, alpha);
     }
     ++worker.nodes;
@@ -119,7 +124,7 @@ int solve(Worker& worker, const Position& position, int alpha, int empties) {
     Progression found;
     const bool is_large = empties >= shared_from;
     for (std::size_t i = 0; i < list.size() && found.best <= alpha; ++i) {
-        if (is_large && i > 0 && i + 1 < list.size() && worker.session.team.has_idle()) {
+        if (is_large && i > 0 && i + 1 < list.size() && worker.session.team.wants_work()) {
             share(worker, list, i, {alpha, alpha + 1, empties, full_confidence}, found);
             break;
         }

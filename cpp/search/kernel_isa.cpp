@@ -7,6 +7,18 @@ namespace shirokuro::SHIROKURO_ISA {
 
 namespace {
 
+// Sees to it that no helper outlives the session it works in, whatever happens.
+struct Gathering {
+    Team& team;
+    Crew& crew;
+
+    void end() const {
+        team.finish();
+        crew.wait();
+    }
+    ~Gathering() { end(); }
+};
+
 template <class Rules>
 Result search_by(const Rules&, const Resources& with, const Task& task, const Progress& progress) {
     using SearchWorker = Worker<Rules, FeatureEvaluator<Rules>>;
@@ -15,10 +27,10 @@ Result search_by(const Rules&, const Resources& with, const Task& task, const Pr
         SearchWorker helper(session, false);
         help(helper);
     });
+    const Gathering gathering{session.team, with.crew};
     SearchWorker worker(session, true);
     Result result = Driver(worker, task, progress).run();
-    session.team.finish();
-    with.crew.wait();
+    gathering.end();
     worker.report_counters();
     result.counters = session.counters;
     return result;

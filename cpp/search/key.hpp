@@ -24,10 +24,24 @@ class Keys {
     template <class Rules>
     Key of(const Rules& rules, const Position& position) const {
         if (kind_ == DontCare::off) return {position, hash(position)};
-        const Bits left_out = dont_care_discs(rules, position);
-        const Position masked{position.own | left_out, position.opp | left_out};
-        const int offset = count(position.own & left_out) - count(position.opp & left_out);
+        const Bits discs = left_out(rules, position);
+        const Position masked{position.own | discs, position.opp | discs};
+        const int offset = count(position.own & discs) - count(position.opp & discs);
         return {masked, hash(masked) ^ (adds_offset_ ? 0 : spread_offset(offset)), offset};
+    }
+
+    // The discs whose colour a key does not tell.
+    template <class Rules>
+    Bits left_out(const Rules& rules, const Position& position) const {
+        switch (kind_) {
+            case DontCare::full_lines:
+                return full_line_discs(rules, position);
+            case DontCare::wide:
+                return unreachable_discs(rules, position);
+            case DontCare::off:
+                break;
+        }
+        return 0;
     }
 
     // Bounds in and out of a table. Without the discs left out a value is at most the other cells' number,

@@ -21,7 +21,8 @@ int last_one(Worker& worker, const Position& position, Square a) {
 
 // Tries one of the last cells; whether its value ends the search of the node.
 template <class Worker, class After>
-bool cuts(Worker& worker, const Position& position, Square square, int alpha, int& best, const After& after) {
+[[gnu::always_inline]] inline bool cuts(Worker& worker, const Position& position, Square square, int alpha,
+                                        int& best, const After& after) {
     if ((neighbours_of(square) & position.opp) == 0) return false;
     const Bits flips = worker.rules.flips(position, square);
     if (flips == 0) return false;

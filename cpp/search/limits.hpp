@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "board/position.hpp"
+#include "search/query.hpp"
 
 namespace shirokuro {
 
@@ -40,6 +41,7 @@ struct Task {
     Goal goal = Goal::best_move;
     Scoring scoring = Scoring::winner;
     Limits limits;
+    int level = full_confidence;  // a lower one is content with a selective reading
     DontCare dont_care = DontCare::off;
     const std::atomic<bool>* stop = nullptr;  // may be set from outside at any time
     // Asked some twenty times a second by the thread that called the search: true ends it.

@@ -14,7 +14,7 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // From this remaining depth on a node may be shared between threads, looked up, and its moves searched for
 // their order.
-inline constexpr int split_from = 4;
+inline constexpr int split_from = 5;
 inline constexpr int table_from = 3;
 
 // How deep to search a move just to order it; 0 means the evaluation alone, negative not even that.
@@ -39,7 +39,7 @@ void order_by_search(Worker& worker, const Position& position, Bits moves, const
         } else if (square == known.second) {
             score = 1 << 19;
         } else {
-            score -= 8 * (count(replies) + count(replies & worker.corners));
+            score -= 16 * (count(replies) + count(replies & worker.corners));
             if (depth <= 0)
                 score -= worker.evaluator.fine(next, replies);
             else
@@ -106,7 +106,7 @@ bool child_cuts(Worker& worker, const Query& query, int depth, MoveList& list, P
 template <class Worker>
 void search_moves(Worker& worker, MoveList& list, const Query& query, Progression& found) {
     for (std::size_t i = 0; i < list.size() && found.best < query.beta; ++i) {
-        if (i > 0 && query.depth >= split_from && i + 1 < list.size() && worker.session.team.has_idle())
+        if (i > 0 && query.depth >= split_from && i + 1 < list.size() && worker.session.team.wants_work())
             return share(worker, list, i, query, found);
         const Move& move = list.pick(i);
         const int value = search_brother(worker, move, query, std::max(query.alpha, found.best), i == 0);
@@ -169,6 +169,8 @@ void learn(Worker& worker, const Key& key, const Query& query, Entry entry, cons
     entry.offset = static_cast<std::int8_t>(key.offset);
     if (found.best > query.alpha) entry.lower = keys.stored(found.best, key);
     if (found.best < query.beta) entry.upper = keys.stored(found.best, key);
+    // Searches that leave moves out can contradict each other; the later one counts.
+    if (entry.lower > entry.upper) entry.lower = entry.upper = keys.stored(found.best, key);
     if (entry.best != found.move && (entry.best == pass || found.best > query.alpha)) {
         entry.second = entry.best;
         entry.best = static_cast<std::uint8_t>(found.move);

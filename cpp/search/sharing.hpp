@@ -23,22 +23,26 @@ int search_brother(Worker& worker, const Move& move, const Query& query, int alp
 // Takes moves from a shared node until none is left or it is cut. The caller holds no lock.
 template <class Worker>
 void work_on(Worker& worker, SplitPoint& point) {
+    Team& team = worker.session.team;
     SplitPoint* const above = worker.split;
     worker.split = &point;
     std::unique_lock lock(point.mutex);
     while (point.next < point.moves.size() && !point.is_cut.load(std::memory_order_relaxed)) {
         const Move move = point.moves.pick(point.next++);
-        if (point.next == point.moves.size()) point.has_moves.store(false, std::memory_order_relaxed);
+        if (point.next == point.moves.size()) team.exhaust(point);
         const int alpha = std::max(point.query.alpha, point.found.best);
         lock.unlock();
         const int value = search_brother(worker, move, point.query, alpha, false);
         const bool counts = !worker.is_stopped();
         lock.lock();
-        if (!counts) break;
+        if (!counts) {
+            team.exhaust(point);
+            break;
+        }
         point.found.add(value, move.square);
         if (value >= point.query.beta) {
             point.is_cut.store(true, std::memory_order_relaxed);
-            point.has_moves.store(false, std::memory_order_relaxed);
+            team.exhaust(point);
         }
     }
     lock.unlock();

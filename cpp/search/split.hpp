@@ -12,8 +12,7 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// A node whose moves several threads take from one list. The mutex guards the list and what was found;
-// `helpers` is the team's.
+// A node whose moves several threads take from one list. The mutex guards the list and what was found.
 struct SplitPoint {
     SplitPoint(SplitPoint* above, MoveList& list, std::size_t from, const Query& of,
                const Progression& so_far)
@@ -24,10 +23,10 @@ struct SplitPoint {
     MoveList& moves;
     std::size_t next;
     Progression found;
-    int helpers = 0;
+    std::mutex mutex;
+    std::atomic<int> helpers{0};
     std::atomic<bool> is_cut{false};
     std::atomic<bool> has_moves{true};
-    std::mutex mutex;
 
     // Whether nothing below this point matters any more.
     bool is_dead() const {
@@ -42,85 +41,99 @@ struct SplitPoint {
     }
 };
 
-// The meeting place of a search's threads.
+// The meeting place of a search's threads. Waiting threads look about for a while before they sleep, since
+// going to sleep and waking up take longer than most waits.
 class Team {
   public:
-    bool has_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
+    // Whether more threads are idle than open points could employ.
+    bool wants_work() const { return wanted_.load(std::memory_order_relaxed) > 0; }
 
     void publish(SplitPoint& point) {
         {
             const std::lock_guard lock(mutex_);
             open_.push_back(&point);
-            changes_.fetch_add(1, std::memory_order_relaxed);
         }
-        wake_.notify_all();
+        wanted_.fetch_sub(1, std::memory_order_relaxed);
+        open_points_.fetch_add(1);
+        wake_sleepers();
+    }
+
+    // The point has nothing more to give; called by everyone who notices.
+    void exhaust(SplitPoint& point) {
+        if (!point.has_moves.exchange(false)) return;
+        open_points_.fetch_sub(1);
+        wanted_.fetch_add(1, std::memory_order_relaxed);
     }
 
     void withdraw(SplitPoint& point) {
+        exhaust(point);
         const std::lock_guard lock(mutex_);
         std::erase(open_, &point);
     }
 
-    // Joins the deepest open point, below `above` if given; null if there is none.
+    // A helper leaves; from here on the owner may destroy the point.
+    void leave(SplitPoint& point) {
+        point.helpers.fetch_sub(1);
+        wake_sleepers();
+    }
+
+    // Waits until there is a point to join, or the search is over (null).
+    SplitPoint* wait_for_work() {
+        return wait(nullptr, [this] { return is_over_.load(); });
+    }
+
+    // The owner waits for its helpers to leave (null), or for work below its point, which it joins.
+    SplitPoint* wait_for_helpers(const SplitPoint& point) {
+        return wait(&point, [&] { return point.helpers.load() == 0; });
+    }
+
+    void finish() {
+        is_over_.store(true);
+        wake_sleepers();
+    }
+
+  private:
+    template <class IsDone>
+    SplitPoint* wait(const SplitPoint* above, const IsDone& is_done) {
+        if (is_done()) return nullptr;
+        wanted_.fetch_add(1, std::memory_order_relaxed);
+        SplitPoint* point = nullptr;
+        const auto is_over = [&] { return is_done() || (point = join(above)) != nullptr; };
+        int spins = 0;
+        while (spins < 1000 && !is_over()) {
+            relax();
+            ++spins;
+        }
+        if (spins == 1000) point = sleep(above, is_done);
+        wanted_.fetch_sub(1, std::memory_order_relaxed);
+        return point;
+    }
+
+    template <class IsDone>
+    SplitPoint* sleep(const SplitPoint* above, const IsDone& is_done) {
+        std::unique_lock lock(mutex_);
+        SplitPoint* point = nullptr;
+        sleepers_.fetch_add(1);
+        wake_.wait(lock, [&] { return is_done() || (point = join_locked(above)) != nullptr; });
+        sleepers_.fetch_sub(1);
+        return point;
+    }
+
+    void wake_sleepers() {
+        if (sleepers_.load() == 0) return;
+        {
+            const std::lock_guard lock(mutex_);
+        }  // whoever was about to sleep now does
+        wake_.notify_all();
+    }
+
     SplitPoint* join(const SplitPoint* above) {
+        if (open_points_.load(std::memory_order_relaxed) == 0) return nullptr;
         const std::lock_guard lock(mutex_);
         return join_locked(above);
     }
 
-    // Sleeps until there is a point to join or the search is over (null).
-    SplitPoint* wait_for_work() {
-        idle_.fetch_add(1, std::memory_order_relaxed);
-        spin();
-        std::unique_lock lock(mutex_);
-        SplitPoint* point = nullptr;
-        wake_.wait(lock, [&] { return is_over_ || (point = join_locked(nullptr)) != nullptr; });
-        idle_.fetch_sub(1, std::memory_order_relaxed);
-        return point;
-    }
-
-    // A helper leaves; its owner may be waiting.
-    void leave(SplitPoint& point) {
-        {
-            const std::lock_guard lock(mutex_);
-            --point.helpers;
-            changes_.fetch_add(1, std::memory_order_relaxed);
-        }
-        wake_.notify_all();
-    }
-
-    // The owner waits for its helpers, and meanwhile for work below its point (returned joined), or null when
-    // all left.
-    SplitPoint* wait_for_helpers(SplitPoint& point) {
-        idle_.fetch_add(1, std::memory_order_relaxed);
-        spin();
-        std::unique_lock lock(mutex_);
-        SplitPoint* below = nullptr;
-        wake_.wait(lock, [&] { return point.helpers == 0 || (below = join_locked(&point)) != nullptr; });
-        idle_.fetch_sub(1, std::memory_order_relaxed);
-        return below;
-    }
-
-    void finish() {
-        {
-            const std::lock_guard lock(mutex_);
-            is_over_ = true;
-            changes_.fetch_add(1, std::memory_order_relaxed);
-        }
-        wake_.notify_all();
-    }
-
-  private:
-    // Going to sleep and waking up take longer than most waits, so look about a little first.
-    void spin() const {
-        const unsigned seen = changes_.load(std::memory_order_relaxed);
-        for (int i = 0; i < 4000 && changes_.load(std::memory_order_relaxed) == seen; ++i) relax();
-    }
-    static void relax() {
-#if defined(__x86_64__)
-        __builtin_ia32_pause();
-#endif
-    }
-
+    // The deepest open point, below `above` if given.
     SplitPoint* join_locked(const SplitPoint* above) {
         SplitPoint* best = nullptr;
         for (SplitPoint* point : open_)
@@ -128,16 +141,26 @@ class Team {
                 (best == nullptr || point->query.depth > best->query.depth) &&
                 (above == nullptr || point->is_below(*above)))
                 best = point;
-        if (best != nullptr) ++best->helpers;
+        if (best != nullptr) best->helpers.fetch_add(1, std::memory_order_relaxed);
         return best;
     }
 
+    static void relax() {
+        for (int i = 0; i < 16; ++i) {
+#if defined(__x86_64__)
+            __builtin_ia32_pause();
+#endif
+        }
+    }
+
+    // Every node reads this one, so nothing else shares its cache line.
+    alignas(64) std::atomic<int> wanted_{0};
+    alignas(64) std::atomic<int> open_points_{0};
+    std::atomic<int> sleepers_{0};
+    std::atomic<bool> is_over_{false};
     std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<SplitPoint*> open_;
-    std::atomic<int> idle_{0};
-    std::atomic<unsigned> changes_{0};
-    bool is_over_ = false;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -44,8 +44,9 @@ struct Session {
     Clock::time_point deadline = Clock::time_point::max();
     std::uint64_t node_limit = ~std::uint64_t{0};
     Team team;
-    std::atomic<bool> is_stopped{false};
-    std::atomic<std::uint64_t> nodes{0};  // as far as the workers have reported them
+    alignas(64) std::atomic<bool> is_stopped{
+        false};  // read at every larger node, so on a cache line of its own
+    alignas(64) std::atomic<std::uint64_t> nodes{0};  // as far as the workers have reported them
     std::mutex counters_mutex;
     Counters counters;  // of the workers that are done
 };
@@ -66,6 +67,7 @@ struct Worker {
     SplitPoint* split = nullptr;  // the innermost shared node this thread works under
     std::uint64_t nodes = 0;
     Counters counters;
+    bool is_unstoppable = false;  // while the first, tiny search makes sure that there is an answer
 
     // The `caller`'s own worker also asks whether it wants to stop.
     Worker(Session& with, bool called)
@@ -95,7 +97,11 @@ struct Worker {
 
     // Asked at every larger node; the clock is read once in a while.
     bool is_stopped() {
+        if (is_unstoppable) return false;
         if (session.is_stopped.load(std::memory_order_relaxed)) return true;
+        if (session.stop_from_outside != nullptr &&
+            session.stop_from_outside->load(std::memory_order_relaxed))
+            return true;
         if (split != nullptr && split->is_dead()) return true;
         return nodes - reported_ >= check_every_ && check_limits();
     }

@@ -16,6 +16,7 @@ from shirokuro.errors import (
 )
 from shirokuro.position import Position
 from shirokuro.record import Record
+from shirokuro.reviewer import Judgement, Review, review
 from shirokuro.square import *  # noqa: F403  # the 64 squares by name
 from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
 from shirokuro.variant import VARIANTS, Variant
@@ -36,12 +37,14 @@ __all__ = [
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
+    "Judgement",
     "Limits",
     "NotationError",
     "Outcome",
     "Position",
     "Record",
     "Result",
+    "Review",
     "SquareSet",
     "Status",
     "Stop",
@@ -56,6 +59,7 @@ __all__ = [
     "parse_move",
     "parse_square",
     "perft",
+    "review",
     "solve",
     "square_name",
 ]

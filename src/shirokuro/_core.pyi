@@ -202,6 +202,7 @@ class Engine:
             [tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]], object
         ]
         | None,
+        level: int = 3,
     ) -> tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]: ...
     def clear(self) -> None: ...
     @property
@@ -212,4 +213,12 @@ class Engine:
 def evaluate(board: Board) -> int:
     """
     The engine's guess without looking ahead, in discs for the side to move.
+    """
+
+def dont_care_discs(board: Board, masking: str) -> SquareSet:
+    """The discs that a test finds to be don't-care."""
+
+def dont_care(board: Board, masking: str, table_bytes: int) -> tuple[int, int, int, int, int, int, int]:
+    """
+    Study C's search: value, positions, probes, hits, cuts, stores, emptyings.
     """

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, Self, cast
 
@@ -17,6 +20,9 @@ Mode = Literal["exact", "wld"]
 DontCare = Literal["off", "full-lines", "wide"]
 MODES: tuple[Mode, ...] = ("exact", "wld")
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
+MOST_THREADS = 1024
+# No board has more cells; more seconds are thirty years.
+MOST = {"depth": 64, "nodes": 2**63 - 1, "seconds": 10**9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +34,14 @@ class Limits:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("depth", "nodes", "seconds"):
+        for name, most in MOST.items():
             value = getattr(self, name)
-            if value is not None and not 0 < value < 2**63:
-                raise ValueError(f"{name}: more than 0 is needed, not {value}")
+            if value is None:
+                continue
+            if name != "seconds" and not isinstance(value, int):
+                raise ValueError(f"{name}: a whole number is needed, not {value!r}")
+            if not 0 < value <= most:
+                raise ValueError(f"{name}: more than 0 and at most {most} is possible, not {value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,13 @@ class Result:
 
     def __str__(self) -> str:
         line = " ".join(move_name(move) for move in self.pv)
-        return f"{self.value:+d} ({self.badge()}) {line}".rstrip()
+        return f"{self.verdict()} ({self.badge()}) {line}".rstrip()
+
+    def verdict(self) -> str:
+        """The value as a person reads it: `+4`, or `win`, `draw`, `loss` where only that is known."""
+        if self.kind == "wld":
+            return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
+        return f"{self.value:+d}"
 
     def badge(self) -> str:
         """What the value is worth, in a word."""
@@ -92,12 +108,14 @@ class Engine:
     """
 
     def __init__(self, threads: int = 1, table_mib: float = 64) -> None:
-        if not 1 <= threads <= 1024:
-            raise ValueError(f"threads: 1…1024 are possible, not {threads}")
-        if not 0 < table_mib <= 2**20:
-            raise ValueError(f"table_mib: more than 0 and at most 2^20 are possible, not {table_mib}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {threads}")
+        most = _memory_mib()
+        if not 0 < table_mib <= most:
+            raise ValueError(f"table_mib: more than 0 and at most {most} is possible, not {table_mib}")
         self.threads = threads
         self.table_mib = table_mib
+        self._searching: set[int] = set()
         self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20))
 
     def search(
@@ -139,17 +157,31 @@ class Engine:
         scoring: Scoring = "winner",
         progress: Callable[[dict[int, Result]], object] | None = None,
     ) -> dict[int, Result]:
-        """A result for every legal move (or for the pass), best first; all of them share the limits."""
-        moves = list(board.legal_moves) or ([PASS] if board.must_pass() else [])
+        """A result for every legal move (or for the pass), best first; all of them share the limits.
+
+        They are deepened together, two plies at a time, so that their values can be compared; where the
+        limits end it, some have been looked at further than others.
+        """
         results: dict[int, Result] = {}
-        share = _share(limits, len(moves))
-        for move in moves:
-            child = board.copy(stack=False)
-            child.push(move)
-            results[move] = _before(move, self.search(child, share, stop, scoring=scoring))
+        for results, _ in self._deepen(board, _moves(board), _Job("move", limits, stop, scoring)):
             if progress is not None:
-                progress(_best_first(results))
-        return _best_first(results)
+                progress(results)
+        return results
+
+    def compare(
+        self,
+        board: Board,
+        moves: Iterable[int],
+        limits: Limits | None = None,
+        stop: Stop | None = None,
+        *,
+        scoring: Scoring = "winner",
+    ) -> dict[int, Result]:
+        """A result for each of some moves, best first, all of them looked at equally far."""
+        fair: dict[int, Result] = {}
+        for results, is_fair in self._deepen(board, tuple(moves), _Job("move", limits, stop, scoring)):
+            fair = results if is_fair else fair
+        return fair
 
     def clear(self) -> None:
         """Forgets all that was searched."""
@@ -170,8 +202,49 @@ class Engine:
             raise ValueError("this engine was closed")
         return self._core
 
+    def _deepen(
+        self, board: Board, moves: tuple[int, ...], job: _Job
+    ) -> Iterator[tuple[dict[int, Result], bool]]:
+        """The results after each search, best first, and whether all moves were looked at equally far."""
+        limits = job.limits or Limits()
+        budget = _Budget(limits, job.stop)
+        results: dict[int, Result] = {}
+        for look in _looks(limits.depth, len(board.empties())):
+            for move in moves:
+                # The first pass takes no time; without it there would be nothing to tell.
+                left = budget.left() if len(results) == len(moves) else Limits()
+                if left is None:
+                    return
+                found = self._after(board, move, replace(job, limits=replace(left, depth=look)))
+                if found is None:
+                    return
+                budget.spend(found)
+                results = _best_first({**results, move: _with_work_of(results.get(move), found)})
+                yield results, move == moves[-1]
+
+    def _after(self, board: Board, move: int, job: _Job) -> Result | None:
+        """What a move is worth, looked at as far as the limits' depth; None if other limits forbid."""
+        child = board.copy(stack=False)
+        child.push(move)
+        look = cast(Limits, job.limits).depth or 1
+        # A pass is no ply to the engine, and looking ahead begins with one.
+        depth = look if move == PASS else max(look - 1, 1)
+        after = self._run(child, replace(job, limits=replace(cast(Limits, job.limits), depth=depth)))
+        is_there = after.kind == "exact" or (after.kind == "depth" and after.depth >= depth)
+        return _before(move, after) if is_there else None
+
     def _run(self, board: Board, job: _Job) -> Result:
         _choose("scoring", job.scoring, SCORINGS)
+        caller = threading.get_ident()
+        if caller in self._searching:
+            raise ValueError("a progress callback cannot search on the engine that calls it")
+        self._searching.add(caller)
+        try:
+            return self._run_alone(board, job)
+        finally:
+            self._searching.discard(caller)
+
+    def _run_alone(self, board: Board, job: _Job) -> Result:
         limits = job.limits or Limits()
         progress = job.progress
         found = self._open().run(
@@ -194,8 +267,30 @@ class _Job:
     limits: Limits | None
     stop: Stop | None
     scoring: Scoring
-    progress: Progress | None
+    progress: Progress | None = None
     dont_care: DontCare = "off"
+
+
+class _Budget:
+    """What several searches may use together."""
+
+    def __init__(self, limits: Limits, stop: Stop | None) -> None:
+        self._limits = limits
+        self._stop = stop
+        self._began = time.perf_counter()
+        self._nodes = 0
+
+    def spend(self, result: Result) -> None:
+        self._nodes += result.nodes
+
+    def left(self) -> Limits | None:
+        """The limits of the next search; None if nothing is left for it."""
+        nodes, seconds = self._limits.nodes, self._limits.seconds
+        nodes = None if nodes is None else nodes - self._nodes
+        seconds = None if seconds is None else seconds + self._began - time.perf_counter()
+        is_spent = (nodes is not None and nodes <= 0) or (seconds is not None and seconds <= 0)
+        is_stopped = self._stop is not None and self._stop.is_set()
+        return None if is_spent or is_stopped else Limits(None, nodes, seconds)
 
 
 def solve(
@@ -210,10 +305,12 @@ def solve(
         return engine.solve(board, mode, limits, scoring=scoring)
 
 
-def analyze(board: Board, limits: Limits | None = None, threads: int = 1) -> dict[int, Result]:
-    """A result for every legal move, best first."""
-    with Engine(threads, table_for(board)) as engine:
-        return engine.analyze(board, limits)
+def analyze(
+    board: Board, limits: Limits | None = None, threads: int = 1, scoring: Scoring = "winner"
+) -> dict[int, Result]:
+    """A result for every legal move (or for the pass), best first; all of them share the limits."""
+    with Engine(threads, table_for(board, limits)) as engine:
+        return engine.analyze(board, limits, scoring=scoring)
 
 
 def evaluate(board: Board) -> int:
@@ -221,10 +318,12 @@ def evaluate(board: Board) -> int:
     return _core.evaluate(board)
 
 
-def table_for(board: Board) -> int:
-    """MiB that reading a board to its end can use; making a large table takes longer than a small ending."""
-    empties = len(board.empties())
-    return 1 if empties <= 14 else 16 if empties <= 18 else 64 if empties <= 22 else 512
+def table_for(board: Board, limits: Limits | None = None) -> int:
+    """MiB that a search of a board can use; making a large table takes longer than a small search."""
+    reach = len(board.empties())
+    if limits is not None and limits.depth is not None:
+        reach = min(reach, limits.depth + 6)  # what looking ahead remembers is that much less
+    return 1 if reach <= 14 else 16 if reach <= 18 else 64 if reach <= 22 else 512
 
 
 def _choose(name: str, value: str, choices: tuple[str, ...]) -> None:
@@ -232,15 +331,23 @@ def _choose(name: str, value: str, choices: tuple[str, ...]) -> None:
         raise ValueError(f"{name}: no {value!r}, there are {', '.join(choices)}")
 
 
-def _share(limits: Limits | None, moves: int) -> Limits | None:
-    """What one of several moves may use; a move is a ply, but looking ahead begins with one."""
-    if limits is None or moves == 0:
-        return limits
-    return Limits(
-        None if limits.depth is None else max(limits.depth - 1, 1),
-        None if limits.nodes is None else max(limits.nodes // moves, 1),
-        None if limits.seconds is None else limits.seconds / moves,
-    )
+def _memory_mib() -> int:
+    """The memory of the machine; where it does not tell, as much as any has."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (AttributeError, ValueError, OSError):
+        return 2**20
+
+
+def _moves(board: Board) -> tuple[int, ...]:
+    return tuple(board.legal_moves) or ((PASS,) if board.must_pass() else ())
+
+
+def _looks(depth: int | None, empties: int) -> list[int]:
+    """How far to look, pass by pass: just before the end of the game a look costs as much as reading it."""
+    if depth is None or depth >= empties:
+        return [*range(2 + empties % 2, empties - 7, 2), empties]
+    return [*range(2 + depth % 2, depth, 2), depth]
 
 
 def _before(move: int, after: Result) -> Result:
@@ -250,14 +357,21 @@ def _before(move: int, after: Result) -> Result:
         value=-after.value,
         move=move,
         pv=(move, *after.pv),
-        depth=after.depth + 1,
+        depth=after.depth + (move != PASS),
         lower=-after.upper,
         upper=-after.lower,
     )
 
 
+def _with_work_of(earlier: Result | None, result: Result) -> Result:
+    """The result with what the search before it cost."""
+    if earlier is None:
+        return result
+    return replace(result, nodes=result.nodes + earlier.nodes, seconds=result.seconds + earlier.seconds)
+
+
 def _best_first(results: dict[int, Result]) -> dict[int, Result]:
-    return dict(sorted(results.items(), key=lambda item: -item[1].value))
+    return dict(sorted(results.items(), key=lambda item: (-item[1].value, item[0])))
 
 
 def _result(found: _Found) -> Result:

@@ -6,13 +6,18 @@ import argparse
 import json
 import time
 
-from shirokuro import VARIANTS, Board
-from shirokuro.board import perft
+from shirokuro import PASS, VARIANTS, Board, Engine, Limits
 from shirokuro.cli.source import Subparsers
 
-# Deep enough that Nip's ring shows, shallow enough to take a second.
-PERFT_DEPTH = 8
 PLAYOUTS = 10_000
+DEPTH = 10
+OPENING = 24
+"""Empties of the position that is looked at, besides the start."""
+ENDING = 14
+"""Empties of the positions that are solved in every way."""
+SELECTIVE = 22
+"""Empties of a small board from which on solving begins with selective passes."""
+TABLE_MIB = 4
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -37,12 +42,46 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def work(variant: str) -> int:
-    """Leaves of a perft, plus the sum of seeded playouts' margins, counted from the worst."""
+    """Nodes of searches and solves, plus the sum of seeded playouts' margins, counted from the worst."""
+    return searched(variant) + solved(variant) + played_out(variant)
+
+
+def searched(variant: str) -> int:
+    with Engine(threads=1, table_mib=TABLE_MIB) as engine:
+        boards = [Board(variant), reached(variant, OPENING)]
+        return sum(engine.search(board, Limits(depth=DEPTH)).nodes for board in boards)
+
+
+def solved(variant: str) -> int:
+    """The ending that a fixed game comes to, by every mode, scoring and kind of key."""
+    board = reached(variant, ENDING)
+    with Engine(threads=1, table_mib=TABLE_MIB) as engine:
+        results = [
+            engine.solve(board),
+            engine.solve(board, "wld", scoring="plain"),
+            engine.solve(board, scoring="plain", dont_care="full-lines"),
+            engine.solve(board, dont_care="wide"),
+        ]
+        if len(board.variant.cells) <= 36:
+            results.append(engine.solve(reached(variant, SELECTIVE)))
+    return sum(result.nodes for result in results)
+
+
+def reached(variant: str, empties: int) -> Board:
+    """A position of a game whose moves are chosen by a plain rule, as any machine would choose them."""
+    board = Board(variant)
+    while len(board.empties()) > empties and not board.is_over():
+        moves = board.legal_moves
+        board.push(moves[7 * len(board.move_stack) % len(moves)] if moves else PASS)
+    return board
+
+
+def played_out(variant: str) -> int:
     from shirokuro import batch  # NumPy takes longer to import than the other commands take to run
 
     board = Board(variant)
     margins = batch.playout(batch.from_boards([board] * PLAYOUTS), seed=1, variant=variant, threads=1)
-    return perft(board, PERFT_DEPTH) + int((margins.astype(int) + len(board.variant.cells)).sum())
+    return int((margins.astype(int) + len(board.variant.cells)).sum())
 
 
 def signature(counts: dict[str, int]) -> int:

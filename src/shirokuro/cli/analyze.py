@@ -1,0 +1,81 @@
+"""`shirokuro analyze`: what every legal move of a position is worth."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from shirokuro import Board, Engine, Limits, Result, Stop, move_name
+from shirokuro.board import SCORINGS, Scoring
+from shirokuro.cli.effort import add_engine, add_limits, fields, limits_of, names
+from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
+from shirokuro.cli.solve import WHAT, read_positions
+from shirokuro.cli.source import Subparsers, add_variant
+from shirokuro.cli.waiting import waiting
+from shirokuro.engine import table_for
+
+DEFAULT = Limits(seconds=5)
+HEADING = "move  value  kind                 nodes  pv"
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "analyze",
+        help="the value of every legal move",
+        description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
+        f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end.",
+    )
+    parser.add_argument("position", help=WHAT)
+    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
+    add_engine(parser)
+    add_limits(parser, "all moves together", depth=True)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    board = read_board(arguments)
+    limits = limits_of(arguments) or DEFAULT
+    table = table_for(board, limits) if arguments.table is None else arguments.table
+    with stop_on_interrupt() as stop, Engine(arguments.threads, table) as engine:
+        results = _analyze(engine, board, limits, stop, arguments.scoring)
+        print(_json(board, results) if arguments.json else _text(board, results))
+        return EXIT_CODE if stop.is_set() else 0
+
+
+def read_board(arguments: argparse.Namespace) -> Board:
+    values = read_positions(arguments.position, arguments.variant)
+    if len(values) != 1:
+        raise ValueError(f"one position or game was expected, there are {len(values)}")
+    return Board.from_text(values[0])
+
+
+def _analyze(engine: Engine, board: Board, limits: Limits, stop: Stop, scoring: Scoring) -> dict[int, Result]:
+    moves = max(len(board.legal_moves), 1)
+    searches = 0
+
+    def tell(results: dict[int, Result]) -> None:
+        nonlocal searches
+        searches += 1
+        best = next(iter(results.values()))
+        show(searches % moves or moves, f"{best.badge()}: {names(best.pv[:1])[0]} {best.value:+d}")
+
+    with waiting(moves) as show:
+        return engine.analyze(board, limits, stop, scoring=scoring, progress=tell)
+
+
+def _json(board: Board, results: dict[int, Result]) -> str:
+    position = {"variant": board.variant_name, "line": board.line(), "over": board.is_over()}
+    return json.dumps({**position, "moves": [fields(result) for result in results.values()]})
+
+
+def _text(board: Board, results: dict[int, Result]) -> str:
+    if not results:
+        return f"the game is over: {board.outcome()}"
+    return "\n".join([HEADING, *(_row(move, result) for move, result in results.items())])
+
+
+def _row(move: int, result: Result) -> str:
+    line = " ".join(names(result.pv))
+    return f"{move_name(move):4} {result.value:+6d}  {result.badge():10} {result.nodes:15,}  {line}"

@@ -1,0 +1,175 @@
+"""`shirokuro solve`: positions under perfect play, checked against the scores they come with."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from shirokuro import VARIANTS, Board, Engine, Limits, Result, Stop
+from shirokuro.board import SCORINGS
+from shirokuro.cli.effort import add_engine, add_limits, fields, limits_of, names, rate
+from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
+from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
+from shirokuro.cli.waiting import Show, waiting
+from shirokuro.engine import DONT_CARE, table_for
+from shirokuro.notation import Notated, PositionText
+
+WHAT = f"{HELP}, or the name of a variant for its start; a game stands for its last position"
+HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "solve",
+        help="read positions to the end of the game",
+        description="The value of each position under perfect play, with the moves that lead there. Where a "
+        "file has scores (OBF), they are checked: exit code 1 if any differs.",
+    )
+    parser.add_argument("source", nargs="*", default=["-"], help=f"{WHAT} (default -)")
+    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("--wld", action="store_true", help="only who wins: win, draw or loss")
+    parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
+    parser.add_argument(
+        "--dont-care", choices=DONT_CARE, default="off", help="which discs the table's keys leave out"
+    )
+    add_engine(parser)
+    add_limits(parser, "each position", depth=False)
+    parser.add_argument("--json", action="store_true", help="one JSON object a line for each position")
+    parser.set_defaults(run=run)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position to solve, and what its source says it is worth."""
+
+    number: int
+    board: Board
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    problem: Problem
+    result: Result
+    is_right: bool | None
+    """None where there is nothing to compare with."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    """What may end a solve, and who is told how far it is."""
+
+    limits: Limits | None
+    stop: Stop
+    show: Show = lambda done, words: None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    problems, limits = read_problems(arguments), limits_of(arguments)
+    enough = max(table_for(problem.board) for problem in problems)
+    with (
+        stop_on_interrupt() as stop,
+        Engine(arguments.threads, enough if arguments.table is None else arguments.table) as engine,
+    ):
+        answers = _solve_all(engine, problems, arguments, _Watch(limits, stop))
+        wrong = [answer for answer in answers if answer.is_right is False]
+        if wrong:
+            print(f"shirokuro solve: {_complaint(wrong, len(answers))}", file=sys.stderr)
+        return EXIT_CODE if stop.is_set() else 1 if wrong else 0
+
+
+def read_problems(arguments: argparse.Namespace) -> list[Problem]:
+    """All positions of all sources, in order."""
+    values = [value for source in arguments.source for value in read_positions(source, arguments.variant)]
+    if not values:
+        raise ValueError("there is no position to solve")
+    return [
+        Problem(number, Board.from_text(value), _score(value) if isinstance(value, PositionText) else None)
+        for number, value in enumerate(values, 1)
+    ]
+
+
+def read_positions(source: str, variant: str | None) -> Sequence[Notated]:
+    """What a source holds; the name of a variant stands for its start."""
+    return [Board(source).position.to_text()] if source in VARIANTS else read_values(source, variant)
+
+
+def _score(value: PositionText) -> int | None:
+    return value.scores[0][1] if value.scores else None
+
+
+def _solve_all(
+    engine: Engine, problems: list[Problem], arguments: argparse.Namespace, watch: _Watch
+) -> list[Answer]:
+    """Tells each answer as soon as it is there; when stopped, the last one is what is known by then."""
+    answers: list[Answer] = []
+    if not arguments.json:
+        print(HEADING, flush=True)
+    with waiting(len(problems)) as show:
+        for problem in problems:
+            result = _solve(engine, problem, arguments, replace(watch, show=show))
+            answers.append(Answer(problem, result, is_right(problem, result, arguments.scoring)))
+            print(_json(answers[-1]) if arguments.json else _row(answers[-1]), flush=True)
+            if watch.stop.is_set():
+                break
+    if not arguments.json:
+        print(_totals(answers))
+    return answers
+
+
+def _solve(engine: Engine, problem: Problem, arguments: argparse.Namespace, watch: _Watch) -> Result:
+    return engine.solve(
+        problem.board,
+        "wld" if arguments.wld else "exact",
+        watch.limits,
+        watch.stop,
+        scoring=arguments.scoring,
+        dont_care=arguments.dont_care,
+        progress=lambda result: watch.show(problem.number - 1, f"{result.verdict()} ({result.badge()})"),
+    )
+
+
+def is_right(problem: Problem, result: Result, scoring: str) -> bool | None:
+    """Whether a result agrees with the source's score, which gives the empties to the winner."""
+    score = problem.score
+    if score is None or scoring != "winner":
+        return None
+    if result.kind == "bound":
+        return None if result.lower <= score <= result.upper else False
+    if result.kind == "wld":
+        return (result.value > 0, result.value < 0) == (score > 0, score < 0)
+    return result.value == score
+
+
+def _complaint(wrong: list[Answer], total: int) -> str:
+    places = ", ".join(f"{a.problem.number} ({a.result.verdict()}, not {a.problem.score:+d})" for a in wrong)
+    return f"{len(wrong)} of {total} not as scored: {places}"
+
+
+def _json(answer: Answer) -> str:
+    problem, result = answer.problem, answer.result
+    position = {"number": problem.number, "variant": problem.board.variant_name, "line": problem.board.line()}
+    check = {} if problem.score is None else {"score": problem.score, "right": answer.is_right}
+    speed = {"nodes_per_second": rate(result.nodes, result.seconds)}
+    return json.dumps({**position, **fields(result), **speed, **check})
+
+
+def _row(answer: Answer) -> str:
+    result = answer.result
+    value = f"{result.lower:+d}…{result.upper:+d}" if result.kind == "bound" else result.verdict()
+    speed = rate(result.nodes, result.seconds)
+    row = f"{answer.problem.number:4} {len(answer.problem.board.empties()):8} {value:>7}"
+    row += f" {result.nodes:15,} {result.seconds:9.3f} {speed:10.3g}  {' '.join(names(result.pv))}"
+    return row.rstrip() + ("" if answer.is_right is not False else f"  should be {answer.problem.score:+d}")
+
+
+def _totals(answers: list[Answer]) -> str:
+    nodes = sum(answer.result.nodes for answer in answers)
+    seconds = sum(answer.result.seconds for answer in answers)
+    solved = sum(answer.result.kind != "bound" for answer in answers)
+    checked = sum(answer.is_right is not None for answer in answers)
+    work = f"{nodes:,} nodes, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
+    return f"{solved} of {len(answers)} solved, {checked} checked; {work}"

@@ -1,0 +1,154 @@
+"""What each move of a game lost, found by searching the position and the move to the same depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from shirokuro.board import Board, Scoring
+from shirokuro.colour import Colour
+from shirokuro.engine import Engine, Kind, Limits, Result, Stop, table_for
+from shirokuro.record import Record
+from shirokuro.square import move_name
+
+DEPTH = 10
+"""Plies looked ahead where the limits say nothing: some hundredths of a second."""
+EXACT_FROM = 18
+"""From so few empties on a position is read to its end, whatever depth the limits name."""
+MARKS = ((16, "??"), (8, "?"), (4, "?!"))
+"""How a loss of so many discs or more is marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one move of a game was worth. Values are in discs, for the side that made it.
+
+    Both values are of one kind, looked at equally far: `best_value`, which is the value of the position, and
+    `value` of the move made, never the greater of the two.
+    """
+
+    ply: int
+    """Counted from 1, passes included."""
+    side: Colour
+    move: int
+    value: int
+    best: int
+    """The move itself where none was found that is better."""
+    best_value: int
+    pv: tuple[int, ...]
+    """What was expected, beginning with `best`."""
+    kind: Kind
+    depth: int
+    confidence: int = 100
+
+    @property
+    def loss(self) -> int:
+        """Discs given away; 0 for the best move."""
+        return self.best_value - self.value
+
+    @property
+    def mark(self) -> str:
+        """`?!`, `?` or `??`, by what the move lost; empty for a good one."""
+        return next((mark for least, mark in MARKS if self.loss >= least), "")
+
+    def __str__(self) -> str:
+        text = f"{self.ply}. {move_name(self.move)}{self.mark} {self.value:+d} ({self.kind})"
+        return text if self.loss == 0 else f"{text}, {move_name(self.best)} {self.best_value:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game and what its moves were worth, in order; a review that was stopped lacks the first ones."""
+
+    record: Record
+    moves: tuple[Judgement, ...]
+
+    def lost(self, side: Colour) -> int:
+        """The discs that a side gave away, all moves together."""
+        return sum(judgement.loss for judgement in self.moves if judgement.side == side)
+
+    def __str__(self) -> str:
+        return "\n".join(str(judgement) for judgement in self.moves)
+
+
+def review(
+    game: Record | Board,
+    limits: Limits | None = None,
+    threads: int = 1,
+    progress: Callable[[Judgement], object] | None = None,
+    *,
+    scoring: Scoring = "winner",
+    stop: Stop | None = None,
+) -> Review:
+    """What each move lost. The limits are for one move; `progress` gets each judgement, the last move first.
+
+    Without limits the engine looks some plies ahead; the last moves are read to the end exactly.
+    """
+    record = Record.from_board(game) if isinstance(game, Board) else game
+    boards = list(record.boards())[:-1]
+    judgements: list[Judgement] = []
+    with Engine(threads, _table(boards, limits)) as engine:
+        bench = _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop)
+        # From the end, so that the table knows what follows.
+        for ply, move in reversed(list(enumerate(record.moves, 1))):
+            if stop is not None and stop.is_set():
+                break
+            judgements.append(bench.judge(boards[ply - 1], move, ply))
+            if progress is not None:
+                progress(judgements[-1])
+    return Review(record, tuple(reversed(judgements)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """Where moves are judged: the engine and how it is asked."""
+
+    engine: Engine
+    limits: Limits
+    scoring: Scoring
+    stop: Stop | None
+
+    def judge(self, board: Board, move: int, ply: int) -> Judgement:
+        limits = _limits_of(board, self.limits)
+        best = played = self.engine.search(board, limits, self.stop, scoring=self.scoring)
+        if best.move is not None and best.move != move:
+            # Only values that were looked at equally far say what was lost.
+            pair = self.engine.compare(board, (best.move, move), limits, self.stop, scoring=self.scoring)
+            best, played = _better(pair[best.move], pair[move]), pair[move]
+        return _judgement(board, move, ply, best, played)
+
+
+def _table(boards: list[Board], limits: Limits | None) -> int:
+    return max(
+        (table_for(board, _limits_of(board, limits or Limits(depth=DEPTH))) for board in boards), default=1
+    )
+
+
+def _limits_of(board: Board, limits: Limits) -> Limits:
+    """The limits of one of the two searches that a move gets; near the end they name no depth."""
+    return Limits(
+        None if len(board.empties()) <= EXACT_FROM else limits.depth,
+        None if limits.nodes is None else max(limits.nodes // 2, 1),
+        None if limits.seconds is None else limits.seconds / 2,
+    )
+
+
+def _better(best: Result, played: Result) -> Result:
+    """Looked at once more, the move made may turn out better than the best."""
+    return best if best.value > played.value else played
+
+
+def _judgement(board: Board, move: int, ply: int, best: Result, played: Result) -> Judgement:
+    weaker = played if best.kind == "exact" else best
+    return Judgement(
+        ply=ply,
+        side=board.turn,
+        move=move,
+        value=played.value,
+        best=move if best.move is None else best.move,
+        best_value=best.value,
+        pv=best.pv,
+        kind=weaker.kind,
+        depth=weaker.depth,
+        confidence=weaker.confidence,
+    )

@@ -1,0 +1,59 @@
+// The tests of the search, without Python: one line a group, then the sum. Fails if one check did. The same
+// groups run on fewer positions with `--quick`, for slow sanitizers, and on more with `--long`.
+#include "search_tests.hpp"
+
+#include <string_view>
+
+#include "engine_tests.hpp"
+#include "table_tests.hpp"
+
+using namespace shirokuro;
+using namespace shirokuro::tests;
+
+namespace {
+
+// best_isa() never names a set that the build does not contain.
+auto test_search_parts(Isa isa) {
+#ifdef SHIROKURO_HAS_AVX2
+    if (isa == Isa::avx2) return avx2::test_search_parts;
+#endif
+    (void)isa;
+    return generic::test_search_parts;
+}
+
+void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int many) {
+    const auto run = [&](const char* name, auto&& work) { tally.run(name, work); };
+    run("engine", [&](Tally& group) { engine_equals_minimax(group, isa, endings, 10); });
+    run("lines", [&](Tally& group) { small_boards_have_true_lines(group, isa, 200 + 100 * many); });
+    run("threads", [&](Tally& group) { exact_values_do_not_depend_on_threads(group, isa, 10 + 2 * many); });
+    run("stop", [&](Tally& group) { engine_stops_when_told(group, isa, 10 * many); });
+    run("after a stop", [&](Tally& group) { stopped_searches_leave_no_wrong_values(group, isa, 11 + many); });
+    run("limits", [&](Tally& group) { engine_keeps_its_limits(group, isa); });
+    run("asks and reports", [&](Tally& group) { engine_asks_and_reports(group, isa); });
+    run("two engines", [&](Tally& group) { engines_do_not_meet(group, isa, endings); });
+    run("finished games", [&](Tally& group) { finished_games_are_values(group, isa); });
+}
+
+void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int many) {
+    std::printf("kernel %s\n", isa == Isa::generic ? "generic" : "avx2");
+    test_search_parts(isa)(tally, endings, 5 * many);
+    run_engine(tally, isa, endings, many);
+}
+
+// How much of everything, as the caller wishes.
+int measure(std::string_view argument) { return argument == "--quick" ? 1 : argument == "--long" ? 50 : 5; }
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int many = measure(argc > 1 ? argv[1] : "");
+    const std::vector<Ending> endings = solved_endings(8 * many);
+    Tally tally;
+    run_kernel(tally, Isa::generic, endings, many);
+    if (best_isa() == Isa::avx2) run_kernel(tally, Isa::avx2, endings, many);
+    tally.run("table", table_gives_back_what_it_took);
+    tally.run("replacement", shallow_and_old_entries_give_way);
+    tally.run("torn entries", [&](Tally& group) { no_torn_entry_matches(group, 10000 * many); });
+    std::printf("%d passed, %d failed\n", tally.passed(), tally.failed());
+    return tally.failed() == 0 ? 0 : 1;
+}

@@ -1,0 +1,78 @@
+// The solver's functions one by one against minimax: a null-window search answers on the right side.
+#pragma once
+
+#include "evaluate/features.hpp"
+#include "search/midgame.hpp"
+#include "stability_tests.hpp"
+
+namespace shirokuro::SHIROKURO_ISA::tests {
+
+// The answer of a search of (alpha, alpha + 1) is a bound of `value` on the side of the window it lies on.
+inline bool is_bound(int answer, int alpha, int value) {
+    return answer > alpha ? answer <= value : answer >= value;
+}
+
+template <class Work>
+void at_windows_around(int value, int cells, Work&& work) {
+    for (const int alpha : {value - 9, value - 2, value - 1, value, value + 1, value + 8})
+        if (alpha >= -cells && alpha < cells) work(alpha);
+}
+
+template <class Worker>
+void check_stability_cut(Tally& tally, Worker& worker, const Position& position, int alpha, int value) {
+    int bound = no_value;
+    if (stability_cuts(worker, position, alpha, bound)) tally.check(value <= bound && bound <= alpha);
+}
+
+// All that may be asked of a position with few empties.
+template <class Worker>
+void check_ending(Tally& tally, Worker& worker, const Ending& ending, int value) {
+    const Position& position = ending.position;
+    const int empties = ending.empties();
+    at_windows_around(value, worker.cells, [&](int alpha) {
+        if (empties <= 4) tally.check(is_bound(solve_last(worker, position, alpha), alpha, value));
+        if (empties >= 4 && empties <= 6)
+            tally.check(is_bound(solve_few(worker, position, alpha, empties), alpha, value));
+        tally.check(is_bound(solve(worker, position, alpha, empties), alpha, value));
+        check_stability_cut(tally, worker, position, alpha, value);
+    });
+    tally.check(solve_window(worker, position, -worker.cells, worker.cells, empties) == value);
+    const Query query{-worker.cells, worker.cells, empties, full_confidence};
+    if (empties > 0) tally.check(search(worker, position, query) == value);
+}
+
+template <class Rules>
+void check_endings(Tally& tally, const Shape& shape, const std::vector<Ending>& endings, const Task& task) {
+    const Table table(1 << 12);
+    Session session(shape, table, task);
+    Worker<Rules, FeatureEvaluator<Rules>> worker(session, true);
+    for (const Ending& ending : endings)
+        if (ending.shape == &shape) check_ending(tally, worker, ending, ending.values.of(task.scoring));
+}
+
+inline void solver_equals_minimax(Tally& tally, const std::vector<Ending>& endings) {
+    for (const Shape& shape : shapes)
+        for (const Scoring scoring : {Scoring::winner, Scoring::plain})
+            for (const DontCare dont_care : {DontCare::off, DontCare::full_lines, DontCare::wide}) {
+                Task task;
+                task.scoring = scoring;
+                task.dont_care = dont_care;
+                with_rules(shape, [&](const auto& rules) {
+                    check_endings<std::decay_t<decltype(rules)>>(tally, shape, endings, task);
+                });
+            }
+}
+
+inline void last_flips_are_counted(Tally& tally, int many) {
+    Random random(17);
+    for (const Shape& shape : shapes)
+        with_rules(shape, [&](const auto& rules) {
+            for (int i = 0; i < many; ++i) {
+                const Position position = thrown_ending(shape, 1, random);
+                const Square square = first(rules.empties(position));
+                tally.check(last_flips(rules, position, square) == count(rules.flips(position, square)));
+            }
+        });
+}
+
+}  // namespace shirokuro::SHIROKURO_ISA::tests

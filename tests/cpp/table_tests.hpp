@@ -1,0 +1,106 @@
+// The shared table: what was stored comes back whole or not at all, whoever writes meanwhile.
+#pragma once
+
+#include <thread>
+
+#include "check.hpp"
+#include "playout/random.hpp"
+#include "search/table.hpp"
+
+namespace shirokuro::tests {
+
+inline Position random_key(Random& random) {
+    const Bits own = random.next();
+    return {own, random.next() & ~own};
+}
+
+// An entry that its key can be told from; `salt` makes several for one key.
+inline Entry entry_of(const Position& key, unsigned salt) {
+    const std::uint64_t mixed = hash(key) * (2 * salt + 1);
+    Entry entry;
+    entry.lower = static_cast<std::int8_t>(mixed & 0x3f);
+    entry.upper = static_cast<std::int8_t>((mixed >> 8 & 0x3f) + 64);
+    entry.depth = static_cast<std::uint8_t>(mixed >> 16 & 0x3f);
+    entry.level = static_cast<std::uint8_t>(salt);
+    entry.best = static_cast<std::uint8_t>(mixed >> 24 & 0x3f);
+    entry.second = static_cast<std::uint8_t>(mixed >> 32 & 0x3f);
+    return entry;
+}
+
+inline bool is_same(Entry a, Entry b) {
+    a.age = b.age = 0;  // the table's own
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+inline void table_gives_back_what_it_took(Tally& tally) {
+    Table table(1 << 16);
+    Random random(1);
+    Entry found;
+    for (int i = 0; i < 2000; ++i) {
+        const Position key = random_key(random);
+        tally.check(!table.find(key, hash(key), found));
+        for (const unsigned salt : {0u, 1u}) {  // the second replaces the first
+            table.store(key, hash(key), entry_of(key, salt));
+            tally.check(table.find(key, hash(key), found) && is_same(found, entry_of(key, salt)));
+        }
+        tally.check(!table.find(key.passed(), hash(key), found));
+        tally.check(!table.find({key.own ^ 1, key.opp}, hash(key), found));
+        tally.check(!table.find({key.own, key.opp ^ bit(63)}, hash(key), found));
+    }
+    const Position last = random_key(random);
+    table.store(last, hash(last), entry_of(last, 0));
+    table.clear();
+    tally.check(!table.find(last, hash(last), found));
+    tally.check(Table(0).bytes() > 0 && Table(1 << 20).bytes() <= 1 << 20);
+}
+
+inline Entry of_depth(int depth) {
+    Entry entry;
+    entry.depth = static_cast<std::uint8_t>(depth);
+    return entry;
+}
+
+// In a table of one bucket the shallower entry gives way, and before it any of an older search.
+inline void shallow_and_old_entries_give_way(Tally& tally) {
+    Table table(0);
+    const Position a{1, 2}, b{4, 8}, c{16, 32}, d{64, 128};
+    Entry found;
+    const auto has = [&](const Position& key) { return table.find(key, hash(key), found); };
+    table.store(a, hash(a), of_depth(9));
+    table.store(b, hash(b), of_depth(5));
+    table.store(c, hash(c), of_depth(3));
+    tally.check(has(a) && !has(b) && has(c));
+    table.new_search();
+    table.store(d, hash(d), of_depth(1));
+    table.store(b, hash(b), of_depth(2));
+    tally.check(!has(a) && has(b) && !has(c) && has(d));
+}
+
+// Writers and readers in one bucket: no entry is ever found under a key it was not made for, nor torn.
+inline void no_torn_entry_matches(Tally& tally, int rounds) {
+    const Table table(0);
+    Random random(2);
+    std::vector<Position> keys;
+    for (int i = 0; i < 4; ++i) keys.push_back(random_key(random));
+    std::atomic<int> wrong{0};
+    std::atomic<int> hits{0};
+    const auto work = [&](std::uint64_t seed) {
+        Random own(seed);
+        for (int i = 0; i < rounds; ++i) {
+            const Position& stored = keys[own.below(4)];
+            table.store(stored, hash(stored), entry_of(stored, own.below(3)));
+            const Position& wanted = keys[own.below(4)];
+            Entry found;
+            if (!table.find(wanted, hash(wanted), found)) continue;
+            hits.fetch_add(1, std::memory_order_relaxed);
+            if (found.level > 2 || !is_same(found, entry_of(wanted, found.level))) wrong.fetch_add(1);
+        }
+    };
+    std::vector<std::thread> threads;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) threads.emplace_back(work, seed);
+    for (std::thread& thread : threads) thread.join();
+    tally.check(wrong == 0);
+    tally.check(hits > 0);
+}
+
+}  // namespace shirokuro::tests

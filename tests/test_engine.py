@@ -1,0 +1,505 @@
+"""The engine as a user meets it: limits, kinds, stopping, threads, callbacks, and positions of every sort."""
+
+from __future__ import annotations
+
+import gc
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from random import Random
+
+import pytest
+import reference
+from ffo import PROBLEMS
+from hypothesis import given
+from hypothesis import strategies as st
+from test_solver import brute_force, end_of_line
+
+import shirokuro as sk
+from shirokuro.board import SCORINGS, Scoring
+from shirokuro.engine import Engine, Limits, Result
+
+HARD = PROBLEMS[44].line
+"""24 empties: seconds of work, whatever the engine."""
+
+
+def is_over_or_legal(board: sk.Board, result: Result) -> bool:
+    """Whether the best move is one: None when the game is over, PASS where one must pass."""
+    if board.is_over():
+        return result.move is None
+    return result.move == sk.PASS if board.must_pass() else result.move in board.legal_moves
+
+
+# Limits and kinds
+
+
+@pytest.mark.parametrize("value", [0, -1, -0.5, math.nan, math.inf, 2**63, 1e30])
+@pytest.mark.parametrize("name", ["depth", "nodes", "seconds"])
+def test_absurd_limits(name: str, value: float) -> None:
+    with pytest.raises(ValueError, match=f"^{name}: "):
+        Limits(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["depth", "nodes"])
+def test_limits_that_are_counted_are_whole(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name}: a whole number is needed, not 2.5"):
+        Limits(**{name: 2.5})
+
+
+def test_limits_are_values() -> None:
+    assert Limits() == Limits(None, None, None)
+    assert Limits(depth=3) == eval(repr(Limits(depth=3)), {"Limits": Limits})
+    assert len({Limits(depth=3), Limits(depth=3), Limits(nodes=3)}) == 2
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025])
+def test_absurd_threads(threads: int) -> None:
+    with pytest.raises(ValueError, match=r"^threads: "):
+        Engine(threads=threads)
+
+
+@pytest.mark.parametrize("table_mib", [0, -1, math.nan, math.inf, 2**40])
+def test_absurd_tables(table_mib: float) -> None:
+    with pytest.raises(ValueError, match=r"^table_mib: "):
+        Engine(table_mib=table_mib)
+
+
+def test_unknown_words() -> None:
+    board = sk.Board("nip12")
+    with sk.Engine(table_mib=1) as engine:
+        with pytest.raises(ValueError, match="mode: no 'best', there are exact, wld"):
+            engine.solve(board, "best")  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="scoring: no 'half', there are winner, plain"):
+            engine.search(board, scoring="half")  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="dont_care: no 'all', there are off, full-lines, wide"):
+            engine.solve(board, dont_care="all")  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="whatever the depth"):
+            engine.solve(board, limits=Limits(depth=3))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5, 8])
+def test_a_depth_is_kept(variant: str, depth: int) -> None:
+    board = sk.Board(variant)
+    with sk.Engine(table_mib=1) as engine:
+        result = engine.search(board, Limits(depth=depth))
+    reaches_the_end = depth >= len(board.empties())
+    assert result.kind == ("exact" if reaches_the_end else "depth")
+    assert result.depth == depth
+    assert result.move in board.legal_moves
+    board.extend(result.pv, insert_passes=False)
+
+
+def test_a_depth_beyond_the_end_is_exact() -> None:
+    result = sk.Engine(table_mib=1).search(sk.Board("nip12"), Limits(depth=64))
+    assert (result.kind, result.value) == ("exact", 2)
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=50_000), Limits(seconds=1e-9)])
+@pytest.mark.parametrize("mode", ["exact", "wld"])
+@pytest.mark.parametrize("number", [40, 43, 45])
+def test_a_solve_that_its_limits_end_is_a_bound(number: int, mode: sk.engine.Mode, limits: Limits) -> None:
+    problem = PROBLEMS[number - 1]
+    board = sk.Board.parse(problem.line)
+    before = board.copy()
+    with sk.Engine(table_mib=1) as engine:
+        result = engine.solve(board, mode, limits)
+    assert result.kind == "bound"
+    assert result.lower <= problem.value <= result.upper
+    assert result.lower <= result.value <= result.upper
+    assert result.move in board.legal_moves
+    assert board == before
+
+
+def test_a_search_that_its_limits_end_has_looked_some_plies_ahead() -> None:
+    board = sk.Board.parse(HARD)
+    with sk.Engine(table_mib=1) as engine:
+        result = engine.search(board, Limits(nodes=100_000))
+    assert result.kind == "depth"
+    assert 1 <= result.depth < len(board.empties())
+    assert result.move in board.legal_moves
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_deadlines_return(threads: int) -> None:
+    with sk.Engine(threads, table_mib=1) as engine:
+        assert engine.search(sk.Board(), Limits(seconds=0.05)).kind == "depth"
+        assert engine.solve(sk.Board(), limits=Limits(seconds=0.05)).kind == "bound"
+        assert engine.search(sk.Board("nip"), Limits(seconds=0.05)).move in sk.Board("nip").legal_moves
+        assert len(engine.analyze(sk.Board(), Limits(seconds=0.05))) == 4
+
+
+def test_without_time_limits_one_thread_repeats_itself(variant: str) -> None:
+    def searched() -> Result:
+        with sk.Engine(table_mib=1) as engine:
+            return engine.search(sk.Board(variant), Limits(depth=9))
+
+    first, second = searched(), searched()
+    assert (first.value, first.pv, first.nodes) == (second.value, second.pv, second.nodes)
+
+
+# Results
+
+
+def test_what_a_result_says() -> None:
+    board = sk.Board("nip12")
+    exact = sk.solve(board)
+    assert str(exact).startswith("+2 (exact) ")
+    assert exact.nodes > 0
+    assert exact.seconds >= 0
+    assert str(sk.solve(board, mode="wld")).startswith("win (wld) ")
+    assert str(sk.Engine().search(sk.Board(), Limits(depth=4))).split(")")[0].endswith("(depth 4")
+    assert exact == eval(repr(exact), vars(sk.engine))
+    bound = sk.Engine(table_mib=1).solve(sk.Board(), limits=Limits(nodes=1))
+    assert f"between {bound.lower:+d} and {bound.upper:+d}" in str(bound)
+
+
+def test_the_tables_are_counted() -> None:
+    with sk.Engine(table_mib=1) as engine:
+        counters = engine.solve(sk.Board("nip24")).counters
+    assert counters.probes >= counters.hits >= 0
+    assert counters.hits >= counters.cuts > 0
+    assert counters.stores > 0
+
+
+def test_evaluate_is_for_the_side_to_move(variant: str) -> None:
+    board = sk.Board(variant)
+    cells = len(board.variant.cells)
+    assert -cells <= sk.evaluate(board) <= cells
+    board.push(board.legal_moves[0])
+    twin = sk.Board.from_cells(board.white(), board.black(), board.turn.opponent, variant)
+    assert sk.evaluate(twin) == sk.evaluate(board)
+
+
+# Analysis
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_analysis_gives_every_move_its_value(scoring: Scoring) -> None:
+    board = sk.Board("nip24")
+    board.extend(["c2", "d2", "e5", "b5", "c5", "b2"])
+    results = sk.analyze(board, scoring=scoring)
+    assert set(results) == set(board.legal_moves)
+    for move, result in results.items():
+        after = board.copy()
+        after.push(move)
+        assert result.value == -sk.solve(after, scoring=scoring).value
+        assert (result.move, result.pv[0], result.kind) == (move, move, "exact")
+        assert result.lower == result.value == result.upper
+        assert end_of_line(board, result, scoring) == result.value
+    values = [result.value for result in results.values()]
+    assert values == sorted(values, reverse=True)
+    assert values[0] == sk.solve(board, scoring=scoring).value
+
+
+def test_analysis_to_a_depth_looks_at_all_moves_equally_far() -> None:
+    results = sk.analyze(sk.Board(), Limits(depth=7))
+    assert {(result.kind, result.depth) for result in results.values()} == {("depth", 7)}
+
+
+def test_analysis_of_a_pass_and_of_the_end() -> None:
+    board = sk.Board.parse("b1c1d3a1", "reversi4")
+    assert board.must_pass()
+    results = sk.analyze(board)
+    assert list(results) == [sk.PASS]
+    assert results[sk.PASS].value == sk.solve(board).value
+    assert sk.analyze(sk.Board("reversi4", "X" * 16)) == {}
+
+
+def test_analysis_within_limits_compares_what_can_be_compared() -> None:
+    with sk.Engine(table_mib=1) as engine:
+        some = engine.analyze(sk.Board(), Limits(nodes=200_000))
+        fair = engine.compare(sk.Board(), some, Limits(nodes=200_000))
+    depths = [result.depth for result in some.values()]
+    assert max(depths) - min(depths) in (0, 2)
+    assert len({result.depth for result in fair.values()}) == 1
+
+
+def test_analysis_reports_while_it_deepens() -> None:
+    seen: list[dict[int, Result]] = []
+    with sk.Engine(table_mib=1) as engine:
+        results = engine.analyze(sk.Board(), Limits(depth=6), progress=seen.append)
+    assert len(seen) == 3 * 4
+    assert seen[-1] == results
+    assert [max(result.depth for result in some.values()) for some in seen[3::4]] == [2, 4, 6]
+
+
+# Callbacks and interrupts
+
+
+def test_progress_arrives() -> None:
+    seen: list[Result] = []
+    with sk.Engine(table_mib=1) as engine:
+        last = engine.search(sk.Board(), Limits(depth=6), progress=seen.append)
+        assert [result.depth for result in seen] == [1, 2, 3, 4, 5, 6]
+        assert seen[-1].value == last.value
+        seen.clear()
+        engine.solve(sk.Board("nip24"), progress=seen.append)
+        assert seen[-1].kind == "exact"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_exception_in_a_callback_ends_the_search(threads: int) -> None:
+    class FedUpError(Exception):
+        pass
+
+    def complain(result: Result) -> None:
+        raise FedUpError(result.depth)
+
+    with sk.Engine(threads, table_mib=1) as engine:
+        with pytest.raises(FedUpError, match=r"^1$"):
+            engine.solve(sk.Board(), progress=complain)
+        assert engine.solve(sk.Board("nip12")).value == 2, "it still works"
+
+
+def test_a_callback_cannot_search_on_its_own_engine() -> None:
+    with sk.Engine(table_mib=1) as engine:
+        with pytest.raises(ValueError, match="a progress callback cannot search"):
+            engine.search(sk.Board(), progress=lambda _: engine.search(sk.Board()))
+        assert engine.solve(sk.Board("nip12")).value == 2
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    code = (
+        "import shirokuro as sk\n"
+        "engine = sk.Engine(threads=2, table_mib=1)\n"
+        "engine.solve(sk.Board(), progress=lambda result: print(result.depth, flush=True))\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "1\n"
+    process.send_signal(signal.SIGINT)
+    assert "KeyboardInterrupt" in process.communicate(timeout=60)[1]
+    assert process.returncode != 0
+
+
+# Stopping, several engines, threads
+
+
+def searches(engine: Engine, stop: sk.Stop) -> list[Callable[[], Result | dict[int, Result]]]:
+    board = sk.Board.parse(HARD)
+    return [
+        lambda: engine.solve(board, stop=stop),
+        lambda: engine.solve(board, "wld", stop=stop),
+        lambda: engine.search(sk.Board(), stop=stop),
+        lambda: engine.search(sk.Board("nip"), Limits(depth=40), stop),
+        lambda: engine.analyze(sk.Board(), stop=stop),
+    ]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("which", range(5))
+@pytest.mark.parametrize("after", [0, 0.001, 0.05])
+def test_stop_under_load(threads: int, which: int, after: float) -> None:
+    stop = sk.Stop()
+    with sk.Engine(threads, table_mib=4) as engine:
+        timer = threading.Timer(after, stop.set)
+        timer.start()
+        found = searches(engine, stop)[which]()
+        timer.join()
+        results = list(found.values()) if isinstance(found, dict) else [found]
+        assert {result.kind for result in results} <= {"bound", "depth", "selective"}
+        assert all(result.move is not None for result in results)
+        assert engine.solve(sk.Board("nip12")).value == 2, "it still works"
+
+
+def test_a_stopped_search_leaves_the_board_alone() -> None:
+    board = sk.Board.parse("f5d6c3d3c4")
+    before = (board.copy(), board.move_stack, board.line())
+    stop = sk.Stop()
+    timer = threading.Timer(0.05, stop.set)
+    timer.start()
+    with sk.Engine(2, table_mib=1) as engine:
+        engine.solve(board, stop=stop)
+    timer.join()
+    assert (board, board.move_stack, board.line()) == before
+
+
+def test_a_token_stays_set() -> None:
+    stop = sk.Stop()
+    assert not stop.is_set()
+    stop.set()
+    stop.set()
+    assert stop.is_set()
+    with sk.Engine(table_mib=1) as engine:
+        assert engine.solve(sk.Board(), stop=stop).kind == "bound"
+        assert {result.depth for result in engine.analyze(sk.Board(), stop=stop).values()} == {2}
+
+
+def test_two_engines_at_once() -> None:
+    """Each in its own Python thread, on another variant, and each with threads of its own."""
+    values: dict[str, set[int]] = {"nip24": set(), "nip24+loop": set(), "reversi4": set()}
+
+    def solve_again(variant: str) -> None:
+        with sk.Engine(threads=2, table_mib=1) as engine:
+            for _ in range(4):
+                engine.clear()
+                values[variant].add(engine.solve(sk.Board(variant)).value)
+
+    workers = [threading.Thread(target=solve_again, args=[variant]) for variant in values]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert values == {"nip24": {4}, "nip24+loop": {-8}, "reversi4": {-10}}
+
+
+def test_one_engine_for_several_threads_and_variants() -> None:
+    values: dict[str, set[int]] = {"nip24": set(), "nip24+loop": set(), "reversi4": set()}
+    with sk.Engine(threads=2, table_mib=1) as engine:
+
+        def solve_again(variant: str) -> None:
+            for _ in range(3):
+                values[variant].add(engine.solve(sk.Board(variant)).value)
+
+        workers = [threading.Thread(target=solve_again, args=[variant]) for variant in values]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+    assert values == {"nip24": {4}, "nip24+loop": {-8}, "reversi4": {-10}}
+
+
+def test_a_table_serves_several_questions() -> None:
+    """What one scoring, mode or kind of key left in the table must not answer another."""
+    board = sk.Board("reversi4")
+    with sk.Engine(table_mib=1) as engine:
+        for _ in range(2):
+            assert engine.solve(board).value == -10
+            assert engine.solve(board, scoring="plain").value == -8
+            assert engine.solve(board, "wld").value < 0
+            assert engine.search(board, Limits(depth=4)).kind == "depth"
+            assert engine.solve(board, scoring="plain", dont_care="full-lines").value == -8
+
+
+def test_the_interpreter_runs_meanwhile() -> None:
+    """Were the interpreter held, the other thread could not set the token and this would never end."""
+    stop = sk.Stop()
+    worker = threading.Thread(target=stop.set)
+    with sk.Engine(table_mib=1) as engine:
+        engine.solve(sk.Board(), stop=stop, progress=lambda _: None if worker.ident else worker.start())
+    worker.join()
+
+
+def own_threads() -> int:
+    gc.collect()  # engines that earlier tests forgot
+    return len(os.listdir("/proc/self/task"))
+
+
+@pytest.mark.parametrize("how", ["close", "with", "forget"])
+def test_no_thread_is_left_behind(how: str) -> None:
+    before = own_threads()
+    engine = sk.Engine(threads=4, table_mib=1)
+    assert own_threads() == before + 3
+    engine.solve(sk.Board("nip24"))
+    assert own_threads() == before + 3
+    if how == "close":
+        engine.close()
+    elif how == "with":
+        with engine:
+            pass
+    else:
+        del engine
+    assert own_threads() == before
+
+
+def test_a_closed_engine_says_so() -> None:
+    engine = sk.Engine(table_mib=1)
+    engine.close()
+    engine.close()
+    with pytest.raises(ValueError, match="this engine was closed"):
+        engine.search(sk.Board())
+    with pytest.raises(ValueError, match="this engine was closed"):
+        engine.clear()
+
+
+# Positions of every sort
+
+
+def value_when_over(board: sk.Board, scoring: Scoring) -> int:
+    return board.margin(scoring) * (1 if board.turn == sk.BLACK else -1)
+
+
+def check_any_answer(engine: Engine, board: sk.Board) -> None:
+    """Every question gets an answer that makes sense, and leaves the board alone."""
+    before = board.line()
+    for scoring in SCORINGS:
+        shallow = engine.search(board, Limits(depth=2), scoring=scoring)
+        bound = engine.solve(board, limits=Limits(nodes=2000), scoring=scoring)
+        assert is_over_or_legal(board, shallow)
+        assert is_over_or_legal(board, bound)
+        assert bound.lower <= bound.value <= bound.upper
+        if board.is_over():
+            value = value_when_over(board, scoring)
+            assert (shallow.kind, shallow.value, shallow.pv) == ("exact", value, ())
+            assert (bound.kind, bound.value, bound.pv) == ("exact", value, ())
+            assert engine.solve(board, "wld", scoring=scoring).value == value
+    assert board.line() == before
+
+
+@pytest.fixture(scope="module")
+def small_engine() -> Engine:
+    return sk.Engine(table_mib=0.1)
+
+
+@given(data=st.data())
+def test_junk_positions(variant: str, small_engine: Engine, data: st.DataObject) -> None:
+    cells = len(sk.VARIANTS[variant].cells)
+    discs = data.draw(
+        st.text(
+            data.draw(st.sampled_from(["XO-", "X-", "XO", "O", "-", "XXXO-"])), min_size=cells, max_size=cells
+        )
+    )
+    board = sk.Board(variant, f"{discs} {data.draw(st.sampled_from('XO'))}")
+    check_any_answer(small_engine, board)
+
+
+def test_junk_endings_against_brute_force(variant: str, small_engine: Engine) -> None:
+    """No game leads there, and the rules still say what they are worth."""
+    random = Random(variant)
+    cells = len(sk.VARIANTS[variant].cells)
+    for empties in (0, 1, 2, 3, 4, 5):
+        for _ in range(4):
+            discs = ["-"] * empties + random.choices("XO", [random.random() + 0.1, 1], k=cells - empties)
+            random.shuffle(discs)
+            line = "".join(discs) + random.choice([" X", " O"])
+            game = reference.Game(
+                reference.RULES[variant],
+                dict(zip(reference.RULES[variant].cells, discs, strict=True)),
+                line[-1],
+            )
+            for scoring in SCORINGS:
+                result = small_engine.solve(sk.Board(variant, line), scoring=scoring)
+                assert result.value == brute_force(game, scoring, {}), line
+
+
+@pytest.mark.parametrize("filling", ["X", "O", "-"])
+def test_full_empty_and_wiped_out_boards(variant: str, small_engine: Engine, filling: str) -> None:
+    board = sk.Board(variant, filling * len(sk.VARIANTS[variant].cells))
+    assert board.is_over()
+    check_any_answer(small_engine, board)
+
+
+def test_nobody_to_move_with_empties_left(variant: str, small_engine: Engine) -> None:
+    cells = len(sk.VARIANTS[variant].cells)
+    board = sk.Board(variant, "X" + "-" * (cells - 1))
+    assert board.is_over()
+    assert small_engine.solve(board).value == cells
+    assert small_engine.solve(board, scoring="plain").value == 1
+    board.turn = sk.WHITE
+    assert small_engine.solve(board).value == -cells
+
+
+def test_one_must_pass(small_engine: Engine) -> None:
+    board = sk.Board.parse("b1c1d3a1", "reversi4")
+    for scoring in SCORINGS:
+        result = small_engine.solve(board, scoring=scoring)
+        assert (result.move, result.pv[0], result.kind) == (sk.PASS, sk.PASS, "exact")
+        assert end_of_line(board, result, scoring) == result.value
+    assert small_engine.solve(board, "wld").move == sk.PASS
+    assert small_engine.search(board, Limits(depth=1)).move == sk.PASS

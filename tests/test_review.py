@@ -1,0 +1,199 @@
+"""Reviews: what each move lost, never from values that cannot be compared."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.board import SCORINGS, Scoring
+from shirokuro.reviewer import EXACT_FROM
+
+DRAW = (
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1"
+    "f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6"
+)
+REVERSI6_LINE = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6e1f1"
+
+
+def random_game(variant: str, seed: int = 1) -> sk.Board:
+    random, board = Random(f"{variant} {seed}"), sk.Board(variant)
+    while not board.is_over():
+        board.push(random.choice(list(board.legal_moves)) if board.legal_moves else sk.PASS)
+    return board
+
+
+def judgement(value: int, best_value: int) -> sk.Judgement:
+    return sk.Judgement(1, sk.BLACK, sk.D3, value, sk.C4, best_value, (sk.C4,), "exact", 10)
+
+
+@pytest.mark.parametrize(
+    "limits", [None, sk.Limits(depth=3), sk.Limits(nodes=3000), sk.Limits(seconds=0.002)]
+)
+def test_every_move_is_judged(variant: str, limits: sk.Limits | None) -> None:
+    board = random_game(variant)
+    review = sk.review(board, limits)
+    assert [judged.move for judged in review.moves] == board.move_stack
+    assert [judged.ply for judged in review.moves] == list(range(1, len(board.move_stack) + 1))
+    assert review.record == sk.Record.from_board(board)
+    for before, judged in zip(review.record.boards(), review.moves, strict=False):
+        assert judged.side == before.turn
+        assert judged.loss >= 0
+        assert judged.best in before.legal_moves or judged.best == judged.move == sk.PASS
+        assert judged.pv[0] == judged.best
+        if judged.best == judged.move:
+            assert judged.loss == 0
+        if judged.loss == 0:
+            assert judged.best == judged.move
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_the_end_of_a_game_is_judged_exactly(variant: str, scoring: Scoring) -> None:
+    board = random_game(variant, seed=2)
+    review = sk.review(board, sk.Limits(depth=2), scoring=scoring)
+    for before, judged in zip(review.record.boards(), review.moves, strict=False):
+        if len(before.empties()) > min(EXACT_FROM, 12):
+            continue
+        results = sk.analyze(before, scoring=scoring)
+        assert judged.kind == "exact"
+        assert judged.value == results[judged.move].value
+        assert judged.best_value == max(result.value for result in results.values())
+        assert results[judged.best].value == judged.best_value
+
+
+def test_the_last_exact_value_is_the_result(variant: str) -> None:
+    board = random_game(variant, seed=3)
+    last = sk.review(board).moves[-1]
+    assert last.value * (1 if last.side == sk.BLACK else -1) == board.margin()
+
+
+def test_a_perfect_game_loses_nothing_where_it_is_read_to_the_end() -> None:
+    for text, variant in ((DRAW, "reversi"), (REVERSI6_LINE, "reversi6")):
+        board = sk.Board.parse(text, variant)
+        review = sk.review(board)
+        exact = [judged for judged in review.moves if judged.kind == "exact"]
+        assert len(exact) >= EXACT_FROM
+        assert [judged.loss for judged in exact] == [0] * len(exact)
+        margin = board.margin()
+        assert {judged.value * (1 if judged.side == sk.BLACK else -1) for judged in exact} == {margin}
+
+
+def test_the_kinds_follow_the_empties() -> None:
+    review = sk.review(sk.Board.parse(DRAW), sk.Limits(depth=4))
+    kinds = [(judged.kind, judged.depth) for judged in review.moves]
+    assert kinds[: 60 - EXACT_FROM] == [("depth", 4)] * (60 - EXACT_FROM)
+    assert {kind for kind, _ in kinds[60 - EXACT_FROM :]} == {"exact"}
+
+
+def test_both_values_are_looked_at_equally_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the limits cut off, a loss is the difference of two values of one pass."""
+    pairs: list[list[sk.Result]] = []
+    compare = sk.Engine.compare
+
+    def spy(*arguments: object, **options: object) -> dict[int, sk.Result]:
+        found = compare(*arguments, **options)  # type: ignore[arg-type]
+        pairs.append(list(found.values()))
+        return found
+
+    monkeypatch.setattr(sk.Engine, "compare", spy)
+    sk.review(random_game("reversi"), sk.Limits(nodes=20_000))
+    assert len(pairs) > 20
+    for first, second in pairs:
+        assert "exact" in (first.kind, second.kind) or (first.kind, first.depth) == (
+            second.kind,
+            second.depth,
+        )
+
+
+def test_a_move_that_turns_out_better_is_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = sk.Board()
+    board.push("f5")
+    found = {
+        sk.D3: sk.Result(1, sk.D3, (sk.D3,), 4, 9, 0.1, "depth", -64, 64),
+        sk.F5: sk.Result(3, sk.F5, (sk.F5,), 4, 9, 0.1, "depth", -64, 64),
+    }
+    monkeypatch.setattr(sk.Engine, "search", lambda *_, **__: found[sk.D3])
+    monkeypatch.setattr(sk.Engine, "compare", lambda *_, **__: found)
+    (judged,) = sk.review(board).moves
+    assert (judged.best, judged.best_value, judged.value, judged.loss) == (sk.F5, 3, 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("loss", "mark"), [(0, ""), (3, ""), (4, "?!"), (7, "?!"), (8, "?"), (15, "?"), (16, "??"), (64, "??")]
+)
+def test_marks(loss: int, mark: str) -> None:
+    judged = judgement(-loss, 0)
+    assert (judged.loss, judged.mark) == (loss, mark)
+    assert str(judged).startswith(f"1. d3{mark} {-loss:+d} (exact)")
+    assert ("c4 +0" in str(judged)) == (loss > 0)
+
+
+def test_what_a_side_lost() -> None:
+    review = sk.review(random_game("nip24"))
+    for side in sk.Colour:
+        assert review.lost(side) == sum(judged.loss for judged in review.moves if judged.side == side)
+    assert review.lost(sk.BLACK) + review.lost(sk.WHITE) > 0
+    assert len(str(review).splitlines()) == len(review.moves)
+
+
+def test_games_from_anywhere() -> None:
+    start = sk.Board.parse("f5d6c3").position
+    record = sk.Record(start=start, moves=(sk.F4,))
+    (judged,) = sk.review(record).moves
+    assert (judged.ply, judged.side, judged.move) == (1, sk.WHITE, sk.F4)
+    assert sk.review(sk.Board()).moves == ()
+    assert sk.review(sk.Record()).moves == ()
+
+
+def test_passes_are_moves_that_lose_nothing() -> None:
+    board = sk.Board.parse("b1c1d3a1c4", "reversi4")
+    assert sk.PASS in board.move_stack
+    judged = sk.review(board).moves[board.move_stack.index(sk.PASS)]
+    assert (judged.move, judged.best, judged.loss) == (sk.PASS, sk.PASS, 0)
+
+
+def test_an_illegal_game_is_an_error() -> None:
+    with pytest.raises(sk.IllegalMoveError, match="move 2"):
+        sk.review(sk.Record(moves=(sk.F5, sk.A1)))
+
+
+def test_threads_change_no_exact_loss() -> None:
+    board = random_game("nip24")
+    one, two = sk.review(board), sk.review(board, threads=2)
+    exact = [
+        (a.loss, b.loss) for a, b in zip(one.moves, two.moves, strict=True) if a.kind == b.kind == "exact"
+    ]
+    assert len(exact) >= 12
+    assert all(a == b for a, b in exact)
+    with pytest.raises(ValueError, match="threads"):
+        sk.review(board, threads=0)
+
+
+def test_progress_comes_from_the_end() -> None:
+    seen: list[sk.Judgement] = []
+    review = sk.review(random_game("nip12"), progress=seen.append)
+    assert tuple(reversed(seen)) == review.moves
+
+
+def test_a_stopped_review_has_the_last_moves() -> None:
+    stop, seen = sk.Stop(), list[sk.Judgement]()
+
+    def count(judged: sk.Judgement) -> None:
+        seen.append(judged)
+        if len(seen) == 5:
+            stop.set()
+
+    board = random_game("reversi6")
+    review = sk.review(board, progress=count, stop=stop)
+    assert len(review.moves) == 5
+    assert [judged.move for judged in review.moves] == board.move_stack[-5:]
+
+
+def test_reviews_are_values() -> None:
+    board = random_game("nip12")
+    first, second = sk.review(board), sk.review(board)
+    assert first == second
+    assert hash(first) == hash(second)
+    with pytest.raises(AttributeError):
+        first.moves = ()  # type: ignore[misc]

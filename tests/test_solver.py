@@ -1,0 +1,188 @@
+"""The solver: the values of a brute force over the slow rules, of the FFO test and of the solved boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import reference
+from ffo import PROBLEMS, Problem
+
+import shirokuro as sk
+from shirokuro.board import SCORINGS, Scoring
+from shirokuro.engine import DONT_CARE, DontCare
+
+# A brute force of the slow rules visits some ten thousand positions a second.
+EMPTIES = (1, 2, 3, 4, 5, 6, 7)
+TABLES = (0.01, 0.1, 1, 64)
+
+
+# The brute force
+
+
+def brute_force(game: reference.Game, scoring: str, known: dict[str, int]) -> int:
+    """The value for the side to move, by trying everything."""
+    line = game.line()
+    if line not in known:
+        known[line] = _brute_force(game, scoring, known)
+    return known[line]
+
+
+def _brute_force(game: reference.Game, scoring: str, known: dict[str, int]) -> int:
+    moves = game.legal_moves()
+    if moves:
+        return max(-brute_force(game.after(move), scoring, known) for move in moves)
+    if game.is_over():
+        return game.margin(scoring) * (1 if game.turn == reference.BLACK else -1)
+    return -brute_force(game.after_pass(), scoring, known)
+
+
+def endings(variant: str, empties: tuple[int, ...] = EMPTIES, each: int = 1) -> Iterator[reference.Game]:
+    """Positions that random games come to with so many empties left; those that end before are left out."""
+    random = Random(f"{variant} {empties}")
+    for wanted in empties:
+        for _ in range(each):
+            game = reference.new_game(variant)
+            while not game.is_over() and game.count(reference.EMPTY) > wanted:
+                moves = game.legal_moves()
+                game = game.after(random.choice(moves)) if moves else game.after_pass()
+            yield game
+
+
+def board_of(variant: str, game: reference.Game) -> sk.Board:
+    return sk.Board(variant, game.line())
+
+
+def sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def end_of_line(board: sk.Board, result: sk.Result, scoring: Scoring) -> int:
+    """The margin, for the side to move, where the expected moves end; they must end the game."""
+    end = board.copy()
+    end.extend(result.pv, insert_passes=False)
+    assert end.is_over()
+    return end.margin(scoring) * (1 if board.turn == sk.BLACK else -1)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_random_endings_against_brute_force(variant: str, scoring: Scoring) -> None:
+    with sk.Engine(table_mib=1) as engine:
+        for game in endings(variant, each=2):
+            board, value = board_of(variant, game), brute_force(game, scoring, {})
+            exact = engine.solve(board, scoring=scoring)
+            assert (exact.value, exact.lower, exact.upper, exact.kind) == (value, value, value, "exact")
+            assert end_of_line(board, exact, scoring) == value
+            assert exact.move == (exact.pv[0] if exact.pv else None)
+            wld = engine.solve(board, "wld", scoring=scoring)
+            assert (sign(wld.value), wld.kind) == (sign(value), "wld" if wld.pv else "exact")
+            assert wld.lower <= value <= wld.upper
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("dont_care", DONT_CARE)
+def test_dont_care_discs_change_no_value(variant: str, scoring: Scoring, dont_care: DontCare) -> None:
+    with sk.Engine(table_mib=1) as engine:
+        for game in endings(variant, (10, 12), each=4):
+            board = board_of(variant, game)
+            value = engine.solve(board, scoring=scoring).value
+            found = engine.solve(board, scoring=scoring, dont_care=dont_care)
+            assert (found.value, end_of_line(board, found, scoring)) == (value, value)
+            wld = engine.solve(board, "wld", scoring=scoring, dont_care=dont_care)
+            assert sign(wld.value) == sign(value)
+
+
+@pytest.mark.parametrize("dont_care", DONT_CARE)
+def test_dont_care_discs_against_brute_force(variant: str, dont_care: DontCare) -> None:
+    """Many endings on one table, where entries of one meet the keys of another."""
+    with sk.Engine(table_mib=1) as engine:
+        for scoring in SCORINGS:
+            for game in endings(variant, (5, 6), each=3):
+                value = brute_force(game, scoring, {})
+                board = board_of(variant, game)
+                assert engine.solve(board, scoring=scoring, dont_care=dont_care).value == value
+
+
+@pytest.mark.parametrize("table_mib", TABLES)
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_threads_and_tables_change_no_value(variant: str, threads: int, table_mib: float) -> None:
+    with sk.Engine(threads, table_mib) as engine, sk.Engine() as plain:
+        for game in endings(variant, (13, 15)):
+            board = board_of(variant, game)
+            found = engine.solve(board)
+            assert found.value == plain.solve(board).value
+            assert end_of_line(board, found, "winner") == found.value
+            assert sign(engine.solve(board, "wld").value) == sign(found.value)
+
+
+# The FFO test
+
+
+def solve_problem(engine: sk.Engine, problem: Problem) -> None:
+    board = sk.Board.parse(problem.line)
+    result = engine.solve(board)
+    assert (result.kind, result.value) == ("exact", problem.value)
+    assert result.move is not None
+    assert sk.move_name(result.move) in problem.moves.split()
+    assert end_of_line(board, result, "winner") == problem.value
+
+
+@pytest.mark.parametrize("problem", PROBLEMS[:39], ids=lambda problem: f"ffo{problem.number}")
+def test_ffo_1_to_39(problem: Problem) -> None:
+    with sk.Engine() as engine:
+        solve_problem(engine, problem)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("problem", PROBLEMS[39:], ids=lambda problem: f"ffo{problem.number}")
+def test_ffo_40_to_49(problem: Problem) -> None:
+    with sk.Engine(threads=2, table_mib=512) as engine:
+        solve_problem(engine, problem)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("table_mib", TABLES)
+@pytest.mark.parametrize("dont_care", DONT_CARE)
+def test_ffo_on_any_engine(threads: int, table_mib: float, dont_care: DontCare) -> None:
+    with sk.Engine(threads, table_mib) as engine:
+        for problem in PROBLEMS[:23:4]:
+            board = sk.Board.parse(problem.line)
+            assert engine.solve(board, dont_care=dont_care).value == problem.value
+            assert sign(engine.solve(board, "wld", dont_care=dont_care).value) == sign(problem.value)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS[:12], ids=lambda problem: f"ffo{problem.number}")
+def test_every_move_of_ffo(problem: Problem) -> None:
+    results = sk.analyze(sk.Board.parse(problem.line))
+    best = {sk.move_name(move) for move, result in results.items() if result.value == problem.value}
+    assert best == set(problem.moves.split())
+    assert next(iter(results.values())).value == problem.value
+
+
+# Solved boards
+
+
+@pytest.mark.parametrize(
+    ("variant", "plain", "winner"),
+    [
+        ("reversi4", -8, -10),
+        ("nip12", 2, 2),
+        ("nip12+loop", 2, 2),
+        ("nip24", 4, 4),
+        ("nip24+loop", -8, -8),
+    ],
+)
+def test_solved_boards(variant: str, plain: int, winner: int) -> None:
+    board = sk.Board(variant)
+    assert sk.solve(board, scoring="plain").value == plain
+    assert sk.solve(board, scoring="winner").value == winner
+    assert sign(sk.solve(board, mode="wld").value) == sign(winner)
+
+
+@pytest.mark.long
+def test_reversi6_is_lost_by_four() -> None:
+    board = sk.Board("reversi6")
+    result = sk.solve(board, threads=2)
+    assert (result.value, result.kind) == (-4, "exact")
+    assert end_of_line(board, result, "winner") == -4

@@ -1,0 +1,145 @@
+"""Study C's plain experiment: right values at every masking and table size, and counters that add up."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+import shirokuro as sk
+from shirokuro import studies
+from shirokuro.studies import DontCareRun, Masking, dont_care_experiment
+
+
+def endgame(variant: str, empties: int, random: Random) -> sk.Board:
+    """A board out of a random game that is not over, with so many empty cells."""
+    while True:
+        board = sk.Board(variant)
+        while len(board.empties()) > empties and not board.is_over():
+            board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
+        if not board.is_over():
+            return board
+
+
+def endgames(variant: str, games: int) -> list[sk.Board]:
+    random = Random(variant)
+    most = min(9, len(sk.VARIANTS[variant].cells) - 4)
+    return [endgame(variant, random.randint(1, most), random) for _ in range(games)]
+
+
+def without_time(run: DontCareRun) -> tuple[int, ...]:
+    return run.value, run.positions, run.probes, run.hits, run.cuts, run.stores, run.emptyings
+
+
+@pytest.mark.parametrize("masking", studies.MASKINGS)
+@pytest.mark.parametrize("table_bytes", [1, 500, 10_000, studies.TABLE_BYTES])
+def test_values_are_exact(variant: str, masking: Masking, table_bytes: int) -> None:
+    with sk.Engine(table_mib=0.1) as engine:
+        for board in endgames(variant, 12):
+            run = dont_care_experiment(board, masking, table_bytes=table_bytes)
+            assert run.value == engine.solve(board, scoring="plain").value, board
+
+
+@pytest.mark.parametrize(("name", "value"), [("reversi4", -8), ("nip12", 2), ("nip12+loop", 2)])
+@pytest.mark.parametrize("masking", studies.MASKINGS)
+def test_small_boards_from_the_start(name: str, value: int, masking: Masking) -> None:
+    assert dont_care_experiment(sk.Board(name), masking).value == value
+
+
+def minimax(board: sk.Board, seen: dict[sk.Position, int]) -> int:
+    """The value of a board; counts in `seen` how often each position was searched."""
+    seen[board.position] = seen.get(board.position, 0) + 1
+    if board.is_over():
+        return board.margin("plain") * (1 if board.turn == sk.BLACK else -1)
+    best = -64
+    for move in board.legal_moves or [sk.PASS]:
+        board.push(move)
+        best = max(best, -minimax(board, seen))
+        board.pop()
+    return best
+
+
+def test_counters_of_a_position_with_one_move() -> None:
+    """A root and a finished game: only the root is looked up and stored."""
+    board = endgame("reversi", 1, Random(3))
+    while not board.legal_moves:
+        board.push_pass()
+    run = dont_care_experiment(board)
+    assert without_time(run)[1:] == (2, 1, 0, 0, 1, 0)
+
+
+def test_a_finished_game_is_counted_not_searched() -> None:
+    board = sk.Board("reversi4")
+    while not board.is_over():
+        board.push(board.legal_moves[0] if board.legal_moves else sk.PASS)
+    run = dont_care_experiment(board)
+    assert run.value == board.margin("plain") * (1 if board.turn == sk.BLACK else -1)
+    assert (run.positions, run.stores) == (1, 0)
+
+
+@pytest.mark.parametrize("masking", studies.MASKINGS)
+def test_counters_add_up(variant: str, masking: Masking) -> None:
+    for board in endgames(variant, 20):
+        run = dont_care_experiment(board, masking)
+        seen: dict[sk.Position, int] = {}
+        assert minimax(board.copy(), seen) == run.value
+        assert run.positions >= run.probes >= run.hits >= run.cuts
+        assert run.positions <= sum(seen.values())
+        assert run.stores <= len(seen)
+        assert run.stores <= run.probes - run.cuts
+        assert run.emptyings == 0
+
+
+def test_masking_saves_positions() -> None:
+    random = Random(7)
+    boards = [endgame("reversi", 11, random) for _ in range(10)]
+    off, full_lines, wide = (
+        sum(dont_care_experiment(board, masking).positions for board in boards)
+        for masking in studies.MASKINGS
+    )
+    assert wide < full_lines < off
+
+
+def test_a_small_table_is_emptied_and_costs_positions() -> None:
+    board = endgame("nip", 11, Random(8))
+    large, small = (dont_care_experiment(board, table_bytes=size) for size in (studies.TABLE_BYTES, 2_000))
+    assert small.value == large.value
+    assert small.positions > large.positions
+    assert (large.emptyings, small.emptyings > 0) == (0, True)
+
+
+def test_bad_input() -> None:
+    board = endgame("reversi4", 3, Random(1))
+    with pytest.raises(ValueError, match="masking: no 'some'"):
+        dont_care_experiment(board, cast(Any, "some"))
+    with pytest.raises(ValueError, match="masking: no ''"):
+        studies.dont_care_discs(board, cast(Any, ""))
+    for table_bytes in (0, -1, 2**40):
+        with pytest.raises(ValueError, match="table_bytes"):
+            dont_care_experiment(board, table_bytes=table_bytes)
+
+
+def results() -> list[list[int]]:
+    """What this process's kernel gives on some boards of every variant."""
+    return [
+        [*without_time(dont_care_experiment(board, masking)), int(studies.dont_care_discs(board, masking))]
+        for variant in sk.VARIANTS
+        for board in endgames(variant, 10)
+        for masking in studies.MASKINGS
+    ]
+
+
+def test_both_kernels_give_the_same() -> None:
+    command = [sys.executable, __file__]
+    environment = {**os.environ, "SHIROKURO_ISA": "generic"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == results()
+
+
+if __name__ == "__main__":
+    print(json.dumps(results()))
