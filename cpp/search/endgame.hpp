@@ -11,8 +11,8 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // From this many empties on positions are looked up and moves are ordered.
 inline constexpr int ordered_from = 6;
-// From this many empties on a node may be shared with idle threads, and asks whether it is still wanted.
-inline constexpr int shared_from = 9;
+// From this many empties on a node asks whether it is still wanted.
+inline constexpr int large_from = 9;
 // Up to this many empties the functions here do the work.
 inline constexpr int solved_up_to = 11;
 
@@ -122,9 +122,10 @@ int solve(Worker& worker, const Position& position, int alpha, int empties) {
     MoveList list;
     order_by_replies(worker, position, moves, first_move, list);
     Progression found;
-    const bool is_large = empties >= shared_from;
+    const bool is_large = empties >= large_from;
+    const bool is_shareable = empties >= worker.session.grain.empties;
     for (std::size_t i = 0; i < list.size() && found.best <= alpha; ++i) {
-        if (is_large && i > 0 && i + 1 < list.size() && worker.session.team.wants_work()) {
+        if (is_shareable && i > 0 && i + 1 < list.size() && worker.session.team.wants_work()) {
             share(worker, list, i, {alpha, alpha + 1, empties, full_confidence}, found);
             break;
         }

@@ -22,7 +22,7 @@ struct Gathering {
 template <class Rules>
 Result search_by(const Rules&, const Resources& with, const Task& task, const Progress& progress) {
     using SearchWorker = Worker<Rules, FeatureEvaluator<Rules>>;
-    Session session(with.shape, with.table, task);
+    Session session(with.shape, with.table, task, with.crew.helpers() + 1);
     with.crew.start([&session] {
         SearchWorker helper(session, false);
         help(helper);

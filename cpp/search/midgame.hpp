@@ -12,9 +12,7 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// From this remaining depth on a node may be shared between threads, looked up, and its moves searched for
-// their order.
-inline constexpr int split_from = 5;
+// From this remaining depth on a node is looked up, and its moves are searched for their order.
 inline constexpr int table_from = 3;
 
 // How deep to search a move just to order it; 0 means the evaluation alone, negative not even that.
@@ -106,7 +104,8 @@ bool child_cuts(Worker& worker, const Query& query, int depth, MoveList& list, P
 template <class Worker>
 void search_moves(Worker& worker, MoveList& list, const Query& query, Progression& found) {
     for (std::size_t i = 0; i < list.size() && found.best < query.beta; ++i) {
-        if (i > 0 && query.depth >= split_from && i + 1 < list.size() && worker.session.team.wants_work())
+        if (i > 0 && query.depth >= worker.session.grain.depth && i + 1 < list.size() &&
+            worker.session.team.wants_work())
             return share(worker, list, i, query, found);
         const Move& move = list.pick(i);
         const int value = search_brother(worker, move, query, std::max(query.alpha, found.best), i == 0);

@@ -55,6 +55,7 @@ class Team {
         }
         wanted_.fetch_sub(1, std::memory_order_relaxed);
         open_points_.fetch_add(1);
+        published_.fetch_add(1);
         wake_sleepers();
     }
 
@@ -98,13 +99,16 @@ class Team {
         if (is_done()) return nullptr;
         wanted_.fetch_add(1, std::memory_order_relaxed);
         SplitPoint* point = nullptr;
-        const auto is_over = [&] { return is_done() || (point = join(above)) != nullptr; };
+        unsigned seen = published_.load(std::memory_order_relaxed) - 1;
         int spins = 0;
-        while (spins < 1000 && !is_over()) {
-            relax();
-            ++spins;
+        for (; spins < 1000 && point == nullptr && !is_done(); ++spins) {
+            // An owner looks through the open points once for each new one: most are not below it.
+            const unsigned now = published_.load(std::memory_order_relaxed);
+            if (above == nullptr || now != seen) point = join(above);
+            seen = now;
+            if (point == nullptr) relax();
         }
-        if (spins == 1000) point = sleep(above, is_done);
+        if (spins == 1000 && point == nullptr) point = sleep(above, is_done);
         wanted_.fetch_sub(1, std::memory_order_relaxed);
         return point;
     }
@@ -156,6 +160,7 @@ class Team {
     // Every node reads this one, so nothing else shares its cache line.
     alignas(64) std::atomic<int> wanted_{0};
     alignas(64) std::atomic<int> open_points_{0};
+    std::atomic<unsigned> published_{0};
     std::atomic<int> sleepers_{0};
     std::atomic<bool> is_over_{false};
     std::mutex mutex_;

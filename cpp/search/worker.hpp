@@ -15,13 +15,22 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
+// The smallest nodes that threads share: in empties when reading the end, in plies otherwise. Few threads
+// gain from small pieces; many would only stand in each other's way.
+struct Grain {
+    int empties, depth;
+
+    static constexpr Grain for_threads(int threads) { return threads <= 4 ? Grain{9, 5} : Grain{11, 8}; }
+};
+
 // What the threads of one search share.
 struct Session {
     using Clock = std::chrono::steady_clock;
 
-    Session(const Shape& on, const Table& with, const Task& task)
+    Session(const Shape& on, const Table& with, const Task& task, int threads)
         : shape(on),
           table(with),
+          grain(Grain::for_threads(threads)),
           scoring(task.scoring),
           keys(task.dont_care, task.scoring),
           stop_from_outside(task.stop),
@@ -36,6 +45,7 @@ struct Session {
 
     const Shape& shape;
     const Table& table;
+    const Grain grain;
     const Scoring scoring;
     const Keys keys;
     const std::atomic<bool>* const stop_from_outside;
