@@ -1,6 +1,6 @@
 // The evaluation by hand: mobility, potential mobility and the worth of squares, in discs for the side to
-// move. An evaluator is a type with `evaluate(position, own_moves)`; searches are templates over it, so that
-// another, trained one can take this one's place.
+// move. An evaluator is a type with `evaluate(position, own_moves)` in discs and `fine`, the same in 1/16
+// disc; searches are templates over it, so that another, trained one can take this one's place.
 #pragma once
 
 #include <algorithm>

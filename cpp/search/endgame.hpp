@@ -9,8 +9,6 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// From this many empties on positions are looked up and moves are ordered.
-inline constexpr int ordered_from = 6;
 // From this many empties on a node asks whether it is still wanted.
 inline constexpr int large_from = 9;
 // Up to this many empties the functions here do the work.
@@ -25,27 +23,21 @@ bool stability_cuts(Worker& worker, const Position& position, int alpha, int& va
     return value <= alpha;
 }
 
-// Up to six empties: no list and no table, odd quadrants first.
+// Five empties: no list and no table, odd quadrants first.
 template <class Worker>
-int solve_few(Worker& worker, const Position& position, int alpha, int empties) {
+int last_five(Worker& worker, const Position& position, int alpha) {
     ++worker.nodes;
     const Bits cells = worker.rules.empties(position);
     const Bits odd = worker.odd_cells(cells);
     const auto try_all = [&](const Position& from, int bound) {
         int best = no_value;
-        const Bits near = spread(from.opp);
-        for (const Bits group : {cells & odd & near, cells & ~odd & near})
-            for (Bits rest = group; rest != 0; rest = without_first(rest)) {
+        for (const Bits group : {cells & odd, cells & ~odd})
+            for (Bits rest = group & spread(from.opp); rest != 0; rest = without_first(rest)) {
                 const Square square = first(rest);
-                const Bits flips = worker.rules.flips(from, square);
-                if (flips == 0) continue;
-                const Position next = from.played(square, flips);
-                const int value = empties == 5 ? -last_four(worker, next, cells ^ bit(square), -bound - 1)
-                                               : -solve_few(worker, next, -bound - 1, empties - 1);
-                if (value > best) {
-                    best = value;
-                    if (value > bound) return best;
-                }
+                const auto four = [&](const Position& next) {
+                    return last_four(worker, next, cells ^ bit(square), -bound - 1);
+                };
+                if (cuts(worker, from, square, bound, best, four)) return best;
             }
         return best;
     };
@@ -104,10 +96,8 @@ void local_learn(Worker& worker, const Key& key, int alpha, const Progression& f
 
 template <class Worker>
 int solve(Worker& worker, const Position& position, int alpha, int empties) {
-    if (empties < ordered_from) {
-        if (empties > 4) return solve_few(worker, position, alpha, empties);
-        return solve_last(worker, position, alpha);
-    }
+    if (empties < 5) return solve_last(worker, position, alpha);
+    if (empties == 5) return last_five(worker, position, alpha);
     ++worker.nodes;
     int value;
     if (stability_cuts(worker, position, alpha, value)) return value;

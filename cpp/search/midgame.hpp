@@ -15,7 +15,7 @@ namespace shirokuro::SHIROKURO_ISA {
 // From this remaining depth on a node is looked up, and its moves are searched for their order.
 inline constexpr int table_from = 3;
 
-// How deep to search a move just to order it; 0 means the evaluation alone, negative not even that.
+// How deep to search a move just to order it; 0 or less means the evaluation alone.
 inline int ordering_depth(int depth, int empties) {
     if (depth >= empties) return empties - 16;
     return depth / 2 - 2;

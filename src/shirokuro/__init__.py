@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from shirokuro import notation
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import Engine, Limits, Result, Stop, analyze, evaluate, solve
+from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -33,6 +33,7 @@ __all__ = [
     "WHITE",
     "Board",
     "Colour",
+    "Counters",
     "Engine",
     "IllegalMoveError",
     "InvalidMoveError",

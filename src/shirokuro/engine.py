@@ -19,6 +19,8 @@ Kind = Literal["exact", "wld", "selective", "depth", "bound"]
 Mode = Literal["exact", "wld"]
 DontCare = Literal["off", "full-lines", "wide"]
 MODES: tuple[Mode, ...] = ("exact", "wld")
+EXACT_LEVEL = 3
+"""The level of confidence at which no move is left out."""
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
@@ -139,14 +141,21 @@ class Engine:
         *,
         scoring: Scoring = "winner",
         dont_care: DontCare = "off",
+        level: int = EXACT_LEVEL,
         progress: Progress | None = None,
     ) -> Result:
-        """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first."""
+        """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first.
+
+        A `level` of 0, 1 or 2 is content with a faster, selective reading; `confidence` says how often one
+        like it is right.
+        """
+        if level not in range(EXACT_LEVEL + 1):
+            raise ValueError(f"level: 0…{EXACT_LEVEL} are possible, not {level}")
         _choose("mode", mode, MODES)
         _choose("dont_care", dont_care, DONT_CARE)
         if limits is not None and limits.depth is not None:
             raise ValueError("limits: a solver reads to the end, whatever the depth")
-        return self._run(board, _Job(mode, limits, stop, scoring, progress, dont_care))
+        return self._run(board, _Job(mode, limits, stop, scoring, progress, dont_care, level))
 
     def analyze(
         self,
@@ -257,6 +266,7 @@ class Engine:
             limits.seconds or 0.0,
             job.stop,
             None if progress is None else lambda found: progress(_result(found)),
+            job.level,
         )
         return _result(found)
 
@@ -269,6 +279,7 @@ class _Job:
     scoring: Scoring
     progress: Progress | None = None
     dont_care: DontCare = "off"
+    level: int = EXACT_LEVEL
 
 
 class _Budget:
