@@ -6,7 +6,7 @@
 #include "evaluate/corners.hpp"
 #include "evaluate/edges.hpp"
 #include "evaluate/evaluator.hpp"
-#include "evaluate/lines.hpp"
+#include "evaluate/line_mobility.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -67,7 +67,7 @@ class StudyEvaluator {
     }
 
     Rules rules_;
-    Lines<Rules> lines_;
+    LineMobility<Rules> lines_;
     Corners corners_;
     const EdgeTable* table_;
     int last_;
