@@ -2,9 +2,9 @@
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/bindings.hpp"
+#include "evaluate/edges.hpp"
 #include "evaluate/regions.hpp"
 #include "evaluate/square_weights.hpp"
-#include "evaluate/study_weights.hpp"
 
 namespace shirokuro::bindings {
 
@@ -25,18 +25,21 @@ nb::list as_list(const Feature& feature) {
     return parts;
 }
 
-// Black's or white's, whoever is to move.
+// Black's or white's, whoever is to move; without those that make no sense on the board.
 nb::dict features(const Board& board, bool white) {
+    const Shape& shape = board.shape();
     const Position position = white == board.white_to_move() ? board.position() : board.position().passed();
-    const SideFeatures found = evaluate_kernel(chosen_isa()).features(board.shape(), position);
+    const SideFeatures found = evaluate_kernel(chosen_isa()).features(shape, position);
     nb::dict lists;
     lists["openness"] = as_list(found.openness);
-    lists["stable"] = as_list(found.stable);
     lists["mobility"] = as_list(found.mobility);
-    lists["wing"] = as_list(found.wing);
-    lists["mountain"] = as_list(found.mountain);
+    if (shape.is_round()) return lists;
+    lists["stable"] = as_list(found.stable);
     lists["c"] = as_list(found.c);
     lists["x"] = as_list(found.x);
+    if (!has_figures(shape.width)) return lists;
+    lists["wing"] = as_list(found.wing);
+    lists["mountain"] = as_list(found.mountain);
     return lists;
 }
 
@@ -87,7 +90,7 @@ void add_features(nb::module_& module) {
                "The same in the evaluator's own units.");
     module.def("features", &features, nb::arg("board"), nb::arg("white"),
                nb::sig("def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]]"),
-               "One side's features: for each the parts, as squares and what they add to its number.");
+               "One side's features, those defined here: for each the parts, as squares and a number.");
     module.def("opened", &opened, nb::arg("board"), nb::arg("move"),
                nb::sig("def opened(board: Board, move: int | str) -> SquareSet"),
                "The empty cells round the discs that a move turns.");

@@ -33,7 +33,7 @@ inline int openness_balance(const Position& position, Bits empties) {
 template <class Rules>
 class StudyEvaluator {
   public:
-    static constexpr int units_per_disc = 100;
+    static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 
     explicit StudyEvaluator(const Shape& shape)
         : rules_(shape),

@@ -14,6 +14,7 @@ from shirokuro.errors import (
     NotationError,
     UnknownVariantError,
 )
+from shirokuro.feature import Feature, Features, features
 from shirokuro.position import Position
 from shirokuro.record import Record
 from shirokuro.reviewer import Judgement, Review, review
@@ -35,6 +36,8 @@ __all__ = [
     "Colour",
     "Counters",
     "Engine",
+    "Feature",
+    "Features",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -55,6 +58,7 @@ __all__ = [
     "analyze",
     "batch",
     "evaluate",
+    "features",
     "move_name",
     "notation",
     "parse_move",

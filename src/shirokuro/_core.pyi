@@ -220,7 +220,7 @@ def evaluation_units(board: Board, evaluator: str) -> int:
 
 def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]]:
     """
-    One side's features: for each the parts, as squares and what they add to its number.
+    One side's features, those defined here: for each the parts, as squares and a number.
     """
 
 def opened(board: Board, move: int | str) -> SquareSet:

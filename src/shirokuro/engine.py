@@ -108,8 +108,8 @@ Progress = Callable[[Result], object]
 class Engine:
     """Threads and a table that searches share; searches from several Python threads wait for each other.
 
-    Its `evaluator` guesses at positions that a search does not read to the end; exact values do not depend
-    on it. The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
+    Its `evaluator` guesses at positions that are not read to the end; exact values do not depend on it.
+    The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
     def __init__(self, threads: int = 1, table_mib: float = 64, evaluator: Evaluator = "hand") -> None:
