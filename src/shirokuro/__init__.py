@@ -14,6 +14,8 @@ from shirokuro.errors import (
     NotationError,
     UnknownVariantError,
 )
+from shirokuro.players.player import Choice, Player
+from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
 from shirokuro.record import Record
 from shirokuro.reviewer import Judgement, Review, review
@@ -29,9 +31,11 @@ __version__ = "0.1.0"
 __all__ = [
     "BLACK",
     "PASS",
+    "PLAYERS",
     "VARIANTS",
     "WHITE",
     "Board",
+    "Choice",
     "Colour",
     "Counters",
     "Engine",
@@ -42,6 +46,7 @@ __all__ = [
     "Limits",
     "NotationError",
     "Outcome",
+    "Player",
     "Position",
     "Record",
     "Result",
@@ -60,6 +65,7 @@ __all__ = [
     "parse_move",
     "parse_square",
     "perft",
+    "player",
     "review",
     "solve",
     "square_name",
