@@ -15,6 +15,8 @@ from shirokuro.errors import (
     UnknownVariantError,
 )
 from shirokuro.feature import Feature, Features, features
+from shirokuro.players.player import Choice, Player
+from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
 from shirokuro.record import Record
 from shirokuro.reviewer import Judgement, Review, review
@@ -30,9 +32,11 @@ __version__ = "0.1.0"
 __all__ = [
     "BLACK",
     "PASS",
+    "PLAYERS",
     "VARIANTS",
     "WHITE",
     "Board",
+    "Choice",
     "Colour",
     "Counters",
     "Engine",
@@ -45,6 +49,7 @@ __all__ = [
     "Limits",
     "NotationError",
     "Outcome",
+    "Player",
     "Position",
     "Record",
     "Result",
@@ -64,6 +69,7 @@ __all__ = [
     "parse_move",
     "parse_square",
     "perft",
+    "player",
     "review",
     "solve",
     "square_name",

@@ -1,0 +1,1 @@
+"""Players: one file each, all of them in one registry."""

@@ -1,0 +1,28 @@
+"""`greedy`: the move that turns most discs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.parameter import seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+
+
+@dataclass(frozen=True)
+class Greedy(Registered):
+    """Takes as many discs as it can at once; one of the best at random. Its value is the margin after it."""
+
+    spec_name = "greedy"
+    summary = "the move that turns most discs"
+    origin = "the usual first opponent"
+
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        gains = {move: len(board.flips(move)) for move in board.legal_moves}
+        most = max(gains.values())
+        best = [move for move, gain in gains.items() if gain == most]
+        margin = len(board.own) - len(board.opp) + 2 * most + 1
+        return Choice(dice(self.seed, board).choice(best), margin, nodes=len(gains))

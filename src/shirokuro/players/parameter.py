@@ -1,0 +1,96 @@
+"""The parameters of players: declared once as fields, read from text, checked, printed and listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a player and the values it may have."""
+
+    name: str
+    kind: type
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+
+    def read(self, player: str, text: str) -> Any:
+        """The value that a text names."""
+        try:
+            return _READERS[self.kind](text)
+        except (KeyError, ValueError):
+            raise self._error(player, text) from None
+
+    def text(self, value: Any) -> str:
+        """The value as a specification writes it."""
+        return str(value).lower() if self.kind is bool else str(value)
+
+    def check(self, player: str, value: Any) -> None:
+        """Refuses what the parameter cannot be."""
+        is_number = self.kind is float and isinstance(value, int) and not isinstance(value, bool)
+        if not is_number and type(value) is not self.kind:
+            raise self._error(player, value)
+        if self.choices and value not in self.choices:
+            near = get_close_matches(value, self.choices, 1)
+            raise self._error(player, value, f"; did you mean {near[0]!r}?" if near else "")
+        if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
+            raise self._error(player, value)
+
+    def possible(self) -> str:
+        """The values it takes, in words."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        word = _WORDS[self.kind]
+        if self.least is not None and self.most is not None:
+            return f"{word}, {self.least}…{self.most}"
+        return word if self.least is None else f"{word}, {self.least} or more"
+
+    def _error(self, player: str, value: Any, hint: str = "") -> ValueError:
+        return ValueError(f"{player}: {self.name} is {self.possible()}, not {value!r}{hint}")
+
+
+def parameter(default: T, words: str, *, least: float | None = None, most: float | None = None) -> T:
+    """A field of a player, with its default and its help."""
+    return field(default=default, metadata={"help": words, "least": least, "most": most})
+
+
+def seed_parameter() -> int:
+    """The field of a player that leaves something to chance."""
+    return parameter(0, "another seed, other luck", least=0, most=2**64 - 1)
+
+
+@cache
+def parameters_of(player: type) -> tuple[Parameter, ...]:
+    """The parameters of a player's class, in order."""
+    hints = get_type_hints(player)
+    return tuple(_of_field(each, hints[each.name]) for each in fields(player) if "help" in each.metadata)
+
+
+def _of_field(each: Any, hint: Any) -> Parameter:
+    choices = get_args(hint) if get_origin(hint) is Literal else ()
+    return Parameter(
+        each.name,
+        str if choices else hint,
+        each.default,
+        each.metadata["help"],
+        choices,
+        each.metadata["least"],
+        each.metadata["most"],
+    )
+
+
+_READERS: dict[type, Any] = {
+    int: int,
+    float: float,
+    str: str,
+    bool: {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.__getitem__,
+}
+_WORDS: dict[type, str] = {int: "a whole number", float: "a number", str: "a word", bool: "true or false"}

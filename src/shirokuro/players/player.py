@@ -1,0 +1,108 @@
+"""What a player is: something that looks at a board and chooses a move."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from dataclasses import dataclass, fields, replace
+from hashlib import blake2b
+from random import Random
+from typing import Any, ClassVar, Protocol, Self
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.parameter import Parameter, parameters_of
+from shirokuro.square import PASS
+from shirokuro.variant import VARIANTS
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and what its player thought; all but the move may be missing."""
+
+    move: int
+    """A square, or PASS."""
+    value: float | None = None
+    """For the side to move: discs, or whatever else the player counts in, as its page says."""
+    pv: tuple[int, ...] = ()
+    nodes: int = 0
+    """Positions looked at, or random games played."""
+    seconds: float = 0.0
+    note: str = ""
+    """A word for the reader, as `capped` where the limits ended the work."""
+
+
+class Player(Protocol):
+    """Any object with these is a player; `choose` depends on its arguments, seed and memory alone."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def variants(self) -> Collection[str]: ...
+
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice: ...
+
+
+class Registered(ABC):
+    """A player of the registry: a frozen dataclass whose fields, made by `parameter`, define it."""
+
+    spec_name: ClassVar[str]
+    summary: ClassVar[str]
+    """What it does, in a line."""
+    origin: ClassVar[str]
+    """Where it comes from."""
+
+    def __post_init__(self) -> None:
+        for each in parameters_of(type(self)):
+            each.check(self.spec_name, getattr(self, each.name))
+
+    @property
+    def name(self) -> str:
+        """The specification that makes this player again: `montai:playouts=100`."""
+        changed = [each for each in parameters_of(type(self)) if getattr(self, each.name) != each.default]
+        words = ",".join(f"{each.name}={each.text(getattr(self, each.name))}" for each in changed)
+        return f"{self.spec_name}:{words}" if words else self.spec_name
+
+    @property
+    def variants(self) -> Collection[str]:
+        return tuple(VARIANTS)
+
+    @classmethod
+    def parameters(cls) -> tuple[Parameter, ...]:
+        return parameters_of(cls)
+
+    def with_seed(self, seed: int) -> Self:
+        """The same player with other luck; itself if it leaves nothing to chance."""
+        if not any(each.name == "seed" for each in fields(self)):  # type: ignore[arg-type]
+            return self
+        changed: dict[str, Any] = {"seed": seed}
+        return replace(self, **changed)  # type: ignore[type-var]
+
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+        """The move to play; PASS where there is no other. The board stays as it is."""
+        if board.variant.name not in self.variants:
+            raise ValueError(f"{self.name} does not play {board.variant}: {', '.join(self.variants)}")
+        if board.is_over():
+            raise ValueError("the game is over: there is nothing to choose")
+        if board.must_pass():
+            return Choice(PASS)
+        began = time.perf_counter()
+        choice = self.pick(board, limits or Limits(), stop)
+        return replace(choice, seconds=time.perf_counter() - began)
+
+    @abstractmethod
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        """The choice on a board with at least one legal move."""
+
+
+def seed_for(seed: int, board: Board) -> int:
+    """A seed of 64 bits for one decision: another one on every board and at every ply."""
+    key = f"{seed}/{board.line()}/{len(board.move_stack)}"
+    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")
+
+
+def dice(seed: int, board: Board) -> Random:
+    """What a player throws for one decision."""
+    return Random(seed_for(seed, board))

@@ -1,0 +1,24 @@
+"""`random`: any legal move, all equally likely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.parameter import seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+
+
+@dataclass(frozen=True)
+class RandomMove(Registered):
+    """Plays a legal move at random."""
+
+    spec_name = "random"
+    summary = "any legal move, all equally likely"
+    origin = "studies A (RAI), B, D and E (randomAI)"
+
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        return Choice(dice(self.seed, board).choice(list(board.legal_moves)))

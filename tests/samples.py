@@ -1,0 +1,50 @@
+"""Boards that tests ask for by what they show, on any variant."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import shirokuro as sk
+
+
+def random_board(variant: str, plies: int, seed: int) -> sk.Board:
+    """The board after some random moves, passes among them."""
+    dice = random.Random(seed)
+    board = sk.Board(variant)
+    while len(board.move_stack) < plies and not board.is_over():
+        board.push(dice.choice(list(board.legal_moves)) if board.legal_moves else sk.PASS)
+    return board
+
+
+@cache
+def _found(variant: str, what: str) -> str:
+    """The moves of a random game up to a board of which something holds."""
+    for seed in range(10_000):
+        board = random_board(variant, 128, seed)
+        while True:
+            if _HOLDS[what](board):
+                return board.transcript()
+            if not board.move_stack:
+                break
+            board.pop()
+    raise AssertionError(f"no {what} on {variant}")
+
+
+_HOLDS = {
+    "pass": lambda board: board.must_pass(),
+    "one empty": lambda board: len(board.empties()) == 1 and bool(board.legal_moves),
+    "end": lambda board: board.is_over(),
+}
+
+
+def forced_pass(variant: str) -> sk.Board:
+    return sk.Board.parse(_found(variant, "pass"), variant)
+
+
+def one_empty(variant: str) -> sk.Board:
+    return sk.Board.parse(_found(variant, "one empty"), variant)
+
+
+def finished(variant: str) -> sk.Board:
+    return sk.Board.parse(_found(variant, "end"), variant)

@@ -1,0 +1,122 @@
+"""One contract for every registered player on every board it plays; and how players are named."""
+
+from __future__ import annotations
+
+import pytest
+import samples
+
+import shirokuro as sk
+
+# What makes the slow ones quick enough to be asked thousands of times; every player must be playable so.
+QUICK = sk.Limits(nodes=200)
+CASES = [(name, variant) for name, kind in sk.PLAYERS.items() for variant in kind().variants]
+ON_EVERY_BOARD = pytest.mark.parametrize(("name", "variant"), CASES, ids=[f"{n}-{v}" for n, v in CASES])
+
+
+def play_out(player: sk.Player, board: sk.Board, limits: sk.Limits) -> sk.Board:
+    """The game in which the player plays both sides."""
+    while not board.is_over():
+        before = board.copy()
+        choice = player.choose(board, limits)
+        assert board == before
+        assert list(board.move_stack) == list(before.move_stack)
+        board.push(choice.move)  # refuses what is not legal
+    return board
+
+
+@ON_EVERY_BOARD
+def test_a_whole_game_of_legal_moves_that_the_same_seed_repeats(name: str, variant: str) -> None:
+    player = sk.player(name).with_seed(7)
+    game = play_out(player, sk.Board(variant), QUICK)
+    again = play_out(sk.player(name).with_seed(7), sk.Board(variant), QUICK)
+    assert list(game.move_stack) == list(again.move_stack)
+
+
+@ON_EVERY_BOARD
+def test_choosing_depends_on_the_board_alone(name: str, variant: str) -> None:
+    """A player that has seen another game chooses as one that has not."""
+    player = sk.player(name)
+    first = samples.random_board(variant, plies=4, seed=1)
+    second = samples.random_board(variant, plies=5, seed=2)
+    player.choose(second, QUICK)
+    fresh = sk.player(name)
+    assert player.choose(first, QUICK).move == fresh.choose(first, QUICK).move
+
+
+@ON_EVERY_BOARD
+def test_a_forced_pass(name: str, variant: str) -> None:
+    board = samples.forced_pass(variant)
+    assert sk.player(name).choose(board).move == sk.PASS
+
+
+@ON_EVERY_BOARD
+def test_one_empty_cell(name: str, variant: str) -> None:
+    board = samples.one_empty(variant)
+    assert sk.player(name).choose(board, QUICK).move in board.legal_moves
+
+
+@ON_EVERY_BOARD
+@pytest.mark.parametrize("limits", [sk.Limits(depth=1), sk.Limits(nodes=1), sk.Limits(seconds=1e-6)])
+def test_the_tightest_limits_still_get_a_move(name: str, variant: str, limits: sk.Limits) -> None:
+    board = samples.random_board(variant, plies=3, seed=3)
+    assert sk.player(name).choose(board, limits).move in board.legal_moves
+
+
+@ON_EVERY_BOARD
+def test_a_stop_that_is_set_already_still_gets_a_move(name: str, variant: str) -> None:
+    board, stop = sk.Board(variant), sk.Stop()
+    stop.set()
+    assert sk.player(name).choose(board, None, stop).move in board.legal_moves
+
+
+@pytest.mark.parametrize("name", sk.PLAYERS)
+def test_a_finished_game_and_a_foreign_board_are_refused(name: str) -> None:
+    player = sk.player(name)
+    variant = next(iter(player.variants))
+    over = samples.finished(variant)
+    with pytest.raises(ValueError, match="over"):
+        player.choose(over)
+    for foreign in set(sk.VARIANTS) - set(player.variants):
+        with pytest.raises(ValueError, match="does not play"):
+            player.choose(sk.Board(foreign))
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", sk.PLAYERS)
+def test_the_registry_says_what_a_player_is(name: str) -> None:
+    kind = sk.PLAYERS[name]
+    assert kind.summary
+    assert kind.origin
+    assert all(each.help for each in kind.parameters())
+    assert sk.player(name).name == name
+
+
+@pytest.mark.parametrize("name", sk.PLAYERS)
+def test_a_name_makes_the_player_again(name: str) -> None:
+    player = sk.player(name).with_seed(5)
+    assert sk.player(player.name) == player
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("rndom", "no player 'rndom': did you mean 'random'"),
+        ("qqq", "no player 'qqq': there are random"),
+        ("", "no player ''"),
+        ("random:sed=1", "random: no parameter 'sed': did you mean 'seed'"),
+        ("random:seed", "random: seed needs a value: seed=0"),
+        ("random:seed=x", "random: seed is a whole number.*not 'x'"),
+        ("random:seed=-1", "random: seed is a whole number, 0…"),
+        ("random:seed=1,seed=2", "random: seed is given twice"),
+    ],
+)
+def test_a_wrong_specification_is_one_clear_line(spec: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint) as error:
+        sk.player(spec)
+    assert "\n" not in str(error.value)
+
+
+def test_spaces_in_a_specification_do_not_matter() -> None:
+    assert sk.player(" random: seed = 3 ") == sk.player("random:seed=3")
