@@ -48,3 +48,27 @@ def one_empty(variant: str) -> sk.Board:
 
 def finished(variant: str) -> sk.Board:
     return sk.Board.parse(_found(variant, "end"), variant)
+
+
+def boards_with_a_choice(variant: str, plies: range, count: int) -> list[sk.Board]:
+    """Boards of random games, so many plies on, that leave more than one move."""
+    found: list[sk.Board] = []
+    seed = 0
+    while len(found) < count:
+        board = random_board(variant, plies[seed % len(plies)], seed)
+        if len(board.legal_moves) > 1:
+            found.append(board)
+        seed += 1
+    return found
+
+
+def play(black: str, white: str, seed: int, plies: int = 0) -> int:
+    """The margin of a game of 8x8 between two players, after some random moves."""
+    board = random_board("reversi", plies, seed)
+    players = {
+        sk.BLACK: sk.player(black).with_seed(2 * seed),
+        sk.WHITE: sk.player(white).with_seed(2 * seed + 1),
+    }
+    while not board.is_over():
+        board.push(players[board.turn].choose(board).move)
+    return board.margin()
