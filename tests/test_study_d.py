@@ -222,8 +222,8 @@ def test_the_published_cell_against_random_replicates() -> None:
 @pytest.mark.long
 def test_the_published_cell_over_a_thousand_games() -> None:
     first, second = wins_against_random("rvlai:as_printed=true", 1000)
-    assert 720 <= first <= 820
-    assert 720 <= second <= 820
+    assert 700 <= first <= 830
+    assert 690 <= second <= 830
 
 
 def test_strong_beats_random_and_weak_does_not() -> None:

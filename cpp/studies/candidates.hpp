@@ -65,11 +65,11 @@ Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wante
 // The value of every move as far as patience lasts: from ply to ply where there are limits, so that some ply
 // is complete; the move alone is always judged.
 template <class Rules, class Judge>
-Values value_candidates(const Shape& shape, const ValuesTask& task) {
+MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
     const Limits& limits = task.patience.limits;
     Watch watch(task.patience);
     Crew crew(0);
-    Values values;
+    MoveValues values;
     const auto look_beyond = [&](Watch& by, int beyond) {
         MoveList list = list_candidates(Rules(shape), task.position);
         if (!search_candidates<Rules, Judge>({shape, crew, by}, list, beyond + 1, Wanted::all_values)
