@@ -149,6 +149,12 @@ def test_a_depth_limit_forbids_to_read_further() -> None:
     assert alpha_beta(board, depths, limits=sk.Limits(depth=64)).is_complete
 
 
+def test_a_depth_limit_that_changes_nothing_caps_nothing() -> None:
+    board = samples.random_board("reversi", 20, 5)
+    assert alpha_beta(board, Depths.of(3), limits=sk.Limits(depth=5)).is_complete
+    assert not alpha_beta(board, Depths.of(3), limits=sk.Limits(depth=4)).is_complete
+
+
 def test_a_stop_ends_a_search_that_would_not() -> None:
     stop = sk.Stop()
     stop.set()
