@@ -41,7 +41,7 @@ PYTHON_LAYERS = (
     ("notation", "svg"),
     ("variant", "square"),
     ("_core",),
-    ("colour", "errors"),
+    ("colour", "errors", "home"),
 )
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}

@@ -1,0 +1,43 @@
+"""How long tasks take, learnt from those that are done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from statistics import fmean
+
+from shirokuro.lab.study import Task
+from shirokuro.lab.task import Outcome, kind_of
+
+
+class Forecast:
+    """Mean seconds of every kind of task. What is known of a kind from earlier runs weighs as one task."""
+
+    def __init__(self, paces: Mapping[str, float]) -> None:
+        self._count = Counter(dict.fromkeys(paces, 1))
+        self._seconds = dict(paces)
+
+    def learn(self, outcome: Outcome) -> None:
+        kind = kind_of(outcome.task)
+        self._count[kind] += 1
+        self._seconds[kind] = self._seconds.get(kind, 0.0) + outcome.seconds
+
+    def expected(self, kind: str) -> float | None:
+        """The seconds that a task of this kind takes; None if none was seen."""
+        return self._seconds[kind] / self._count[kind] if kind in self._seconds else None
+
+    def longest_first(self, tasks: Iterable[Task]) -> list[Task]:
+        """Unknown ones before all others, since they may be longer still; else in the order given."""
+        pace = {task: self.expected(kind_of(task)) for task in tasks}
+        return sorted(pace, key=lambda task: -1e9 if pace[task] is None else -(pace[task] or 0.0))
+
+    def total(self, kinds: Mapping[str, int]) -> float | None:
+        """The seconds that so many tasks of each kind take; unknown kinds take the mean of the known."""
+        known = {kind: self.expected(kind) for kind in kinds}
+        seen = [seconds for seconds in known.values() if seconds is not None]
+        if not seen:
+            return None
+        usual = fmean(seen)
+        return sum(
+            count * (usual if known[kind] is None else known[kind] or 0.0) for kind, count in kinds.items()
+        )
