@@ -49,7 +49,7 @@ def default_path() -> Path:
 
 
 class Store:
-    """An open store. Every `add` is a transaction of its own: whatever kills the run, a row is there or not."""
+    """An open store. Every `add` is a transaction: whatever kills the run, a row is there whole or not at all."""
 
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
         self.path = default_path() if path is None else Path(path)
@@ -163,7 +163,7 @@ class Store:
             raise StoreError(f"{self.path}: this is a database, but no store of the laboratory")
         elif version != VERSION:
             raise StoreError(f"{self.path}: a store of version {version}; this program reads {VERSION}")
-        # In WAL mode this survives the death of any process; a dead machine costs the last games, not the file.
+        # In WAL mode this survives the death of any process; a power cut costs the last games, not the file.
         self._database.execute("PRAGMA synchronous = NORMAL")
 
     def _lock(self) -> sqlite3.Connection:

@@ -14,7 +14,7 @@ from shirokuro.lab.result import CellResult
 
 T = TypeVar("T")
 Size: TypeAlias = Literal["quick", "default", "full"]
-Json: TypeAlias = None | bool | int | float | str | list[Any] | dict[str, Any]
+Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Results: TypeAlias = Mapping[str, CellResult]
 """The result of every cell of a plan by the cell's name; where nothing was played yet it is empty."""
 

@@ -28,7 +28,7 @@ class Interval(NamedTuple):
 
 
 def wilson(successes: float, trials: int) -> Interval:
-    """Wilson's score interval: (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n); all of 0…1 without trials."""
+    """Wilson's score interval, (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n); without trials 0…1."""
     if not trials:
         return Interval(0.0, 1.0)
     share, square = successes / trials, Z95**2 / trials
