@@ -10,7 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from shirokuro.game import Fixture
+from shirokuro.engine import Limits
+from shirokuro.game import Clock, Fixture
 from shirokuro.home import home
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.study import Cell, Json, Results, Task
@@ -49,7 +50,7 @@ def default_path() -> Path:
 
 
 class Store:
-    """An open store. Every `add` is a transaction: whatever kills the run, a row is there whole or not at all."""
+    """An open store. Every `add` is a transaction: whatever kills the run, a row is whole or not there."""
 
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
         self.path = default_path() if path is None else Path(path)
@@ -115,7 +116,7 @@ class Store:
         """All games, in the order of their keys."""
         with self._explained():
             for fixture, record in self._database.execute("SELECT fixture, record FROM game ORDER BY key"):
-                yield Game(Fixture.from_key(fixture), Record.from_json(record))
+                yield Game(_fixture(fixture), Record.from_json(record))
 
     def value(self, task: Task) -> Json:
         """The value of a measurement; None if it was not taken."""
@@ -182,3 +183,11 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {error}") from error
+
+
+def _fixture(key: str) -> Fixture:
+    """The fixture that has this key."""
+    fields = json.loads(key)
+    black, white = (Limits(**limits) for limits in fields.pop("limits"))
+    clock = fields.pop("clock")
+    return Fixture(**fields, limits=(black, white), clock=Clock(**clock) if clock else None)
