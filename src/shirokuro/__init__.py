@@ -14,6 +14,7 @@ from shirokuro.errors import (
     NotationError,
     UnknownVariantError,
 )
+from shirokuro.game import Clock, play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
@@ -36,6 +37,7 @@ __all__ = [
     "WHITE",
     "Board",
     "Choice",
+    "Clock",
     "Colour",
     "Counters",
     "Engine",
@@ -65,6 +67,7 @@ __all__ = [
     "parse_move",
     "parse_square",
     "perft",
+    "play",
     "player",
     "review",
     "solve",
