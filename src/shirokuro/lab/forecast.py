@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from statistics import fmean
@@ -28,16 +29,20 @@ class Forecast:
 
     def longest_first(self, tasks: Iterable[Task]) -> list[Task]:
         """Unknown ones before all others, since they may be longer still; else in the order given."""
-        pace = {task: self.expected(kind_of(task)) for task in tasks}
-        return sorted(pace, key=lambda task: -1e9 if pace[task] is None else -(pace[task] or 0.0))
+
+        def haste(task: Task) -> float:
+            seconds = self.expected(kind_of(task))
+            return -math.inf if seconds is None else -seconds
+
+        return sorted(tasks, key=haste)
 
     def total(self, kinds: Mapping[str, int]) -> float | None:
-        """The seconds that so many tasks of each kind take; unknown kinds take the mean of the known."""
-        known = {kind: self.expected(kind) for kind in kinds}
-        seen = [seconds for seconds in known.values() if seconds is not None]
-        if not seen:
+        """The seconds that so many tasks of each kind take; unknown kinds take the mean of the known.
+
+        None if none of them is known.
+        """
+        known = {kind: seconds for kind in kinds if (seconds := self.expected(kind)) is not None}
+        if kinds and not known:
             return None
-        usual = fmean(seen)
-        return sum(
-            count * (usual if known[kind] is None else known[kind] or 0.0) for kind, count in kinds.items()
-        )
+        usual = fmean(known.values()) if known else 0.0
+        return sum(count * known.get(kind, usual) for kind, count in kinds.items())

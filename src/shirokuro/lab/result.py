@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from shirokuro.colour import BLACK, Colour
+from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.game import Fixture
 from shirokuro.lab.tally import Tally
 from shirokuro.record import Record
+from shirokuro.square import PASS
 
+T = TypeVar("T")
 Side: TypeAlias = Literal["player", "opponent"]
 
 
@@ -23,21 +25,29 @@ class Game:
     fixture: Fixture
     record: Record
 
-    def margin(self) -> float:
-        """Black minus white; a forfeit counts as the whole board."""
-        return self.record.result or 0.0
+    def margin(self, colour: Colour = BLACK) -> float:
+        """Discs that a side was ahead; a forfeit counts as the whole board."""
+        return (self.record.result or 0.0) * (1 if colour == BLACK else -1)
 
-    def is_black(self, player: str) -> bool:
-        """Whether the player has black; where it plays itself, black is meant."""
-        return self.fixture.black == player
+    def colour_of(self, player: str) -> Colour:
+        """The player's side; black where it plays itself."""
+        return BLACK if self.fixture.black == player else WHITE
 
-    def plies(self) -> Iterator[tuple[Colour, float | None, int | None]]:
-        """Who moved, the seconds and the nodes of each move; None for the moves of the opening."""
-        record, colour = self.record, self.record.root().turn
-        for ply in range(len(record.moves)):
-            seconds = record.seconds[ply] if record.seconds else None
-            yield colour, seconds, record.nodes[ply] if record.nodes else None
-            colour = colour.opponent
+    def moves(self, colour: Colour) -> int:
+        """Moves that a side thought about: not those of the opening, and no passes."""
+        return len(self._notes(self.record.nodes, colour))
+
+    def nodes(self, colour: Colour) -> int:
+        return sum(self._notes(self.record.nodes, colour))
+
+    def seconds(self, colour: Colour) -> float:
+        return sum(self._notes(self.record.seconds, colour))
+
+    def _notes(self, notes: Sequence[T | None], colour: Colour) -> list[T]:
+        """What was noted of a side's moves, passes left out."""
+        first = 0 if self.record.root().turn == colour else 1
+        noted = zip(self.record.moves[first::2], notes[first::2], strict=False)
+        return [note for move, note in noted if note is not None and move != PASS]
 
 
 @dataclass(frozen=True)
@@ -62,35 +72,38 @@ class CellResult:
 
     @cached_property
     def as_black(self) -> Tally:
-        return Tally.of(game.margin() for game in self.games if game.is_black(self.player))
+        return Tally.of(margin for colour, margin in self._margins if colour == BLACK)
 
     @cached_property
     def as_white(self) -> Tally:
-        return Tally.of(-game.margin() for game in self.games if not game.is_black(self.player))
+        return Tally.of(margin for colour, margin in self._margins if colour == WHITE)
 
-    @cached_property
+    @property
     def mean_margin(self) -> float | None:
         """Discs ahead, on average."""
-        signs = ((1 if game.is_black(self.player) else -1) * game.margin() for game in self.games)
-        return fmean(signs) if self.games else None
+        return fmean(margin for _, margin in self._margins) if self.games else None
+
+    def seconds(self, side: Side | None = None) -> float:
+        """What a side took for all its games; without one, what both took."""
+        if side is None:
+            return self.seconds("player") + self.seconds("opponent")
+        return self._sum(side, Game.seconds)
 
     def seconds_per_move(self, side: Side = "player") -> float | None:
-        return _mean([seconds for seconds, _ in self._efforts(side) if seconds is not None])
+        moves = self._sum(side, Game.moves)
+        return self.seconds(side) / moves if moves else None
 
     def nodes_per_move(self, side: Side = "player") -> float | None:
-        return _mean([nodes for _, nodes in self._efforts(side) if nodes is not None])
+        moves = self._sum(side, Game.moves)
+        return self._sum(side, Game.nodes) / moves if moves else None
 
-    def seconds(self) -> float:
-        """What both players took for all games."""
-        return sum(seconds or 0.0 for game in self.games for _, seconds, _ in game.plies())
+    @cached_property
+    def _margins(self) -> list[tuple[Colour, float]]:
+        """The player's side and margin in each game."""
+        colours = [game.colour_of(self.player) for game in self.games]
+        return [(colour, game.margin(colour)) for colour, game in zip(colours, self.games, strict=True)]
 
-    def _efforts(self, side: Side) -> Iterator[tuple[float | None, int | None]]:
-        for game in self.games:
-            black = game.is_black(self.player) == (side == "player")
-            for colour, seconds, nodes in game.plies():
-                if (colour == BLACK) == black:
-                    yield seconds, nodes
-
-
-def _mean(values: list[float] | list[int]) -> float | None:
-    return fmean(values) if values else None
+    def _sum(self, side: Side, of: Callable[[Game, Colour], float]) -> float:
+        colours = (game.colour_of(self.player) for game in self.games)
+        asked = (colour if side == "player" else colour.opponent for colour in colours)
+        return sum(of(game, colour) for game, colour in zip(self.games, asked, strict=True))

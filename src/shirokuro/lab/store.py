@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from shirokuro.engine import Limits
 from shirokuro.game import Clock, Fixture
@@ -95,6 +95,13 @@ class Store:
             rows = self._database.execute("SELECT key FROM game UNION ALL SELECT key FROM measurement")
             return {key for (key,) in rows}
 
+    def counts(self) -> tuple[int, int]:
+        """How many games and measurements there are."""
+        query = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM measurement)"
+        with self._explained():
+            games, measurements = self._database.execute(query).fetchone()
+        return games, measurements
+
     def paces(self) -> dict[str, float]:
         """The mean seconds of each kind of task."""
         query = "SELECT kind, avg(seconds) FROM {} GROUP BY kind"
@@ -118,6 +125,11 @@ class Store:
             for fixture, record in self._database.execute("SELECT fixture, record FROM game ORDER BY key"):
                 yield Game(_fixture(fixture), Record.from_json(record))
 
+    def played(self, plan: Sequence[Cell]) -> Iterator[Game]:
+        """The games of a plan that were played, in its order and each once."""
+        fixtures = dict.fromkeys(fixture for cell in plan for fixture in cell.fixtures)
+        return (game for fixture in fixtures if (game := self.game(fixture)) is not None)
+
     def value(self, task: Task) -> Json:
         """The value of a measurement; None if it was not taken."""
         query = "SELECT value FROM measurement WHERE key = ?"
@@ -126,16 +138,16 @@ class Store:
         value: Json = None if row is None else json.loads(row[0])
         return value
 
-    def results(self, plan: list[Cell]) -> Results:
+    def results(self, plan: Sequence[Cell]) -> Results:
         """What there is of every cell."""
         return {cell.name: self._result(cell) for cell in plan}
 
-    def note_run(self, name: str, definition: Json) -> None:
+    def note_run(self, name: str, definition: dict[str, Any]) -> None:
         """Remembers what was last asked for under a name, for reports and exports."""
         with self._explained():
             self._database.execute("INSERT OR REPLACE INTO run VALUES (?, ?)", (name, json.dumps(definition)))
 
-    def runs(self) -> dict[str, Json]:
+    def runs(self) -> dict[str, dict[str, Any]]:
         """What was last asked for, by name."""
         with self._explained():
             rows = self._database.execute("SELECT name, definition FROM run ORDER BY name")

@@ -1,0 +1,45 @@
+"""What was last asked for under a name: a study and its scale, kept in the store for reports and exports."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+
+from shirokuro.lab import catalogue
+from shirokuro.lab.store import Store
+from shirokuro.lab.study import Cell, Results, Scale, Study
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A study at a scale."""
+
+    study: Study
+    scale: Scale
+
+    def plan(self) -> list[Cell]:
+        """The cells, whose names all differ."""
+        cells = list(self.study.plan(self.scale))
+        if len({cell.name for cell in cells}) < len(cells):
+            raise ValueError(f"{self.study.name}: two cells have the same name")
+        return cells
+
+    def results(self, store: Store) -> Results:
+        return store.results(self.plan())
+
+    def remember(self, store: Store) -> None:
+        store.note_run(self.study.name, {"scale": asdict(self.scale)})
+
+
+def recall(store: Store, name: str) -> Run:
+    """The last run of that name in the store."""
+    runs = store.runs()
+    if name not in runs:
+        near = get_close_matches(name, runs, 1)
+        known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
+        raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
+    return Run(catalogue.study(name), Scale(**runs[name]["scale"]))
+
+
+def recall_all(store: Store) -> list[Run]:
+    return [recall(store, name) for name in store.runs()]
