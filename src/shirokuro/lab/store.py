@@ -60,7 +60,11 @@ class Store:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._explained():
             self._database = sqlite3.connect(self.path, isolation_level=None, timeout=30)
-            self._open()
+            try:
+                self._open()
+            except BaseException:
+                self.close()
+                raise
 
     def __enter__(self) -> Self:
         return self
