@@ -33,6 +33,7 @@ PYTHON_LAYERS = (
     ("match_result",),
     ("sprt",),
     ("game", "rating", "executors"),
+    ("cluster",),
     ("players",),
     ("book",),
     ("reviewer", "explainer"),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from statistics import fmean
 
 from shirokuro.lab.study import Task
-from shirokuro.lab.task import Outcome, kind_of
+from shirokuro.lab.task import kind_of
 
 
 class Forecast:
@@ -18,10 +18,9 @@ class Forecast:
         self._count = Counter(dict.fromkeys(paces, 1))
         self._seconds = dict(paces)
 
-    def learn(self, outcome: Outcome) -> None:
-        kind = kind_of(outcome.task)
+    def learn(self, kind: str, seconds: float) -> None:
         self._count[kind] += 1
-        self._seconds[kind] = self._seconds.get(kind, 0.0) + outcome.seconds
+        self._seconds[kind] = self._seconds.get(kind, 0.0) + seconds
 
     def expected(self, kind: str) -> float | None:
         """The seconds that a task of this kind takes; None if none was seen."""
