@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
@@ -11,15 +12,22 @@ from typing import Any
 CONNECT_SECONDS = 10
 """How long a scheduler, and then its first worker, may take to answer."""
 CLOSE_SECONDS = 2
+_ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
 
 
 class Cluster:
     """The workers of a cluster as a crew: an executor, how many work for it, and how it is dismissed."""
 
     def __init__(self, client: Any) -> None:
+        self._client = client
         self.size = max(sum(client.ncores().values()), 1)
         # Not pure: Dask would otherwise keep one result for equal calls, and forget none while we look.
         self.executor: Executor = client.get_executor(pure=False)
+
+    def check(self) -> None:
+        """Raises CancelledError once the scheduler is lost: not every future of Dask's ends then."""
+        if self._client.status != "running":
+            raise CancelledError
 
     def dismiss(self) -> None:
         self.executor.shutdown()
@@ -31,7 +39,7 @@ class Cluster:
 
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
-    """A client of the cluster. Within, a lost scheduler is a ConnectionError; lost workers are replaced."""
+    """A client of the cluster. Losing the scheduler is a ConnectionError; what lost workers did others do."""
     try:
         from distributed import Client, KilledWorker
     except ImportError:
@@ -49,9 +57,11 @@ def connected(address: str) -> Iterator[Any]:
 
 
 def _connect(client_of: Any, address: str) -> Any:
+    if not _ADDRESS.fullmatch(address):  # Dask would try for long
+        raise ValueError(f"{address!r} is no scheduler's address: write tcp://host:8786")
     try:
         client = client_of(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, ImportError) as error:
+    except (OSError, ValueError) as error:
         raise ConnectionError(f"{address}: no Dask scheduler answers there ({_first_line(error)})") from None
     try:
         client.wait_for_workers(1, timeout=CONNECT_SECONDS)
@@ -67,11 +77,13 @@ def _first_line(error: Exception) -> str:
 
 @contextmanager
 def _silenced() -> Iterator[None]:
-    """Dask logs every lost connection; we say it in one line."""
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
+    """Dask and what it rests on log every lost connection at length; we say it in one line."""
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]
+    levels = {logging.getLogger(name): logging.getLogger(name).level for name in names}
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
-        logger.setLevel(level)
+        for logger, level in levels.items():
+            logger.setLevel(level)

@@ -103,6 +103,10 @@ class _Crew(Protocol):
     executor: Executor
     size: int
 
+    def check(self) -> None:
+        """Raises an error where nothing more can come."""
+        ...
+
     def dismiss(self) -> None:
         """When nothing is left to do."""
         ...
@@ -120,6 +124,9 @@ class _Processes:
         self.executor: Executor = ProcessPoolExecutor(
             jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
         )
+
+    def check(self) -> None:
+        """Executors of processes notice by themselves."""
 
     def dismiss(self) -> None:
         self.executor.shutdown()
@@ -167,6 +174,7 @@ class _Workers:
         try:
             while post.send(crew) and not (stop is not None and stop.is_set()):
                 yield from post.receive()
+                crew.check()
         finally:
             if post.is_away():
                 crew.abandon()
