@@ -14,7 +14,7 @@ import multiprocessing
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
@@ -47,7 +47,7 @@ class Pool(Protocol):
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         """Each item with what the function made of it, in the order they get done; fewer once stopped.
 
         `function` and items must be picklable. What the function raises is raised here. Items in work when
@@ -95,7 +95,7 @@ class _Here:
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         for item in items:
             if stop is not None and stop.is_set():
                 return
@@ -166,7 +166,7 @@ class _Workers:
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         post = _Post(function, items)
         deaths = 0
         while True:
