@@ -30,7 +30,7 @@ PYTHON_LAYERS = (
     ("lab", "protocol", "train"),
     ("shirokuro",),
     ("arena",),
-    ("match_result",),
+    ("match_result", "schedule"),
     ("sprt",),
     ("game", "rating", "executors"),
     ("cluster",),

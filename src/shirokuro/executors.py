@@ -16,7 +16,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
@@ -48,7 +48,7 @@ class Pool(Protocol):
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         """Each item with what the function made of it, in the order they get done; fewer once stopped.
 
         `function` and items must be picklable. What the function raises is raised here. Items in work when
@@ -90,7 +90,7 @@ class _Here:
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         for item in items:
             if stop is not None and stop.is_set():
                 return
@@ -154,7 +154,7 @@ class _Workers:
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         post = _Post(function, items)
         deaths = 0
         while True:
