@@ -6,8 +6,10 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
 from shirokuro.lab import catalogue
+from shirokuro.lab.provenance import Provenance, here
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Results, Scale, Study
+from shirokuro.lab.task import digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,8 @@ class Run:
 
     study: Study
     scale: Scale
+    provenance: Provenance | None = None
+    """Where it was last worked on; None if it was not."""
 
     def plan(self) -> list[Cell]:
         """The cells, whose names all differ."""
@@ -28,7 +32,15 @@ class Run:
         return store.results(self.plan())
 
     def remember(self, store: Store) -> None:
-        store.note_run(self.study.name, {"scale": asdict(self.scale)})
+        """Notes what is asked for and where it is done; what lacks nothing was done where it was done."""
+        provenance = store.runs().get(self.study.name, {}).get("provenance")
+        if provenance is None or not self._tasks() <= store.keys():
+            provenance = asdict(here())
+        store.note_run(self.study.name, {"scale": asdict(self.scale), "provenance": provenance})
+
+    def _tasks(self) -> set[bytes]:
+        """The keys of all tasks."""
+        return {digest(task) for cell in self.plan() for task in cell.tasks()}
 
 
 def recall(store: Store, name: str) -> Run:
@@ -38,7 +50,9 @@ def recall(store: Store, name: str) -> Run:
         near = get_close_matches(name, runs, 1)
         known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
         raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
-    return Run(catalogue.study(name), Scale(**runs[name]["scale"]))
+    noted = runs[name]
+    provenance = Provenance(**noted["provenance"]) if "provenance" in noted else None
+    return Run(catalogue.study(name), Scale(**noted["scale"]), provenance)
 
 
 def recall_all(store: Store) -> list[Run]:

@@ -1,0 +1,93 @@
+"""A chapter of the report: one run, what it shows, and a sample of its games."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shirokuro.lab.exhibit import Exhibit
+from shirokuro.lab.markdown import entry
+from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.runs import Run
+from shirokuro.lab.store import Store
+
+MOST_A_CELL = 20
+"""Games of one cell that the page shows."""
+MOST_IN_ALL = 2000
+"""Games that the page shows: with a kilobyte each it stays a few megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The first games of a cell."""
+
+    cell: str
+    games: tuple[Game, ...]
+    played: int
+    """How many the cell has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What there is to say of a run."""
+
+    run: Run
+    exhibits: tuple[Exhibit, ...]
+    samples: tuple[Sample, ...]
+    done: int
+    planned: int
+
+    @property
+    def name(self) -> str:
+        return self.run.study.name
+
+    def facts(self) -> dict[str, str]:
+        """How it was done and can be done again."""
+        provenance = self.run.provenance
+        facts = {
+            "source": self.run.study.source,
+            "command": _command(self.run),
+            "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
+            "seed": str(self.run.scale.seed),
+        }
+        if provenance is not None:
+            facts |= {
+                "date": provenance.date,
+                "machine": provenance.machine,
+                "program": provenance.program,
+            }
+        return facts
+
+
+def chapters(runs: Sequence[Run], store: Store) -> list[Chapter]:
+    """A chapter for each run; there must be one."""
+    if not runs:
+        raise ValueError(f"{store.path}: nothing was run yet")
+    results = [(run, run.results(store)) for run in runs]
+    cells = sum(bool(cell.games) for _, found in results for cell in found.values())
+    share = max(1, min(MOST_A_CELL, MOST_IN_ALL // max(cells, 1)))
+    return [
+        Chapter(
+            run,
+            tuple(run.study.exhibits(found)),
+            tuple(_sample(name, cell, share) for name, cell in found.items() if cell.games),
+            sum(len(cell.games) + (cell.value is not None) for cell in found.values()),
+            sum(cell.planned for cell in found.values()),
+        )
+        for run, found in results
+    ]
+
+
+def _sample(name: str, cell: CellResult, most: int) -> Sample:
+    return Sample(name, cell.games[:most], len(cell.games))
+
+
+def _command(run: Run) -> str:
+    """What was asked for, as one would type it."""
+    scale = run.scale
+    words = ["shirokuro", "lab", "run", run.study.name]
+    words += [f"--{scale.size}"] if scale.size != "default" else []
+    words += ["--games", str(scale.games)] if scale.games is not None else []
+    words += ["--seed", str(scale.seed)] if scale.seed else []
+    return shlex.join(words)

@@ -1,0 +1,53 @@
+"""The report as a folder: Markdown for each study, its plots as PNG, and a page that leads to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from shirokuro.lab.exhibit import Exhibit, Plot
+from shirokuro.lab.markdown import markdown
+from shirokuro.lab.report.chapter import Chapter
+from shirokuro.lab.report.drawing import figure, style
+
+DOTS_PER_INCH = 120
+
+
+def write_folder(chapters: Sequence[Chapter], folder: Path) -> None:
+    """Writes all files; those of other studies that lie there stay."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for chapter in chapters:
+        text = "\n\n".join([_heading(chapter), *_exhibits(chapter, folder)])
+        (folder / f"{chapter.name}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
+
+
+def _heading(chapter: Chapter) -> str:
+    facts = "\n".join(f"- {name}: {_code(name, fact)}" for name, fact in chapter.facts().items())
+    return f"# {chapter.run.study.title}\n\n{facts}"
+
+
+def _code(name: str, fact: str) -> str:
+    return f"`{fact}`" if name == "command" else fact
+
+
+def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
+    return [
+        _exhibit(exhibit, folder, f"{chapter.name}-{number}")
+        for number, exhibit in enumerate(chapter.exhibits, 1)
+    ]
+
+
+def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:
+    text = markdown([exhibit]).strip().replace("###", "##", 1)
+    if not isinstance(exhibit, Plot):
+        return text
+    heading, _, numbers = text.partition("\n\n")
+    name = f"{place}-{_slug(exhibit.title)}.png"
+    with style():
+        figure(exhibit).savefig(folder / name, dpi=DOTS_PER_INCH)
+    return f"{heading}\n\n![{exhibit.title}]({name})\n\n{numbers}"
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

@@ -1,0 +1,56 @@
+"""The report as one file for a browser: whatever it needs is in it, and it opens without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from itertools import accumulate
+from string import Template
+from typing import Any
+
+from shirokuro.lab.provenance import here
+from shirokuro.lab.report.chapter import Chapter
+from shirokuro.lab.report.games import LETTERS, cells_data
+from shirokuro.lab.report.sections import contents, section
+from shirokuro.svg import CELL, DISC, Picture, draw
+from shirokuro.variant import find_variant
+
+
+def page(chapters: Sequence[Chapter]) -> str:
+    """The whole page."""
+    cells = cells_data(chapters)
+    counts = (len(chapter.samples) for chapter in chapters)
+    firsts = accumulate(counts, initial=0)
+    report = here()
+    return Template(_static("page.html")).substitute(
+        style=_static("style.css"),
+        script=_static("viewer.js"),
+        contents=contents(chapters),
+        sections="\n".join(map(section, chapters, firsts)),
+        boards="\n".join(_board(name) for name in sorted(_variants(cells))),
+        data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),
+        date=report.date,
+        program=report.program,
+    )
+
+
+def _static(name: str) -> str:
+    return files("shirokuro.lab.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _json(data: Any) -> str:
+    """As an element of a page may hold it, in which `</` would end it."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _variants(cells: Sequence[dict[str, Any]]) -> set[str]:
+    return {game["variant"] for cell in cells for game in cell["games"]}
+
+
+def _board(name: str) -> str:
+    """The empty board, for the viewer to lay discs on."""
+    variant = find_variant(name)
+    picture = Picture(variant.width, variant.cells, (), (), variant.ring, title=f"A board of {name}")
+    drawn = draw(picture).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    return f'<template data-variant="{name}">{drawn}</template>'
