@@ -6,9 +6,6 @@ import argparse
 
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.source import Subparsers
-from shirokuro.lab.markdown import markdown
-from shirokuro.lab.runs import recall, recall_all
-from shirokuro.lab.store import Store
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -19,6 +16,10 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.runs import recall, recall_all
+    from shirokuro.lab.store import Store
+
     with Store(arguments.store, create=False) as store:
         runs = [recall(store, name) for name in arguments.names] or recall_all(store)
         for each in runs:
