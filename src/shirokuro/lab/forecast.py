@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from statistics import fmean
 
 from shirokuro.lab.study import Task
 from shirokuro.lab.task import kind_of
@@ -43,5 +42,5 @@ class Forecast:
         known = {kind: seconds for kind in kinds if (seconds := self.expected(kind)) is not None}
         if kinds and not known:
             return None
-        usual = fmean(known.values()) if known else 0.0
+        usual = sum(known.values()) / max(len(known), 1)
         return sum(count * known.get(kind, usual) for kind, count in kinds.items())

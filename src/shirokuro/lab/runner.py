@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from shirokuro.executors import Pool
@@ -26,7 +27,7 @@ class Progress:
     latest: Task | None = None
 
 
-def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Iterator[Progress]:
+def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
     """Does what is missing and tells after every task; whoever has seen enough stops listening.
 
     Exclusive tasks come last, one at a time.
@@ -35,8 +36,9 @@ def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Iterator[Progress]:
         run = _Run(plan, store)
         yield run.progress()
         for tasks in run.waves():
-            for task, outcome in pool.map_unordered(perform, tasks):
-                yield run.keep(task, outcome)
+            with closing(pool.map_unordered(perform, tasks)) as done:
+                for task, outcome in done:
+                    yield run.keep(task, outcome)
 
 
 class _Run:

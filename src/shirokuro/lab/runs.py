@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from shirokuro.lab import catalogue
 from shirokuro.lab.provenance import Provenance, here
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Results, Scale, Study
 from shirokuro.lab.task import digest
+from shirokuro.lab.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,26 @@ class Run:
     scale: Scale
     provenance: Provenance | None = None
     """Where it was last worked on; None if it was not."""
+
+    @property
+    def seed(self) -> int:
+        """Where the luck of all its games comes from."""
+        return self.study.terms.seed if isinstance(self.study, Tournament) else self.scale.seed
+
+    @property
+    def may_end_early(self) -> bool:
+        """Whether it can be finished before all games of its plan were played."""
+        return isinstance(self.study, Tournament) and self.study.sprt is not None
+
+    def command(self) -> str:
+        """What was asked for, as one would type it; nothing for a tournament."""
+        if isinstance(self.study, Tournament):
+            return ""
+        words = ["shirokuro", "lab", "run", self.study.name]
+        words += [f"--{self.scale.size}"] if self.scale.size != "default" else []
+        words += ["--games", str(self.scale.games)] if self.scale.games is not None else []
+        words += ["--seed", str(self.scale.seed)] if self.scale.seed else []
+        return " ".join(words)
 
     def plan(self) -> list[Cell]:
         """The cells, whose names all differ."""
@@ -32,15 +54,16 @@ class Run:
         return store.results(self.plan())
 
     def remember(self, store: Store) -> None:
-        """Notes what is asked for and where it is done; what lacks nothing was done where it was done."""
-        provenance = store.runs().get(self.study.name, {}).get("provenance")
-        if provenance is None or not self._tasks() <= store.keys():
-            provenance = asdict(here())
-        store.note_run(self.study.name, {"scale": asdict(self.scale), "provenance": provenance})
+        definition: dict[str, Any] = {"scale": asdict(self.scale), "provenance": self._provenance(store)}
+        if isinstance(self.study, Tournament):
+            definition["tournament"] = self.study.fields()
+        store.note_run(self.study.name, definition)
 
-    def _tasks(self) -> set[bytes]:
-        """The keys of all tasks."""
-        return {digest(task) for cell in self.plan() for task in cell.tasks()}
+    def _provenance(self, store: Store) -> dict[str, str]:
+        """Here and now; of a run that lacks nothing, what was noted when it was done."""
+        noted: dict[str, str] | None = store.runs().get(self.study.name, {}).get("provenance")
+        tasks = {digest(task) for cell in self.plan() for task in cell.tasks()}
+        return asdict(here()) if noted is None or not tasks <= store.keys() else noted
 
 
 def recall(store: Store, name: str) -> Run:
@@ -51,8 +74,12 @@ def recall(store: Store, name: str) -> Run:
         known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
         raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
     noted = runs[name]
-    provenance = Provenance(**noted["provenance"]) if "provenance" in noted else None
-    return Run(catalogue.study(name), Scale(**noted["scale"]), provenance)
+    tournament, provenance = noted.get("tournament"), noted.get("provenance")
+    return Run(
+        catalogue.study(name) if tournament is None else Tournament.from_fields(tournament),
+        Scale(**noted["scale"]),
+        None if provenance is None else Provenance(**provenance),
+    )
 
 
 def recall_all(store: Store) -> list[Run]:

@@ -1,4 +1,7 @@
-"""`shirokuro lab`: studies and tournaments, and the store of their games; one module a verb."""
+"""`shirokuro lab`: studies and tournaments, and the store of their games; one module a verb.
+
+Each imports the laboratory when it runs: SQLite and processes take as long to import as all other verbs.
+"""
 
 from __future__ import annotations
 

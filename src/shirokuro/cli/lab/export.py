@@ -8,9 +8,8 @@ from pathlib import Path
 
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.source import Subparsers
-from shirokuro.lab.export import FORMATS, export
-from shirokuro.lab.runs import recall
-from shirokuro.lab.store import Store
+
+FORMATS = ("ggf", "jsonl", "csv", "parquet")
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -21,7 +20,7 @@ def add_to(verbs: Subparsers) -> None:
         "unless it is asked for, so equal runs give equal files, byte for byte.",
     )
     parser.add_argument("file", metavar="FILE", help="the file to write")
-    parser.add_argument("--to", required=True, choices=tuple(FORMATS), help="the format to write")
+    parser.add_argument("--to", required=True, choices=FORMATS, help="the format to write")
     parser.add_argument("--study", metavar="NAME", help="only what the last run of this name asked for")
     parser.add_argument("--times", action="store_true", help="with the time each move took")
     add_store(parser)
@@ -29,6 +28,10 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.export import export
+    from shirokuro.lab.runs import recall
+    from shirokuro.lab.store import Store
+
     with Store(arguments.store, create=False) as store:
         games = (
             store.games() if arguments.study is None else store.played(recall(store, arguments.study).plan())

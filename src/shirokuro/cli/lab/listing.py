@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from shirokuro.cli.source import Subparsers
-from shirokuro.lab.catalogue import studies
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -14,6 +13,8 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.catalogue import studies
+
     width = max(map(len, studies()), default=0)
     for name, study in studies().items():
         print(f"{name:{width}}  {study.title} ({study.source})")

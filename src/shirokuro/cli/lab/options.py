@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+from typing import TYPE_CHECKING
 
-from shirokuro.lab.study import Scale
+if TYPE_CHECKING:
+    from shirokuro.lab.study import Scale
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +42,8 @@ def add_scale(parser: argparse.ArgumentParser) -> None:
 
 
 def scale_of(arguments: argparse.Namespace) -> Scale:
+    from shirokuro.lab.study import Scale
+
     if arguments.games is not None and arguments.games < 1:
         raise ValueError(f"--games {arguments.games}: there must be one at least")
     return Scale(arguments.size, arguments.games, arguments.seed)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.source import Subparsers
-from shirokuro.lab.markdown import markdown
-from shirokuro.lab.report.chapter import Chapter, chapters
-from shirokuro.lab.report.folder import write_folder
-from shirokuro.lab.report.page import page
-from shirokuro.lab.runs import recall, recall_all
-from shirokuro.lab.store import Store
+
+if TYPE_CHECKING:
+    from shirokuro.lab.report.chapter import Chapter
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -31,19 +30,27 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.report.chapter import chapters
+    from shirokuro.lab.report.folder import write_folder
+    from shirokuro.lab.report.page import page
+    from shirokuro.lab.runs import recall, recall_all
+    from shirokuro.lab.store import Store
+
     with Store(arguments.store, create=False) as store:
-        runs = [recall(store, name) for name in arguments.names] or recall_all(store)
-        found = chapters(runs, store)
+        names = dict.fromkeys(arguments.names)
+        found = chapters([recall(store, name) for name in names] or recall_all(store), store)
     if arguments.out:
         Path(arguments.out).write_text(page(found), encoding="utf-8")
-        print(f"{arguments.out}: written", file=sys.stderr)
     if arguments.markdown:
         write_folder(found, Path(arguments.markdown))
-        print(f"{arguments.markdown}: written", file=sys.stderr)
     if not arguments.out and not arguments.markdown:
-        for chapter in found:
-            print(_text(chapter))
+        _print(found)
+    for written in filter(None, (arguments.out, arguments.markdown)):
+        print(f"{written}: written", file=sys.stderr)
 
 
-def _text(chapter: Chapter) -> str:
-    return f"## {chapter.run.study.title}\n\n{markdown(chapter.exhibits)}"
+def _print(chapters: Sequence[Chapter]) -> None:
+    from shirokuro.lab.markdown import markdown
+
+    for chapter in chapters:
+        print(f"## {chapter.run.study.title}\n\n{markdown(chapter.exhibits)}")

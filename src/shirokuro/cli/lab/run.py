@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_scale, add_work, scale_of
-from shirokuro.cli.lab.work import at_work, complete
 from shirokuro.cli.source import Subparsers
-from shirokuro.lab import catalogue
-from shirokuro.lab.markdown import markdown
-from shirokuro.lab.runs import Run
-from shirokuro.lab.study import Study
+
+if TYPE_CHECKING:
+    from shirokuro.lab.study import Study
 
 ALL = "all"
 
@@ -29,6 +28,10 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from shirokuro.cli.lab.work import at_work, complete
+    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.runs import Run
+
     chosen, scale = choose(arguments.names), scale_of(arguments)
     with at_work(arguments) as work:
         for study in chosen:
@@ -40,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def choose(names: list[str]) -> list[Study]:
     """The studies of these names, each once."""
+    from shirokuro.lab import catalogue
+
     if ALL in names:
         return list(catalogue.studies().values())
     return [catalogue.study(name) for name in dict.fromkeys(names)]

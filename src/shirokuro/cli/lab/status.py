@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.source import Subparsers
-from shirokuro.lab.runs import Run, recall_all
-from shirokuro.lab.store import Store
-from shirokuro.lab.task import digest
+
+if TYPE_CHECKING:
+    from shirokuro.lab.runs import Run
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -20,6 +21,9 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.runs import recall_all
+    from shirokuro.lab.store import Store
+
     with Store(arguments.store, create=False) as store:
         games, measurements = store.counts()
         stored = store.keys()
@@ -35,5 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:
     """Tasks that are done, and all there are."""
+    from shirokuro.lab.task import digest
+
     tasks = {digest(task) for cell in run.plan() for task in cell.tasks()}
     return len(tasks & stored), len(tasks)

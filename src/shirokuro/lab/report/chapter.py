@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.markdown import entry
+from shirokuro.lab.provenance import Provenance
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
@@ -39,25 +40,27 @@ class Chapter:
     planned: int
 
     @property
-    def name(self) -> str:
-        return self.run.study.name
+    def place(self) -> str:
+        """The name as links and files can have it."""
+        return re.sub(r"[^a-z0-9]+", "-", self.run.study.name.lower()).strip("-")
+
+    @property
+    def is_complete(self) -> bool:
+        return self.done >= self.planned or self.run.may_end_early
 
     def facts(self) -> dict[str, str]:
         """How it was done and can be done again."""
-        provenance = self.run.provenance
+        provenance = self.run.provenance or Provenance("", "", "")
         facts = {
             "source": self.run.study.source,
-            "command": _command(self.run),
+            "command": self.run.command(),
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
-            "seed": str(self.run.scale.seed),
+            "seed": str(self.run.seed),
+            "date": provenance.date,
+            "machine": provenance.machine,
+            "program": provenance.program,
         }
-        if provenance is not None:
-            facts |= {
-                "date": provenance.date,
-                "machine": provenance.machine,
-                "program": provenance.program,
-            }
-        return facts
+        return {name: fact for name, fact in facts.items() if fact}
 
 
 def chapters(runs: Sequence[Run], store: Store) -> list[Chapter]:
@@ -81,13 +84,3 @@ def chapters(runs: Sequence[Run], store: Store) -> list[Chapter]:
 
 def _sample(name: str, cell: CellResult, most: int) -> Sample:
     return Sample(name, cell.games[:most], len(cell.games))
-
-
-def _command(run: Run) -> str:
-    """What was asked for, as one would type it."""
-    scale = run.scale
-    words = ["shirokuro", "lab", "run", run.study.name]
-    words += [f"--{scale.size}"] if scale.size != "default" else []
-    words += ["--games", str(scale.games)] if scale.games is not None else []
-    words += ["--seed", str(scale.seed)] if scale.seed else []
-    return shlex.join(words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import TYPE_CHECKING, Any
 
 from shirokuro.lab.exhibit import Plot, Series
@@ -9,11 +10,12 @@ from shirokuro.lab.markdown import entry
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 INK, GRID = "#33373d", "#d4d8dd"
 PALETTE = ("#1f6fb4", "#c8541a", "#2b8a57", "#8a4fb0", "#9a7400", "#b03a63", "#4b6a78")
-"""One colour a series; told apart by their markers too, for whoever sees colours otherwise or prints in grey."""
+"""One colour a series; markers tell them apart too, for whoever sees colours otherwise or prints in grey."""
 MARKERS = "osD^vPX"
 FONT = "DejaVu Sans"
 """Comes with matplotlib, so that texts are as long everywhere."""
@@ -22,7 +24,7 @@ MOST_TICKS = 12
 MOST_LETTERS = 60
 """Names of bars that fit side by side; beyond, the bars lie."""
 
-_STYLE: dict[str, Any] = {
+_STYLE: Any = {
     "font.family": FONT,
     "font.size": 10,
     "text.color": INK,
@@ -89,13 +91,22 @@ def _scale(axes: Axes, plot: Plot) -> None:
     """Logarithms where they are asked for; ticks at the points where these are few."""
     if plot.log_x:
         axes.set_xscale("log")
+        _plain_ticks(axes.xaxis)
     if plot.log_y:
         axes.set_yscale("log")
-        axes.yaxis.set_major_formatter("{x:g}")
+        _plain_ticks(axes.yaxis)
     numbers = [float(x) for x in _places(plot) if not isinstance(x, str)]
     if 0 < len(numbers) <= MOST_TICKS:
         axes.set_xticks(numbers, [entry(x) for x in _places(plot)])
-        axes.minorticks_off()
+
+
+def _plain_ticks(axis: Axis) -> None:
+    """On a logarithmic axis 1, 2, 5, 10, … instead of powers."""
+    from matplotlib.ticker import LogLocator
+
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter("{x:g}")
+    axis.minorticks_off()
 
 
 def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
@@ -111,6 +122,7 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
         axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
     if plot.log_y:
         (axes.set_xscale if lying else axes.set_yscale)("log")
+        _plain_ticks(axes.xaxis if lying else axes.yaxis)
     axes.grid(axis="x" if lying else "y", linewidth=0.8)
 
 
@@ -139,7 +151,7 @@ def _places(plot: Plot) -> list[float | str]:
 
 
 def _errors(series: Series) -> list[list[float]]:
-    """How far the intervals reach down and up; nowhere for points without one."""
-    down = [max(0.0, point.y - (point.y if point.low is None else point.low)) for point in series.points]
-    up = [max(0.0, (point.y if point.high is None else point.high) - point.y) for point in series.points]
+    """How far the intervals reach down and up; NaN, which is not drawn, for points without one."""
+    down = [nan if point.low is None else max(0.0, point.y - point.low) for point in series.points]
+    up = [nan if point.high is None else max(0.0, point.high - point.y) for point in series.points]
     return [down, up]

@@ -1,4 +1,4 @@
-"""The report as a folder: Markdown for each study, its plots as PNG, and a page that leads to them."""
+"""The report as a folder: Markdown for each study, its plots as PNG."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_folder(chapters: Sequence[Chapter], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
         text = "\n\n".join([_heading(chapter), *_exhibits(chapter, folder)])
-        (folder / f"{chapter.name}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
+        (folder / f"{chapter.place}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
 
 
 def _heading(chapter: Chapter) -> str:
@@ -33,7 +33,7 @@ def _code(name: str, fact: str) -> str:
 
 def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
     return [
-        _exhibit(exhibit, folder, f"{chapter.name}-{number}")
+        _exhibit(exhibit, folder, f"{chapter.place}-{number}")
         for number, exhibit in enumerate(chapter.exhibits, 1)
     ]
 

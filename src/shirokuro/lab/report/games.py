@@ -1,8 +1,8 @@
 """Games as data for a page that knows no rules: discs at the start, then what each move changes.
 
-A word stands for discs of one colour: `X` or `O`, then a letter for every square. The start is two such words.
-Each ply is a word as well, the side that moves and the squares that become its own, the move's own square
-first; a pass has none.
+A word stands for discs of one colour: `X` or `O`, then a letter for every square. The start is two words.
+Each ply is a word too, the side that moves and the squares that become its own, the move's own square first;
+a pass has none.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def game_data(game: Game) -> dict[str, Any]:
 
 def _cell(chapter: Chapter, sample: Sample) -> dict[str, Any]:
     return {
-        "study": chapter.name,
+        "study": chapter.run.study.name,
         "cell": sample.cell,
         "played": sample.played,
         "games": [game_data(game) for game in sample.games],

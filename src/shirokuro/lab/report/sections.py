@@ -14,7 +14,7 @@ from shirokuro.lab.report.inline import inline_svg
 def contents(chapters: Sequence[Chapter]) -> str:
     """Links to everything."""
     return "\n".join(
-        f'<li><a href="#{chapter.name}">{escape(chapter.run.study.title)}</a>\n<ol>\n'
+        f'<li><a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>\n<ol>\n'
         + "\n".join(
             f'<li><a href="#{place}">{escape(exhibit.title)}</a></li>' for place, exhibit in _placed(chapter)
         )
@@ -28,8 +28,8 @@ def section(chapter: Chapter, first_cell: int) -> str:
     title = escape(chapter.run.study.title)
     return "\n".join(
         [
-            f'<section id="{chapter.name}" aria-labelledby="{chapter.name}-title">',
-            f'<h2 id="{chapter.name}-title">{title}</h2>',
+            f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
+            f'<h2 id="study-{chapter.place}-title">{title}</h2>',
             *_warning(chapter),
             *(_exhibit(exhibit, place) for place, exhibit in _placed(chapter)),
             *_games(chapter, first_cell),
@@ -41,11 +41,13 @@ def section(chapter: Chapter, first_cell: int) -> str:
 
 def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
     """Each exhibit with the id that links lead to."""
-    return [(f"{chapter.name}-{number}", exhibit) for number, exhibit in enumerate(chapter.exhibits, 1)]
+    return [
+        (f"study-{chapter.place}-{number}", exhibit) for number, exhibit in enumerate(chapter.exhibits, 1)
+    ]
 
 
 def _warning(chapter: Chapter) -> Iterator[str]:
-    if chapter.done < chapter.planned:
+    if not chapter.is_complete:
         done, planned = entry(chapter.done), entry(chapter.planned)
         yield f'<p class="warning">Not finished: {done} of {planned} games and measurements are done.</p>'
 
