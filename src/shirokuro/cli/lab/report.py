@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.source import Subparsers
+from shirokuro.cli.waiting import waiting
 
 if TYPE_CHECKING:
-    from shirokuro.lab.report.chapter import Chapter
+    from shirokuro.lab.report.chapter import Chapter, Tell
+    from shirokuro.lab.runs import Run
+    from shirokuro.lab.store import Store
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -30,23 +34,31 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.report.chapter import chapters
-    from shirokuro.lab.report.folder import write_folder
-    from shirokuro.lab.report.page import page
     from shirokuro.lab.runs import recall, recall_all
     from shirokuro.lab.store import Store
 
     with Store(arguments.store, create=False) as store:
-        names = dict.fromkeys(arguments.names)
-        found = chapters([recall(store, name) for name in names] or recall_all(store), store)
+        runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
+        written = [name for name in (arguments.out, arguments.markdown) if name]
+        with waiting(len(runs) * (1 + len(written))) as show:
+            steps = count()
+            _report(runs, store, arguments, lambda words: show(next(steps), words))
+    for name in written:
+        print(f"{name}: written", file=sys.stderr)
+
+
+def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, tell: Tell) -> None:
+    from shirokuro.lab.report.chapter import chapters
+    from shirokuro.lab.report.folder import write_folder
+    from shirokuro.lab.report.page import page
+
+    found = chapters(runs, store, tell)
     if arguments.out:
-        Path(arguments.out).write_text(page(found), encoding="utf-8")
+        Path(arguments.out).write_text(page(found, tell), encoding="utf-8")
     if arguments.markdown:
-        write_folder(found, Path(arguments.markdown))
+        write_folder(found, Path(arguments.markdown), tell)
     if not arguments.out and not arguments.markdown:
         _print(found)
-    for written in filter(None, (arguments.out, arguments.markdown)):
-        print(f"{written}: written", file=sys.stderr)
 
 
 def _print(chapters: Sequence[Chapter]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.markdown import entry
@@ -12,6 +13,9 @@ from shirokuro.lab.provenance import Provenance
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
+
+Tell: TypeAlias = Callable[[str], object]
+"""Is told whose turn it is, once for each study."""
 
 MOST_A_CELL = 20
 """Games of one cell that the page shows."""
@@ -63,11 +67,18 @@ class Chapter:
         return {name: fact for name, fact in facts.items() if fact}
 
 
-def chapters(runs: Sequence[Run], store: Store) -> list[Chapter]:
+def silent(words: str) -> None:
+    """Tells nobody."""
+
+
+def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Chapter]:
     """A chapter for each run; there must be one."""
     if not runs:
         raise ValueError(f"{store.path}: nothing was run yet")
-    results = [(run, run.results(store)) for run in runs]
+    results = []
+    for run in runs:
+        tell(run.study.name)
+        results.append((run, run.results(store)))
     cells = sum(bool(cell.games) for _, found in results for cell in found.values())
     share = max(1, min(MOST_A_CELL, MOST_IN_ALL // max(cells, 1)))
     return [

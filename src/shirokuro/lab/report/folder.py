@@ -8,16 +8,17 @@ from pathlib import Path
 
 from shirokuro.lab.exhibit import Exhibit, Plot
 from shirokuro.lab.markdown import markdown
-from shirokuro.lab.report.chapter import Chapter
+from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.drawing import figure, style
 
 DOTS_PER_INCH = 120
 
 
-def write_folder(chapters: Sequence[Chapter], folder: Path) -> None:
+def write_folder(chapters: Sequence[Chapter], folder: Path, tell: Tell = silent) -> None:
     """Writes all files; those of other studies that lie there stay."""
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
+        tell(chapter.run.study.name)
         text = "\n\n".join([_heading(chapter), *_exhibits(chapter, folder)])
         (folder / f"{chapter.place}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
 
@@ -42,11 +43,11 @@ def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:
     text = markdown([exhibit]).strip().replace("###", "##", 1)
     if not isinstance(exhibit, Plot):
         return text
-    heading, _, numbers = text.partition("\n\n")
+    numbers = text.partition("\n\n")[2]
     name = f"{place}-{_slug(exhibit.title)}.png"
     with style():
         figure(exhibit).savefig(folder / name, dpi=DOTS_PER_INCH)
-    return f"{heading}\n\n![{exhibit.title}]({name})\n\n{numbers}"
+    return f"## {exhibit.title}\n\n![{exhibit.title}]({name})\n\n{numbers}"
 
 
 def _slug(title: str) -> str:

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from itertools import accumulate
 from string import Template
 from typing import Any
 
 from shirokuro.lab.provenance import here
-from shirokuro.lab.report.chapter import Chapter
+from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, section
 from shirokuro.svg import CELL, DISC, Picture, draw
 from shirokuro.variant import find_variant
 
 
-def page(chapters: Sequence[Chapter]) -> str:
+def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
     """The whole page."""
-    cells = cells_data(chapters)
-    counts = (len(chapter.samples) for chapter in chapters)
-    firsts = accumulate(counts, initial=0)
-    report = here()
+    cells, report = cells_data(chapters), here()
     return Template(_static("page.html")).substitute(
         style=_static("style.css"),
         script=_static("viewer.js"),
         contents=contents(chapters),
-        sections="\n".join(map(section, chapters, firsts)),
+        sections="\n".join(_sections(chapters, tell)),
         boards="\n".join(_board(name) for name in sorted(_variants(cells))),
         data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),
         date=report.date,
         program=report.program,
     )
+
+
+def _sections(chapters: Sequence[Chapter], tell: Tell) -> Iterator[str]:
+    first_cell = 0
+    for chapter in chapters:
+        tell(chapter.run.study.name)
+        yield section(chapter, first_cell)
+        first_cell += len(chapter.samples)
 
 
 def _static(name: str) -> str:

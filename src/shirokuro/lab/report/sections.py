@@ -66,25 +66,35 @@ def _plot(plot: Plot, place: str) -> str:
     """The picture, and the numbers behind it for whoever cannot see it or wants to know."""
     picture = inline_svg(plot, place).replace("<svg ", f'<svg aria-labelledby="{place}" ', 1)
     return (
-        f'<figure class="plot">\n{picture}\n</figure>\n'
+        f'<figure class="plot">\n{_scrolling(picture, place)}\n</figure>\n'
         f"<details><summary>The numbers: {escape(plot.y_label)}</summary>\n"
         f"{_table(as_table(plot), place)}\n</details>"
     )
 
 
 def _table(table: Table, place: str) -> str:
-    """In a frame of its own that scrolls, by keyboard too, where the screen is narrow."""
-    heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
-    rows = "\n".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n'
-        f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>"
+    """Columns of numbers stand to the right."""
+    looks = [' class="number"' if _is_numeric(table, column) else "" for column in range(len(table.columns))]
+    heads = "".join(
+        f'<th scope="col"{look}>{escape(name)}</th>' for name, look in zip(table.columns, looks, strict=True)
     )
+    rows = "\n".join(f"<tr>{_cells(row, looks)}</tr>" for row in table.rows)
+    whole = f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+    return _scrolling(whole, place)
 
 
-def _cell(value: Entry) -> str:
-    number = ' class="number"' if isinstance(value, int | float) else ""
-    return f"<td{number}>{escape(entry(value))}</td>"
+def _is_numeric(table: Table, column: int) -> bool:
+    entries = [row[column] for row in table.rows if row[column] is not None]
+    return bool(entries) and all(isinstance(value, int | float) for value in entries)
+
+
+def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
+    return "".join(f"<td{look}>{escape(entry(value))}</td>" for value, look in zip(row, looks, strict=True))
+
+
+def _scrolling(content: str, place: str) -> str:
+    """In a frame that scrolls, by keyboard too, where the screen is narrow."""
+    return f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n{content}\n</div>'
 
 
 def _games(chapter: Chapter, first_cell: int) -> Iterator[str]:

@@ -51,6 +51,7 @@ function circle(square, radius, name) {
 
 function timeText(seconds) {
   if (seconds == null) return "";
+  if (seconds === 0) return "< 0.1 ms";
   return seconds < 1 ? `${(seconds * 1000).toPrecision(2) * 1} ms` : `${seconds.toFixed(1)} s`;
 }
 
@@ -174,7 +175,7 @@ async function copy() {
 
 function step(event) {
   const steps = { ArrowLeft: -1, ArrowRight: 1 };
-  const theirOwn = event.target.closest("input, select, .scroll") && event.target.id !== "transcript";
+  const theirOwn = event.target.closest("input, select, section:not(#games) .scroll");
   if (!(event.key in steps) || theirOwn || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   show(shown.ply + steps[event.key]);
