@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
 import laboratory
 import pyarrow.parquet
 import pytest
-from test_cli import Captured, usage_error
+from test_cli import ROOT, Captured, usage_error
 
 import shirokuro as sk
 from shirokuro import notation
 from shirokuro.cli import main
+from shirokuro.cli.lab import watching
 from shirokuro.lab import catalogue
+from shirokuro.lab.runner import Progress
 from shirokuro.lab.store import Store
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
@@ -94,6 +99,57 @@ def test_scales_and_seeds(capsys: Captured, store: Path) -> None:
 def test_status(capsys: Captured, store: Path) -> None:
     run(capsys, "--games", "3")
     assert lab(capsys, "status") == f"{store}: 6 games, 1 measurements\nsmall: 7 of 7 done\n"
+
+
+def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names: dict[str, Any] = {}
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.DOTALL)
+    exec(code, names)
+    study = names["STUDY"]
+    monkeypatch.setattr(catalogue, "studies", lambda: {study.name: study})
+    assert "| nip     |" in lab(capsys, "run", "first-move", "--games", "2", "--jobs", "1")
+
+
+# Progress
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_also_where_nothing_is_heard_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, screen = threading.Event(), Screen()
+    monkeypatch.setattr(watching, "PATIENCE", 0.0)
+    monkeypatch.setattr(sys, "stderr", screen)
+    real = watching._Watch._update
+    monkeypatch.setattr(watching._Watch, "_update", lambda watch: (real(watch), shown.set()))
+    with watching.watching("small") as show:
+        assert shown.wait(60)
+        show(Progress(3, 9, 2.0, 4.0))
+    assert "small" in screen.getvalue()
+    assert "3/9" in screen.getvalue()
+
+
+def test_no_bar_for_quick_work_nor_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for screen in (Screen(), io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", screen)
+        with watching.watching("small") as show:
+            show(Progress(3, 9, 2.0, 4.0))
+        assert screen.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("done", "left", "elapsed", "words"),
+    [
+        (2.0, 4.0, 1.0, "0:02 left"),
+        (1.0, 7322.0, 0.5, "1:01:01 left"),
+        (0.0, 4.0, 1.0, ""),
+        (1.0, None, 1.0, ""),
+    ],
+)
+def test_time_left(done: float, left: float | None, elapsed: float, words: str) -> None:
+    assert watching.time_left(Progress(1, 9, done, left), elapsed) == words
 
 
 # Export
