@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -41,7 +42,7 @@ class Run:
         words += [f"--{self.scale.size}"] if self.scale.size != "default" else []
         words += ["--games", str(self.scale.games)] if self.scale.games is not None else []
         words += ["--seed", str(self.scale.seed)] if self.scale.seed else []
-        return " ".join(words)
+        return shlex.join(words)
 
     def plan(self) -> list[Cell]:
         """The cells, whose names all differ."""

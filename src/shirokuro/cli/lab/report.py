@@ -50,11 +50,11 @@ def run(arguments: argparse.Namespace) -> None:
 def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, tell: Tell) -> None:
     from shirokuro.lab.report.chapter import chapters
     from shirokuro.lab.report.folder import write_folder
-    from shirokuro.lab.report.page import page
+    from shirokuro.lab.report.page import write_page
 
     found = chapters(runs, store, tell)
     if arguments.out:
-        Path(arguments.out).write_text(page(found, tell), encoding="utf-8")
+        write_page(found, Path(arguments.out), tell)
     if arguments.markdown:
         write_folder(found, Path(arguments.markdown), tell)
     if not arguments.out and not arguments.markdown:

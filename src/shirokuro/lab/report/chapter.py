@@ -46,7 +46,7 @@ class Chapter:
     @property
     def place(self) -> str:
         """The name as links and files can have it."""
-        return re.sub(r"[^a-z0-9]+", "-", self.run.study.name.lower()).strip("-")
+        return re.sub(r"\W+", "-", self.run.study.name.lower()).strip("-") or "run"
 
     @property
     def is_complete(self) -> bool:

@@ -33,6 +33,7 @@ _STYLE: Any = {
     "xtick.color": INK,
     "ytick.color": INK,
     "grid.color": GRID,
+    "axes.prop_cycle": f"cycler(color=['{INK}'])",  # for what is drawn beside the series
     "axes.axisbelow": True,
     "axes.spines.top": False,
     "axes.spines.right": False,

@@ -57,7 +57,7 @@ def _cell(chapter: Chapter, sample: Sample) -> dict[str, Any]:
 
 
 def _word(colour: Colour, squares: Iterable[int]) -> str:
-    return ("X" if colour == BLACK else "O") + "".join(LETTERS[square] for square in squares)
+    return colour.symbol + "".join(LETTERS[square] for square in squares)
 
 
 def _ply(before: Board, after: Board) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -14,6 +16,16 @@ from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, section
 from shirokuro.svg import CELL, DISC, Picture, draw
 from shirokuro.variant import find_variant
+
+
+def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:
+    """Writes the whole file, or leaves what was there."""
+    partial = file.with_name(f"{file.name}.part")
+    try:
+        partial.write_text(page(chapters, tell), encoding="utf-8")
+        os.replace(partial, file)
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
