@@ -13,14 +13,15 @@ from shirokuro.lab.report.inline import inline_svg
 
 def contents(chapters: Sequence[Chapter]) -> str:
     """Links to everything."""
-    return "\n".join(
-        f'<li><a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>\n<ol>\n'
-        + "\n".join(
-            f'<li><a href="#{place}">{escape(exhibit.title)}</a></li>' for place, exhibit in _placed(chapter)
-        )
-        + "\n</ol></li>"
-        for chapter in chapters
+    return "\n".join(map(_links, chapters))
+
+
+def _links(chapter: Chapter) -> str:
+    title = f'<a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>'
+    below = (
+        f'<li><a href="#{place}">{escape(exhibit.title)}</a></li>' for place, exhibit in _placed(chapter)
     )
+    return "\n".join([f"<li>{title}", "<ol>", *below, "</ol></li>"])
 
 
 def section(chapter: Chapter, first_cell: int) -> str:
