@@ -27,6 +27,9 @@ from shirokuro.lab.report.page import page
 from shirokuro.lab.runs import Run, recall
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Scale
+from shirokuro.lab.task import perform
+from shirokuro.lab.tournament import Tournament
+from shirokuro.schedule import Terms
 
 VOID = {"meta", "link", "input", "br"}
 NAMESPACE = '"http://www.w3.org/2000/svg"'
@@ -234,6 +237,28 @@ def test_games_are_a_bounded_sample(
         play_all(run, store)
         (chapter,) = chapters([run], store)
     assert [(len(sample.games), sample.played) for sample in chapter.samples] == [(shown, 4)] * 2
+
+
+# Tournaments
+
+
+@pytest.mark.parametrize("sprt", [None, sk.Sprt(0, 5)])
+def test_a_tournament_has_its_plot_and_its_own_seed(tmp_path: Path, sprt: sk.Sprt | None) -> None:
+    terms = Terms(games=4, seed=7, variant="nip12")
+    run = Run(Tournament(("greedy", "random"), terms, sprt=sprt, name="who? 誰"), Scale())
+    with Store(tmp_path / "lab.sqlite") as store:
+        first, *_ = run.plan()[0].fixtures
+        store.add(first, perform(first))
+        (chapter,) = chapters([run], store)
+    assert [exhibit.title for exhibit in chapter.exhibits if isinstance(exhibit, Plot)] == ["Strength"]
+    assert chapter.facts() == {
+        "source": "a tournament",
+        "done": "1 of 4 games and measurements",
+        "seed": "7",
+    }
+    assert chapter.place == "who-誰"
+    # A sequential test may be decided before all games were played.
+    assert chapter.is_complete == (sprt is not None)
 
 
 # The folder

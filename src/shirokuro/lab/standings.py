@@ -1,10 +1,10 @@
-"""The tables of a tournament: who is how strong, who beat whom, and how sure that is."""
+"""The tables of a tournament, and its plot: who is how strong, who beat whom, and how sure that is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.match_result import MatchResult
 from shirokuro.rating import Rating
@@ -27,6 +27,11 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
     points = rating.points, rating.games, f"{100 * rating.points / rating.games:.1f} %"
     elo = round(rating.elo), round(rating.error)
     return (rating.name, *elo, *points, *colours, result.mean_margin, *effort)
+
+
+def strength(ratings: Sequence[Rating]) -> Plot:
+    points = (Point(each.name, each.elo, each.elo - each.error, each.elo + each.error) for each in ratings)
+    return Plot("Strength", "player", "Elo", (Series("Elo", tuple(points)),), "bar")
 
 
 def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Table:

@@ -10,7 +10,7 @@ from shirokuro.engine import Limits
 from shirokuro.game import Clock, Fixture
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.result import CellResult, Game
-from shirokuro.lab.standings import cross_table, pairings_table, standings
+from shirokuro.lab.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.match_result import Bout, MatchResult
 from shirokuro.players.registry import player
@@ -106,7 +106,8 @@ class Tournament:
             return []
         ratings = fit(match.score() for match in matches)
         games = [game for cell in self.plan() for game in self.games(cell, results[cell.name])]
-        return [standings(ratings, games), cross_table(ratings, matches), pairings_table(matches)]
+        tables = standings(ratings, games), cross_table(ratings, matches), pairings_table(matches)
+        return [*tables, strength(ratings)]
 
 
 class Pairing:
