@@ -53,7 +53,7 @@ class _Run:
         wanted = {task: cell.exclusive for cell in plan for task in cell.tasks()}
         # A game that one cell times and another only counts is timed.
         wanted |= {task: True for cell in plan if cell.exclusive for task in cell.tasks()}
-        self._missing = {task: alone for task, alone in wanted.items() if digest(task) not in stored}
+        self._missing = {task: alone for task, alone in wanted.items() if digest(task.key()) not in stored}
         self._total = len(wanted)
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0

@@ -89,7 +89,8 @@ class Store:
             if isinstance(task, Fixture):
                 self._add_game(task, outcome)
             else:
-                row = (digest(task), task.key(), outcome.text, kind_of(task), outcome.seconds)
+                key = task.key()
+                row = (digest(key), key, outcome.text, kind_of(task), outcome.seconds)
                 self._database.execute("INSERT OR IGNORE INTO measurement VALUES (?, ?, ?, ?, ?)", row)
 
     def keys(self) -> set[bytes]:
@@ -119,7 +120,7 @@ class Store:
         """The game, if it was played."""
         query = "SELECT record FROM game WHERE key = ?"
         with self._explained():
-            row = self._database.execute(query, (digest(fixture),)).fetchone()
+            row = self._database.execute(query, (digest(fixture.key()),)).fetchone()
         return None if row is None else Game(fixture, Record.from_json(row[0]))
 
     def games(self) -> Iterator[Game]:
@@ -137,7 +138,7 @@ class Store:
         """The value of a measurement; None if it was not taken."""
         query = "SELECT value FROM measurement WHERE key = ?"
         with self._explained():
-            row = self._database.execute(query, (digest(task),)).fetchone()
+            row = self._database.execute(query, (digest(task.key()),)).fetchone()
         value: Json = None if row is None else json.loads(row[0])
         return value
 
@@ -165,7 +166,8 @@ class Store:
     def _add_game(self, fixture: Fixture, outcome: Outcome) -> None:
         names = (fixture.variant, fixture.black, fixture.white)
         about = (*names, outcome.margin, kind_of(fixture), outcome.seconds)
-        row = (digest(fixture), fixture.key(), outcome.text, *about)
+        key = fixture.key()
+        row = (digest(key), key, outcome.text, *about)
         self._database.execute("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def _open(self) -> None:
