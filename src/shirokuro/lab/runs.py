@@ -63,7 +63,7 @@ class Run:
     def _provenance(self, store: Store) -> dict[str, str]:
         """Here and now; of a run that lacks nothing, what was noted when it was done."""
         noted: dict[str, str] | None = store.runs().get(self.study.name, {}).get("provenance")
-        tasks = {digest(task) for cell in self.plan() for task in cell.tasks()}
+        tasks = {digest(task.key()) for cell in self.plan() for task in cell.tasks()}
         return asdict(here()) if noted is None or not tasks <= store.keys() else noted
 
 
