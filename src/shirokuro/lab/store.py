@@ -101,10 +101,8 @@ class Store:
 
     def counts(self) -> tuple[int, int]:
         """How many games and measurements there are."""
-        query = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM measurement)"
         with self._explained():
-            games, measurements = self._database.execute(query).fetchone()
-        return games, measurements
+            return self._asked("SELECT count(*) FROM game"), self._asked("SELECT count(*) FROM measurement")
 
     def paces(self) -> dict[str, float]:
         """The mean seconds of each kind of task."""
@@ -172,24 +170,29 @@ class Store:
 
     def _open(self) -> None:
         """Readies the file, or refuses one that is not ours before anything is written to it."""
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        (application,) = self._database.execute("PRAGMA application_id").fetchone()
-        if not self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        if not self._asked("SELECT count(*) FROM sqlite_master"):
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.executescript(_SCHEMA)
-        elif application != APPLICATION:
+        if self._asked("PRAGMA application_id") != APPLICATION:
             raise StoreError(f"{self.path}: this is a database, but no store of the laboratory")
-        elif version != VERSION:
+        if (version := self._asked("PRAGMA user_version")) != VERSION:
             raise StoreError(f"{self.path}: a store of version {version}; this program reads {VERSION}")
         # In WAL mode this survives the death of any process; a power cut costs the last games, not the file.
         self._database.execute("PRAGMA synchronous = NORMAL")
+
+    def _asked(self, query: str) -> int:
+        """The one number that answers a query."""
+        (number,) = self._database.execute(query).fetchone()
+        return int(number)
 
     def _lock(self) -> sqlite3.Connection:
         lock = sqlite3.connect(f"{self.path}-run", isolation_level=None, timeout=0)
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
             lock.close()
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
             raise StoreError(f"{self.path}: another run is at work on this store") from None
         return lock
 
