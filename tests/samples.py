@@ -62,13 +62,8 @@ def boards_with_a_choice(variant: str, plies: range, count: int) -> list[sk.Boar
     return found
 
 
-def play(black: str, white: str, seed: int, plies: int = 0) -> int:
-    """The margin of a game of 8x8 between two players, after some random moves."""
-    board = random_board("reversi", plies, seed)
-    players = {
-        sk.BLACK: sk.player(black).with_seed(2 * seed),
-        sk.WHITE: sk.player(white).with_seed(2 * seed + 1),
-    }
-    while not board.is_over():
-        board.push(players[board.turn].choose(board).move)
-    return board.margin()
+def margin(black: str, white: str, seed: int, plies: int = 0) -> int:
+    """Of a game of 8x8 between two players, after some random moves; a player that fails is a failure."""
+    record = sk.play(black, white, random_board("reversi", plies, seed), seed=seed)
+    assert record.board().is_over(), record.note
+    return record.margin()

@@ -230,15 +230,15 @@ def test_msai_as_printed_plays_the_last_of_the_list() -> None:
 
 
 def test_ssai_beats_random() -> None:
-    wins = sum(samples.play("ssai:x=3", "random", seed) > 0 for seed in range(50))
-    wins += sum(samples.play("random", "ssai:x=3", seed) < 0 for seed in range(50))
+    wins = sum(samples.margin("ssai:x=3", "random", seed) > 0 for seed in range(50))
+    wins += sum(samples.margin("random", "ssai:x=3", seed) < 0 for seed in range(50))
     assert wins >= 97
 
 
 def test_a_deeper_ssai_beats_a_shallower_one() -> None:
     """Two plies more should win three games of four; this many lost would be a fault."""
-    wins = sum(samples.play("ssai:x=3", "ssai:x=1", seed, plies=8) > 0 for seed in range(20))
-    wins += sum(samples.play("ssai:x=1", "ssai:x=3", seed, plies=8) < 0 for seed in range(20))
+    wins = sum(samples.margin("ssai:x=3", "ssai:x=1", seed, plies=8) > 0 for seed in range(20))
+    wins += sum(samples.margin("ssai:x=1", "ssai:x=3", seed, plies=8) < 0 for seed in range(20))
     assert wins >= 24
 
 

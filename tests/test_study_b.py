@@ -58,11 +58,5 @@ def test_nipevt_plays_round_boards_alone() -> None:
 
 
 def test_looking_ahead_pays() -> None:
-    wins = 0
-    for seed in range(20):
-        board = sk.Board("nip")
-        players = [sk.player("nipevt").with_seed(seed), sk.player("random").with_seed(seed)]
-        while not board.is_over():
-            board.push(players[board.turn].choose(board).move)
-        wins += board.margin() > 0
-    assert wins >= 14
+    games = (sk.play("nipevt", "random", variant="nip", seed=seed) for seed in range(20))
+    assert sum(game.margin() > 0 for game in games) >= 14

@@ -208,8 +208,8 @@ def test_limits_and_stop_of_the_listing() -> None:
 
 def wins_against_random(spec: str, games: int) -> tuple[int, int]:
     """As first and as second player."""
-    first = sum(samples.play(spec, "random", seed) > 0 for seed in range(games))
-    return first, sum(samples.play("random", spec, seed) < 0 for seed in range(games))
+    first = sum(samples.margin(spec, "random", seed) > 0 for seed in range(games))
+    return first, sum(samples.margin("random", spec, seed) < 0 for seed in range(games))
 
 
 def test_the_published_cell_against_random_replicates() -> None:
