@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from shirokuro import notation
 from shirokuro.board import Board, Outcome, Status, perft
+from shirokuro.book.openings import openings
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
@@ -15,6 +16,7 @@ from shirokuro.errors import (
     UnknownVariantError,
 )
 from shirokuro.feature import Feature, Features, features
+from shirokuro.game import Clock, play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
@@ -26,6 +28,9 @@ from shirokuro.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
     from shirokuro import batch
+    from shirokuro.arena import match
+    from shirokuro.match_result import MatchResult
+    from shirokuro.sprt import Sprt
 
 __version__ = "0.1.0"
 
@@ -37,6 +42,7 @@ __all__ = [
     "WHITE",
     "Board",
     "Choice",
+    "Clock",
     "Colour",
     "Counters",
     "Engine",
@@ -47,6 +53,7 @@ __all__ = [
     "InvalidPositionError",
     "Judgement",
     "Limits",
+    "MatchResult",
     "NotationError",
     "Outcome",
     "Player",
@@ -54,6 +61,7 @@ __all__ = [
     "Record",
     "Result",
     "Review",
+    "Sprt",
     "SquareSet",
     "Status",
     "Stop",
@@ -64,11 +72,14 @@ __all__ = [
     "batch",
     "evaluate",
     "features",
+    "match",
     "move_name",
     "notation",
+    "openings",
     "parse_move",
     "parse_square",
     "perft",
+    "play",
     "player",
     "review",
     "solve",
@@ -80,8 +91,17 @@ SquareSet.__module__ = __name__
 Stop.__module__ = __name__
 
 
+# Imported on first use: NumPy, which `batch` alone needs, and what only matches need.
+_LATER = {
+    "match": "shirokuro.arena",
+    "MatchResult": "shirokuro.match_result",
+    "Sprt": "shirokuro.sprt",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """`batch` is imported on first use: it alone needs NumPy."""
     if name == "batch":
         return import_module("shirokuro.batch")
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
