@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from laboratory import STUDY
 
 import shirokuro as sk
+from shirokuro.executors import Pool, work_on
 from shirokuro.game import Clock, Fixture, play_fixture
 from shirokuro.home import home
 from shirokuro.lab.forecast import Forecast
-from shirokuro.lab.runner import Progress, Spread, fill
+from shirokuro.lab.result import Game
+from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.series import series
 from shirokuro.lab.store import Store, StoreError
-from shirokuro.lab.study import Cell, Measurement, Scale, Task
+from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.task import Outcome, digest, perform
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 GAME = Fixture("random", "greedy", "nip12", seed=5)
 PLAN = STUDY.plan(Scale())
@@ -30,8 +36,23 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def last(plan: Iterable[Cell], store: Store, spread: Spread = map) -> Progress:
-    *_, end = fill(list(plan), store, spread)
+class Here:
+    """A pool of one that remembers what it was asked for, a list for each call."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[Any]] = []
+
+    def map_unordered(
+        self, function: Callable[[T], R], items: Iterable[T], stop: sk.Stop | None = None
+    ) -> Iterator[tuple[T, R]]:
+        self.asked.append([])
+        for item in items:
+            self.asked[-1].append(item)
+            yield item, function(item)
+
+
+def last(plan: Iterable[Cell], store: Store, pool: Pool | None = None) -> Progress:
+    *_, end = fill(list(plan), store, pool or Here())
     return end
 
 
@@ -53,22 +74,22 @@ def test_a_game_comes_back_whole(store: Store) -> None:
     fixture = replace(GAME, limits=(sk.Limits(depth=2), sk.Limits(nodes=9)), clock=Clock(60, 1))
     assert store.game(fixture) is None
     outcome = perform(fixture)
-    store.add(outcome)
+    store.add(fixture, outcome)
     (only,) = store.games()
     assert only == store.game(fixture)
     assert (only.fixture, only.record.to_json()) == (fixture, outcome.text)
 
 
 def test_what_is_there_stays(store: Store) -> None:
-    store.add(perform(GAME))
-    store.add(Outcome(GAME, "{}", 1.0, 0.0))
+    store.add(GAME, perform(GAME))
+    store.add(GAME, Outcome("{}", 1.0, 0.0))
     (only,) = store.games()
     assert replace(only.record, seconds=()) == replace(play_fixture(GAME), seconds=())
     assert store.counts() == (1, 0)
 
 
 def test_every_row_can_be_read_with_plain_sql(store: Store) -> None:
-    store.add(perform(GAME))
+    store.add(GAME, perform(GAME))
     with sqlite3.connect(store.path) as database:
         assert database.execute("SELECT variant, black, white, margin FROM game").fetchall() == [
             ("nip12", "random", "greedy", play_fixture(GAME).result)
@@ -113,7 +134,7 @@ def test_what_is_no_store_at_all(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_store_intact(store: Store) -> None:
     games = series(GAME, 200)
     for fixture in games[:20]:
-        store.add(perform(fixture))
+        store.add(fixture, perform(fixture))
     (pages,) = store._database.execute("PRAGMA page_count").fetchone()
     store._database.execute(f"PRAGMA max_page_count = {pages + 2}")
     with pytest.raises(StoreError, match=r"lab\.sqlite: database or disk is full"):
@@ -126,10 +147,10 @@ def test_a_full_disk_leaves_the_store_intact(store: Store) -> None:
 
 
 def test_one_run_at_a_time(store: Store) -> None:
-    running = fill(PLAN, store)
+    running = fill(PLAN, store, Here())
     next(running)
     with Store(store.path) as second, pytest.raises(StoreError, match="another run is at work"):
-        next(fill(PLAN, second))
+        next(fill(PLAN, second, Here()))
     assert [progress.done for progress in running][-1] == 9
     assert last(PLAN, store).done == 9
 
@@ -148,21 +169,15 @@ def test_a_run_fills_its_cells(store: Store) -> None:
 
 
 def test_only_what_is_missing_is_done(store: Store) -> None:
-    done: list[Task] = []
-
-    def watched(function: object, tasks: Iterable[Task]) -> Iterator[Outcome]:
-        for task in tasks:
-            done.append(task)
-            yield perform(task)
-
-    running = fill(PLAN, store, watched)
+    pool = Here()
+    running = fill(PLAN, store, pool)
     assert [next(running).done for _ in range(4)] == [0, 1, 2, 3]
     running.close()
     assert store.counts() == (3, 0)
-    assert last(PLAN, store, watched).done == 9
-    assert len(done) == len(set(done)) == 9
-    assert last(STUDY.plan(Scale(games=6)), store, watched).done == 13
-    assert len(done) == 13
+    assert last(PLAN, store, pool).done == 9
+    assert last(STUDY.plan(Scale(games=6)), store, pool).done == 13
+    done = [task for tasks in pool.asked for task in tasks]
+    assert len(done) == len(set(done)) == 13
 
 
 def test_cells_share_their_games(store: Store) -> None:
@@ -173,16 +188,21 @@ def test_cells_share_their_games(store: Store) -> None:
 
 
 def test_what_is_timed_runs_alone_and_last(store: Store) -> None:
-    waves: list[list[Task]] = []
-
-    def watched(function: object, tasks: Iterable[Task]) -> Iterable[Outcome]:
-        waves.append(list(tasks))
-        return map(perform, waves[-1])
-
+    pool = Here()
     alone, other = series(GAME, 2), series(replace(GAME, seed=1), 2)
-    plan = [Cell("timed", alone, exclusive=True), Cell("same", alone), Cell("other", other)]
-    last(plan, store, watched)
-    assert waves == [[*other], [alone[0]], [alone[1]]]
+    last([Cell("timed", alone, exclusive=True), Cell("same", alone), Cell("other", other)], store, pool)
+    assert pool.asked == [[*other], [alone[0]], [alone[1]]]
+
+
+def test_many_processes_do_what_one_does(store: Store, tmp_path: Path) -> None:
+    plan = STUDY.plan(Scale(games=20))
+    with work_on(2) as pool, Store(tmp_path / "other.sqlite") as other:
+        assert last(plan, store, pool).done == last(plan, other).done == 41
+        assert [timeless(game) for game in store.games()] == [timeless(game) for game in other.games()]
+
+
+def timeless(game: Game) -> Game:
+    return Game(game.fixture, replace(game.record, seconds=()))
 
 
 def test_a_forecast() -> None:
@@ -193,7 +213,7 @@ def test_a_forecast() -> None:
     assert forecast.total({"reversi a b": 1, "reversi e f": 2}) == 12.0
     assert forecast.total({"reversi e f": 2}) is None
     assert forecast.total({}) == 0.0
-    forecast.learn(Outcome(short, "", 3.0))
+    forecast.learn("reversi c d", 3.0)
     assert forecast.expected("reversi c d") == 2.0
 
 

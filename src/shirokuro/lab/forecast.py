@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from statistics import fmean
 
 from shirokuro.lab.study import Task
-from shirokuro.lab.task import Outcome, kind_of
+from shirokuro.lab.task import kind_of
 
 
 class Forecast:
@@ -18,10 +17,9 @@ class Forecast:
         self._count = Counter(dict.fromkeys(paces, 1))
         self._seconds = dict(paces)
 
-    def learn(self, outcome: Outcome) -> None:
-        kind = kind_of(outcome.task)
+    def learn(self, kind: str, seconds: float) -> None:
         self._count[kind] += 1
-        self._seconds[kind] = self._seconds.get(kind, 0.0) + outcome.seconds
+        self._seconds[kind] = self._seconds.get(kind, 0.0) + seconds
 
     def expected(self, kind: str) -> float | None:
         """The seconds that a task of this kind takes; None if none was seen."""
@@ -44,5 +42,5 @@ class Forecast:
         known = {kind: seconds for kind in kinds if (seconds := self.expected(kind)) is not None}
         if kinds and not known:
             return None
-        usual = fmean(known.values()) if known else 0.0
+        usual = sum(known.values()) / max(len(known), 1)
         return sum(count * known.get(kind, usual) for kind, count in kinds.items())

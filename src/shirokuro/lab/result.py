@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import fmean
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from shirokuro.colour import BLACK, WHITE, Colour
@@ -81,7 +80,7 @@ class CellResult:
     @property
     def mean_margin(self) -> float | None:
         """Discs ahead, on average."""
-        return fmean(margin for _, margin in self._margins) if self.games else None
+        return sum(margin for _, margin in self._margins) / len(self.games) if self.games else None
 
     def seconds(self, side: Side | None = None) -> float:
         """What a side took for all its games; without one, what both took."""

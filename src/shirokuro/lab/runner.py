@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from shirokuro.executors import Pool
 from shirokuro.lab.forecast import Forecast
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Task
 from shirokuro.lab.task import Outcome, digest, kind_of, perform
-
-Spread: TypeAlias = Callable[[Callable[[Task], Outcome], Iterable[Task]], Iterable[Outcome]]
-"""Applies a function to many tasks, as `map` does, in whatever order they are finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +20,14 @@ class Progress:
 
     done: int
     total: int
+    work_done: float
+    """Seconds of work for one processor, of this run alone."""
     work_left: float | None
-    """Seconds of work for one processor; None while nobody knows."""
-    latest: Outcome | None = None
+    """Likewise; None while nobody knows."""
+    latest: Task | None = None
 
 
-def fill(plan: Sequence[Cell], store: Store, spread: Spread = map) -> Iterator[Progress]:
+def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
     """Does what is missing and tells after every task; whoever has seen enough stops listening.
 
     Exclusive tasks come last, one at a time.
@@ -36,8 +36,9 @@ def fill(plan: Sequence[Cell], store: Store, spread: Spread = map) -> Iterator[P
         run = _Run(plan, store)
         yield run.progress()
         for tasks in run.waves():
-            for outcome in spread(perform, tasks):
-                yield run.keep(outcome)
+            with closing(pool.map_unordered(perform, tasks)) as done:
+                for task, outcome in done:
+                    yield run.keep(task, outcome)
 
 
 class _Run:
@@ -53,18 +54,21 @@ class _Run:
         self._missing = {task: alone for task, alone in wanted.items() if digest(task) not in stored}
         self._total = len(wanted)
         self._left = Counter(kind_of(task) for task in self._missing)
+        self._work = 0.0
 
     def waves(self) -> Iterator[list[Task]]:
         """Lists of tasks, each to be finished before the next begins."""
         yield self._forecast.longest_first(task for task, alone in self._missing.items() if not alone)
         yield from ([task] for task, alone in self._missing.items() if alone)
 
-    def keep(self, outcome: Outcome) -> Progress:
-        self._store.add(outcome)
-        self._forecast.learn(outcome)
-        self._left[kind_of(outcome.task)] -= 1
-        return self.progress(outcome)
+    def keep(self, task: Task, outcome: Outcome) -> Progress:
+        self._store.add(task, outcome)
+        self._forecast.learn(kind_of(task), outcome.seconds)
+        self._left[kind_of(task)] -= 1
+        self._work += outcome.seconds
+        return self.progress(task)
 
-    def progress(self, latest: Outcome | None = None) -> Progress:
+    def progress(self, latest: Task | None = None) -> Progress:
         left = +self._left
-        return Progress(self._total - left.total(), self._total, self._forecast.total(left), latest)
+        expected = self._forecast.total(left)
+        return Progress(self._total - left.total(), self._total, self._work, expected, latest)

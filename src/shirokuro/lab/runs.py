@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from shirokuro.lab import catalogue
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Results, Scale, Study
+from shirokuro.lab.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,10 @@ class Run:
         return store.results(self.plan())
 
     def remember(self, store: Store) -> None:
-        store.note_run(self.study.name, {"scale": asdict(self.scale)})
+        definition: dict[str, Any] = {"scale": asdict(self.scale)}
+        if isinstance(self.study, Tournament):
+            definition["tournament"] = self.study.fields()
+        store.note_run(self.study.name, definition)
 
 
 def recall(store: Store, name: str) -> Run:
@@ -38,7 +43,8 @@ def recall(store: Store, name: str) -> Run:
         near = get_close_matches(name, runs, 1)
         known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
         raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
-    return Run(catalogue.study(name), Scale(**runs[name]["scale"]))
+    scale, tournament = Scale(**runs[name]["scale"]), runs[name].get("tournament")
+    return Run(catalogue.study(name) if tournament is None else Tournament.from_fields(tournament), scale)
 
 
 def recall_all(store: Store) -> list[Run]:

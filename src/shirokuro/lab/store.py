@@ -83,9 +83,8 @@ class Store:
         with self._explained(), closing(self._lock()):
             yield
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, task: Task, outcome: Outcome) -> None:
         """Stores what a task came to, unless it is there already."""
-        task = outcome.task
         with self._explained():
             if isinstance(task, Fixture):
                 self._add_game(task, outcome)

@@ -15,7 +15,6 @@ from shirokuro.lab.study import Task
 class Outcome:
     """What a task came to."""
 
-    task: Task
     text: str
     """The record of a game, or the value of a measurement, as JSON."""
     seconds: float
@@ -34,9 +33,9 @@ def perform(task: Task) -> Outcome:
     began = time.perf_counter()
     if isinstance(task, Fixture):
         record = play_fixture(task)
-        return Outcome(task, record.to_json(), time.perf_counter() - began, record.result)
+        return Outcome(record.to_json(), time.perf_counter() - began, record.result)
     value = task.take()
-    return Outcome(task, json.dumps(value), time.perf_counter() - began)
+    return Outcome(json.dumps(value), time.perf_counter() - began)
 
 
 def kind_of(task: Task) -> str:
