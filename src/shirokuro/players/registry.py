@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.greedy import Greedy
 from shirokuro.players.player import Registered
 from shirokuro.players.random_move import RandomMove
@@ -14,6 +15,7 @@ from shirokuro.players.random_move import RandomMove
 _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
+    EnginePlayer,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 
