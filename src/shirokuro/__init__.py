@@ -14,6 +14,7 @@ from shirokuro.errors import (
     NotationError,
     UnknownVariantError,
 )
+from shirokuro.feature import Feature, Features, features
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
@@ -39,6 +40,8 @@ __all__ = [
     "Colour",
     "Counters",
     "Engine",
+    "Feature",
+    "Features",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -60,6 +63,7 @@ __all__ = [
     "analyze",
     "batch",
     "evaluate",
+    "features",
     "move_name",
     "notation",
     "parse_move",
