@@ -15,6 +15,7 @@ from shirokuro.errors import (
     UnknownVariantError,
 )
 from shirokuro.feature import Feature, Features, features
+from shirokuro.game import Clock, play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
@@ -37,6 +38,7 @@ __all__ = [
     "WHITE",
     "Board",
     "Choice",
+    "Clock",
     "Colour",
     "Counters",
     "Engine",
@@ -69,6 +71,7 @@ __all__ = [
     "parse_move",
     "parse_square",
     "perft",
+    "play",
     "player",
     "review",
     "solve",
