@@ -26,11 +26,11 @@ class EnginePlayer(Registered):
     """
 
     spec_name = "engine"
-    summary = "the engine, from newborn to more than human"
-    origin = "ours"
+    summary = "the engine, from newborn to full strength"
+    origin = "this project"
 
     level: int = parameter(10, "how strong it plays", least=0, most=len(LEVELS) - 1)
-    depth: int = parameter(0, "plies to look ahead, whatever the level; 0: as it says", least=0, most=64)
+    depth: int = parameter(0, "plies to look ahead instead of the level; 0 for none of it", least=0, most=64)
     nodes: int = parameter(0, "nodes for a move, likewise", least=0, most=MOST["nodes"])
     seconds: float = parameter(0.0, "seconds for a move, likewise", least=0, most=MOST["seconds"])
     threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)

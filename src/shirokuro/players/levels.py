@@ -36,11 +36,11 @@ class Level:
 # Weak levels see few of their moves and judge them badly, as people do who learn. From 9 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=8, error=10, name="newborn"),
-    Level(2, 0, 10_000, attention=35, error=10),
-    Level(2, 0, 10_000, attention=52, error=9, name="beginner"),
-    Level(2, 0, 10_000, attention=66, error=8),
-    Level(2, 4, 10_000, attention=80, error=6, name="casual player"),
+    Level(2, 0, 10_000, attention=12, error=10, name="newborn"),
+    Level(2, 0, 10_000, attention=30, error=10),
+    Level(2, 0, 10_000, attention=45, error=10, name="beginner"),
+    Level(2, 0, 10_000, attention=58, error=9),
+    Level(2, 4, 10_000, attention=76, error=7, name="casual player"),
     Level(2, 6, 10_000, attention=92, error=5),
     Level(2, 8, 20_000, error=3, name="keen player"),
     Level(4, 8, 50_000, error=7),
@@ -56,5 +56,5 @@ LEVELS: tuple[Level, ...] = (
     Level(12, 20, 10_000_000),
     Level(13, 22, 20_000_000),
     Level(14, 22, 30_000_000),
-    Level(16, 24, 40_000_000, name="more than human"),
+    Level(16, 24, 40_000_000, name="full strength"),
 )
