@@ -30,7 +30,9 @@ class EnginePlayer(Registered):
     origin = "this project"
 
     level: int = parameter(10, "how strong it plays", least=0, most=len(LEVELS) - 1)
-    depth: int = parameter(0, "plies to look ahead instead of the level; 0 for none of it", least=0, most=64)
+    depth: int = parameter(
+        0, "plies to look ahead in place of the level; 0: the level decides", least=0, most=64
+    )
     nodes: int = parameter(0, "nodes for a move, likewise", least=0, most=MOST["nodes"])
     seconds: float = parameter(0.0, "seconds for a move, likewise", least=0, most=MOST["seconds"])
     threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
