@@ -7,13 +7,17 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.greedy import Greedy
 from shirokuro.players.player import Registered
 from shirokuro.players.random_move import RandomMove
+from shirokuro.players.value_map import ValueMap
 
 _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
+    ValueMap,
+    EnginePlayer,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 
