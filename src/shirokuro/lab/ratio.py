@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Literal
 
 from shirokuro.lab.exhibit import Point
 from shirokuro.lab.tally import Z95
@@ -20,6 +21,12 @@ class Ratio:
 
     def times(self, factor: float) -> Ratio:
         return Ratio(self.value * factor, self.low * factor, self.high * factor)
+
+    def side_of(self, value: float) -> Literal["below", "around", "above"]:
+        """Where it lies for certain; around, if the interval holds the value."""
+        if self.high < value:
+            return "below"
+        return "above" if self.low > value else "around"
 
     def point(self, x: float | str) -> Point:
         return Point(x, self.value, self.low, self.high)

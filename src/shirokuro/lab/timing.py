@@ -1,4 +1,4 @@
-"""Measurements that a clock takes: games one after the other, and a player's choices on more and more threads."""
+"""What a clock measures: games one after the other, and several players' choices on the same boards."""
 
 from __future__ import annotations
 

@@ -111,7 +111,8 @@ def _published_table(results: Results) -> Table:
         (
             "Wins/losses/draws, and in brackets the 95 % interval of the share won.",
             "As printed there is no player: the listing does not compile and lacks the loop over candidates.",
-            f"UCT has {500 * CANDIDATES} playouts a move, about what montAI(500) plays, and meets montAI(100) by wins.",
+            f"UCT has {500 * CANDIDATES} playouts a move, about what montAI(500) has in all; "
+            "it meets montAI(100) by wins.",
         ),
     )
 

@@ -148,7 +148,9 @@ def _findings(results: Results) -> Iterator[str]:
 
 
 def _replication(results: Results, form: str) -> Iterator[str]:
-    found = {pairing: agreement(_form_tally(results, pairing, form), pairing.published) for pairing in PUBLISHED}
+    found = {
+        pairing: agreement(_form_tally(results, pairing, form), pairing.published) for pairing in PUBLISHED
+    }
     differing = [_name(each.black, each.white) for each, word in found.items() if word == "differs"]
     agreeing = [_name(each.black, each.white) for each, word in found.items() if word == "agrees"]
     if differing:
@@ -159,7 +161,9 @@ def _replication(results: Results, form: str) -> Iterator[str]:
 
 def _random_opening(results: Results) -> Iterator[str]:
     """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
-    with_it, without = (_against_nipevt(results, form) for form in ("as described", "without the random opening"))
+    with_it, without = (
+        _against_nipevt(results, form) for form in ("as described", "without the random opening")
+    )
     if not with_it.whole or not without.whole:
         return
     figures = f"{with_it} against Nipevt with it, {without} without"

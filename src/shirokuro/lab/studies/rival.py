@@ -35,8 +35,18 @@ LADDER = (
 )
 """From the weakest to the strongest, roughly."""
 PUBLISHED: dict[Turn, dict[str, Share]] = {
-    "first": {"random": Share(74, 100), ITSELF: Share(58, 100), "strong": Share(62, 100), "weak": Share(46, 100)},
-    "second": {"random": Share(80, 100), ITSELF: Share(43, 100), "strong": Share(44, 100), "weak": Share(46, 100)},
+    "first": {
+        "random": Share(74, 100),
+        ITSELF: Share(58, 100),
+        "strong": Share(62, 100),
+        "weak": Share(46, 100),
+    },
+    "second": {
+        "random": Share(80, 100),
+        ITSELF: Share(43, 100),
+        "strong": Share(44, 100),
+        "weak": Share(46, 100),
+    },
 }
 """Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
 AIM = Interval(0.45, 0.55)
@@ -170,12 +180,15 @@ def _findings(results: Results) -> Iterator[str]:
 
 
 def _replication(results: Results, form: str, rival: str) -> Iterator[str]:
-    agreeing, differing = [], []
+    agreeing: list[str] = []
+    differing: list[str] = []
     for turn in TURNS:
         for opponent, published in PUBLISHED[turn].items():
             ours = Share.won(_tally(results, rival, opponent, turn))
             if ours.whole:
-                cell = f"{opponent} moving {turn} ({ours.part:g} of {ours.whole}, published {published.part:g})"
+                cell = (
+                    f"{opponent} moving {turn} ({ours.part:g} of {ours.whole}, published {published.part:g})"
+                )
                 (differing if ours.differs_from(published) else agreeing).append(cell)
     if agreeing:
         yield f"The rival {form} may be what was measured against {listed(agreeing)}."

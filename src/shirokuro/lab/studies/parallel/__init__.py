@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
 from shirokuro.lab.series import TURNS, Turn

@@ -77,8 +77,8 @@ def _described_strength(results: Results) -> Iterator[str]:
         theirs = Share.won(published(turn, "MSAI"))
         if ours.whole and ours.differs_from(theirs) and ours.value > theirs.value:
             yield (
-                f"As described X = 1 is enough to beat random, moving {turn}: {ours}, where MSAI was published "
-                f"with {theirs} over all X."
+                f"As described X = 1 is enough to beat random, moving {turn}: {ours}; "
+                f"MSAI was published with {theirs} over all X."
             )
 
 
