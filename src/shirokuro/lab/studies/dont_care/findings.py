@@ -51,7 +51,8 @@ def _wider(board: str, counts: Counts) -> Iterator[str]:
         yield f"On {board} the wider test saves nothing for certain: {fewer} of the positions of full lines."
         return
     prices = {"below": "saves time", "around": "is even in time", "above": "costs more time"}
-    yield f"On {board} the wider test saves positions, {fewer} of full lines, and {prices[slower.side_of(1)]}, {slower}."
+    price = prices[slower.side_of(1)]
+    yield f"On {board} the wider test saves positions, {fewer} of full lines, and {price}, {slower}."
 
 
 def _nip(paper: dict[str, Counts]) -> Iterator[str]:
@@ -66,5 +67,6 @@ def _nip(paper: dict[str, Counts]) -> Iterator[str]:
 def _strong(where: str, counts: Counts) -> Iterator[str]:
     effect = Effect.of(counts, "full-lines")
     verbs = {"below": "gains", "around": "neither gains nor loses", "above": "loses"}
+    verb = verbs[effect.seconds.side_of(1)]
     figures = f"{effect.seconds}, with {effect.positions} of the nodes"
-    yield f"On {where}, the strong solver {verbs[effect.seconds.side_of(1)]} time by the study's test: {figures}."
+    yield f"On {where}, the strong solver {verb} time by the study's test: {figures}."
