@@ -22,13 +22,18 @@ from shirokuro.lab.studies.parallel.readings import (
     described,
     growth,
     per_hundred,
+    printed,
     random_games,
     speed_ups,
 )
 from shirokuro.lab.study import Cell, Results, Scale
 
-PROGRAMS: dict[Program, str] = {"SSAI": cells.SSAI_PRINTED, "MSAI": cells.MSAI_PRINTED}
+PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 WON = "Wins/losses/draws, and in brackets the 95 % interval of the share won."
+PRINTED = {
+    "SSAI": "As printed only the presearch matters, and the listing makes it X+1 plies deep.",
+    "MSAI": "As printed X changes nothing: one series of games stands for all.",
+}
 
 
 class Parallel:
@@ -68,22 +73,23 @@ def _wins(results: Results, turn: Turn, program: Program) -> Table:
         (*rows, _win_total(results, turn, program)),
         (
             WON,
-            "As printed X changes nothing, and the engine has no X: one series of games stands for all.",
+            PRINTED[program],
             "As described MSAI plays what SSAI plays, at any number of threads: one series stands for both.",
+            "The engine (level 10) has no X.",
         ),
     )
 
 
 def _win_row(results: Results, turn: Turn, program: Program, x: int) -> tuple[Entry, ...]:
     published = (total(WINS[machine, turn, program][x - 1 : x]) for machine in MACHINES)
-    return (x, *map(won, published), None, won(random_games(results, cells.ssai(x), turn)), None)
+    printed_x = random_games(results, cells.ssai_printed(x), turn) if program == "SSAI" else None
+    return (x, *map(won, published), won(printed_x), won(random_games(results, cells.ssai(x), turn)), None)
 
 
 def _win_total(results: Results, turn: Turn, program: Program) -> tuple[Entry, ...]:
     published = (total(WINS[machine, turn, program]) for machine in MACHINES)
-    printed = random_games(results, PROGRAMS[program], turn)
-    now = random_games(results, cells.ENGINE, turn)
-    return ("all", *map(won, published), won(printed), won(described(results, turn)), won(now))
+    ours = (printed(results, program, turn), described(results, turn))
+    return ("all", *map(won, published), *map(won, ours), won(random_games(results, cells.ENGINE, turn)))
 
 
 # Seconds

@@ -11,26 +11,32 @@ from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.timing import time_choices, time_games
 
-SSAI_PRINTED = "ssai:as_printed=true"
 MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"
 MOVES_A_GAME = 30
 EQUAL_SECONDS = round(fmean(HEAVY_SECONDS["laptop, IDE"]) / 100 / MOVES_A_GAME, 3)
 """What the laptop of table 12 took for a move."""
 ENGINE_IN_TIME = f"engine:seconds={EQUAL_SECONDS}"
-BEST_DESCRIBED = "ssai:x=6"
+BEST_DESCRIBED = "ssai:x=7"
 THREADS = (1, 2, 4)
 STEP = 2
 """Plies more that one side reads where strength over depth is asked."""
 
 # Games in a cell, by X: the deeper it reads, the longer it takes.
-QUICK_GAMES = {1: 20, 2: 20, 3: 20, 4: 10, 5: 6, 6: 2}
+QUICK_GAMES = {**dict.fromkeys(range(1, 6), 40), 6: 20, 7: 10}
 DEFAULT_GAMES = {**dict.fromkeys(range(1, 8), 100), 8: 10, 9: 10}
-FULL_GAMES = {**dict.fromkeys(range(1, 8), 400), 8: 100, 9: 20}
+FULL_GAMES = {**dict.fromkeys(range(1, 8), 400), 8: 100, 9: 40}
+MOST_PRINTED = 7
+"""The study has SSAI up to here."""
 
 
 def ssai(x: int) -> str:
     return f"ssai:x={x}"
+
+
+def ssai_printed(x: int) -> str:
+    """Nothing but its presearch matters, which the listing makes X+1 plies deep."""
+    return f"ssai:x={x},as_printed=true"
 
 
 def msai(x: int, threads: int = 2) -> str:
@@ -71,7 +77,8 @@ ENGINE_THREADS = "threads of engine"
 def plan(scale: Scale) -> list[Cell]:
     return [
         *_described(scale),
-        *_constant(scale),
+        *_printed(scale),
+        *_now(scale),
         *_times(scale),
         *_heavy(scale),
         *_threads(scale),
@@ -86,12 +93,16 @@ def _described(scale: Scale) -> Iterator[Cell]:
             yield _series(ssai(x), turn, scale, usual if scale.games is None else scale.games)
 
 
-def _constant(scale: Scale) -> Iterator[Cell]:
-    """What does not depend on X."""
+def _printed(scale: Scale) -> Iterator[Cell]:
     for turn in TURNS:
-        for player in (SSAI_PRINTED, MSAI_PRINTED):
-            yield _series(player, turn, scale, scale.count(100, 400, 1000))
-        yield _series(ENGINE, turn, scale, scale.count(10, 100, 400))
+        for x in range(1, MOST_PRINTED + 1):
+            yield _series(ssai_printed(x), turn, scale, scale.count(40, 200, 400))
+        yield _series(MSAI_PRINTED, turn, scale, scale.count(400, 1000, 1000))
+
+
+def _now(scale: Scale) -> Iterator[Cell]:
+    for turn in TURNS:
+        yield _series(ENGINE, turn, scale, scale.count(40, 100, 400))
 
 
 def _times(scale: Scale) -> Iterator[Cell]:
@@ -123,10 +134,10 @@ def _threads(scale: Scale) -> Iterator[Cell]:
 
 
 def _growth(scale: Scale) -> Iterator[Cell]:
-    for x in scale.choose((1, 2), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)):
-        yield _match(ssai(x + STEP), ssai(x), scale, scale.count(10, 100, 400))
-    for depth in scale.choose((1, 3), (1, 3, 5, 7), (1, 3, 5, 7, 9)):
-        yield _match(engine(depth + STEP), engine(depth), scale, scale.count(10, 100, 400))
+    for x in scale.choose(range(1, 5), range(1, 7), range(1, 8)):
+        yield _match(ssai(x + STEP), ssai(x), scale, scale.count(20, 200, 400))
+    for depth in scale.choose((1, 3, 5), (1, 3, 5, 7), (1, 3, 5, 7, 9)):
+        yield _match(engine(depth + STEP), engine(depth), scale, scale.count(20, 200, 400))
 
 
 def _series(player: str, turn: Turn, scale: Scale, games: int) -> Cell:

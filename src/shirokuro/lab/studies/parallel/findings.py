@@ -19,6 +19,7 @@ from shirokuro.lab.studies.parallel.published import (
 )
 from shirokuro.lab.studies.parallel.readings import (
     growth,
+    printed,
     published,
     random_games,
     speed_ups,
@@ -31,9 +32,9 @@ NOTHING = 0.01
 
 
 def findings(results: Results) -> Iterator[str]:
-    yield from _printed_strength(results, "MSAI", cells.MSAI_PRINTED)
+    yield from _printed_strength(results, "MSAI")
     yield from _printed_time(results)
-    yield from _printed_strength(results, "SSAI", cells.SSAI_PRINTED)
+    yield from _printed_strength(results, "SSAI")
     yield from _described_strength(results)
     yield from _published_growth()
     yield from _growth(results)
@@ -43,9 +44,9 @@ def findings(results: Results) -> Iterator[str]:
     yield from _published_totals()
 
 
-def _printed_strength(results: Results, program: Program, player: str) -> Iterator[str]:
+def _printed_strength(results: Results, program: Program) -> Iterator[str]:
     for turn in TURNS:
-        ours = Share.won(random_games(results, player, turn))
+        ours = Share.won(printed(results, program, turn))
         theirs = Share.won(published(turn, program))
         if not ours.whole:
             continue

@@ -31,6 +31,14 @@ def random_games(results: Results, player: str, turn: Turn) -> Tally:
     return tally_of(results, cells.against_random(player, turn))
 
 
+def printed(results: Results, program: Program, turn: Turn) -> Tally:
+    """As printed; SSAI at every X there is."""
+    if program == "MSAI":
+        return random_games(results, cells.MSAI_PRINTED, turn)
+    depths = range(1, cells.MOST_PRINTED + 1)
+    return total(random_games(results, cells.ssai_printed(x), turn) for x in depths)
+
+
 def described(results: Results, turn: Turn) -> Tally:
     """As described, at every X there is."""
     return total(random_games(results, cells.ssai(x), turn) for x in range(1, LARGEST_X + 1))
