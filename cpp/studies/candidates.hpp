@@ -89,7 +89,7 @@ Values value_candidates(const Shape& shape, const ValuesTask& task) {
         Watch patient(endless);
         look_beyond(patient, 0);
     }
-    values.points_per_disc = Judge::points_per_disc;
+    values.points_per_disc = Judge::points_per_disc(shape);
     values.nodes = watch.nodes();
     return values;
 }
