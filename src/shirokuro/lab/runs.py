@@ -48,4 +48,7 @@ def recall(store: Store, name: str) -> Run:
 
 
 def recall_all(store: Store) -> list[Run]:
-    return [recall(store, name) for name in store.runs()]
+    """All runs in the store, but those of studies that are no more."""
+    known = catalogue.studies()
+    runs = store.runs().items()
+    return [recall(store, name) for name, asked in runs if name in known or "tournament" in asked]
