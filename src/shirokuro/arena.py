@@ -9,6 +9,7 @@ from functools import partial
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
+from shirokuro.executors import work_on
 from shirokuro.game import Clock, Entrant, Fixture, play, player_of
 from shirokuro.match_result import Bout, MatchResult, Tally
 from shirokuro.players.player import Player
@@ -57,8 +58,6 @@ def match(
     played in order, and players that learn from a game know it in the next. Ctrl-C or `stop` end the match
     early; what was played by then is in the result.
     """
-    from shirokuro.executors import work_on  # takes as long to import as all the rest of the package
-
     one, other = limits if isinstance(limits, tuple) else (limits, limits)
     both = (one or Limits(), other or Limits())
     terms = Terms(games, seed, variant, tuple(openings or ()), repeat, both, clock)
