@@ -22,7 +22,7 @@ inline Bits any_lane(__m256i lanes4) {
 }
 
 // Cells, occupied or not, that close a run of opponent's discs which begins beside an own one.
-[[gnu::always_inline]] inline Bits straight_ends(const Position& position) {
+inline Bits straight_ends(const Position& position) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i twice = _mm256_add_epi64(step, step);
     const __m256i inner = _mm256_setr_epi64x(0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e, -1, 0x7e7e7e7e7e7e7e7e);
@@ -41,7 +41,7 @@ inline Bits any_lane(__m256i lanes4) {
     return any_lane(_mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step)));
 }
 
-[[gnu::always_inline]] inline Bits straight_flips(const Position& position, Square square) {
+inline Bits straight_flips(const Position& position, Square square) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i zero = _mm256_setzero_si256();
     const __m256i own = lanes(position.own);
