@@ -1,6 +1,7 @@
 // Compiled once per instruction set: the playout kernel of that set.
-#include "playout/games.hpp"
+#include "playout/flat.hpp"
 #include "playout/kernel.hpp"
+#include "playout/uct_search.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -11,9 +12,17 @@ void playout_many(const Shape& shape, const PlayoutJob& job, std::span<const Pos
     with_rules(shape, [&](const auto& rules) { play_out(rules, job, positions, margins); });
 }
 
+FlatResult flat(const Shape& shape, const FlatTask& task) {
+    return with_rules(shape, [&](const auto& rules) { return Flat(rules, task).run(); });
+}
+
+UctResult uct_of(const Shape& shape, const UctTask& task) {
+    return with_rules(shape, [&](const auto& rules) { return search_uct(rules, shape, task); });
+}
+
 }  // namespace
 
 extern const PlayoutKernel playout_kernel;
-const PlayoutKernel playout_kernel{playout_many};
+const PlayoutKernel playout_kernel{playout_many, flat, uct_of};
 
 }  // namespace shirokuro::SHIROKURO_ISA
