@@ -1,7 +1,7 @@
 // The endgame solver at the service of random games: who wins, and by how much, with few empties left.
 #pragma once
 
-#include "evaluate/features.hpp"
+#include "evaluate/hand.hpp"
 #include "search/midgame.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
@@ -37,7 +37,7 @@ class Ending {
   private:
     Table table_{0};
     Session session_;
-    Worker<Rules, FeatureEvaluator<Rules>> worker_;
+    Worker<Rules, HandEvaluator<Rules>> worker_;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -27,12 +27,12 @@ namespace uct {
 
 // Rewards are counted so that a win is worth 128; a disc of margin adds a little.
 inline constexpr int per_point = 64;
-inline constexpr int per_disc = UCT_DISC;
-inline constexpr double exploration = UCT_C * 128.0 * 128.0;
+inline constexpr int per_disc = 0;
+inline constexpr double exploration = 0.15 * 128.0 * 128.0;
 // A leaf grows children when it has been visited so often.
-inline constexpr std::uint32_t grows_at = UCT_GROW;
+inline constexpr std::uint32_t grows_at = 2;
 // Leaves that one thread plays out at a time.
-inline constexpr std::size_t abreast = UCT_BATCH;
+inline constexpr std::size_t abreast = 8;
 // Positions that the solver looks at in the time of a random game.
 inline constexpr std::uint64_t nodes_a_playout = 32;
 // What the tree may take is 160 MiB.
@@ -55,7 +55,7 @@ struct UctSession {
     const Shape& shape;
     const UctTask& task;
     const Rules rules;
-    const FeatureEvaluator<Rules> evaluator;
+    const HandEvaluator<Rules> evaluator;
     Brake brake;
     Grove grove{uct::most_nodes};
     Node root;
@@ -200,7 +200,7 @@ class UctWalker {
     std::int16_t prior_of(const Position& position) const {
         if (session_.task.prior == 0) return 0;
         const int value = -session_.evaluator.fine(position, session_.rules.legal(position));
-        return static_cast<std::int16_t>(64 + 64 * value / (std::abs(value) + 16 * UCT_HALF));
+        return static_cast<std::int16_t>(64 + 64 * value / (std::abs(value) + 16 * 12));
     }
 
     Node& best_below(Node& node, std::uint32_t visits) {

@@ -1,5 +1,5 @@
 // Compiled once per instruction set: the search kernel of that set.
-#include "evaluate/features.hpp"
+#include "evaluate/hand.hpp"
 #include "search/driver.hpp"
 #include "search/engine.hpp"
 
@@ -21,7 +21,7 @@ struct Gathering {
 
 template <class Rules>
 Result search_by(const Rules&, const Resources& with, const Task& task, const Progress& progress) {
-    using SearchWorker = Worker<Rules, FeatureEvaluator<Rules>>;
+    using SearchWorker = Worker<Rules, HandEvaluator<Rules>>;
     Session session(with.shape, with.table, task, with.crew.helpers() + 1);
     with.crew.start([&session] {
         SearchWorker helper(session, false);
@@ -42,7 +42,7 @@ Result search_task(const Resources& with, const Task& task, const Progress& prog
 
 int evaluate(const Shape& shape, const Position& position) {
     return with_rules(shape, [&](const auto& rules) {
-        return FeatureEvaluator<std::decay_t<decltype(rules)>>(shape).evaluate(position,
+        return HandEvaluator<std::decay_t<decltype(rules)>>(shape).evaluate(position,
                                                                                rules.legal(position));
     });
 }
