@@ -215,6 +215,27 @@ def evaluate(board: Board) -> int:
     The engine's guess without looking ahead, in discs for the side to move.
     """
 
+def flat(
+    board: Board, seed: int, playouts: int, threads: int, seconds: float, stop: Stop | None
+) -> tuple[list[tuple[int, int, int, int, int]], bool]:
+    """
+    Random games after each move: (move, games, wins, draws, discs), and whether it was cut short.
+    """
+
+def uct(
+    board: Board,
+    seed: int,
+    playouts: int,
+    threads: int,
+    solve_empties: int,
+    prior: int,
+    seconds: float,
+    stop: Stop | None,
+) -> tuple[list[tuple[int, int, int, int, int, int]], list[int], int, int, bool]:
+    """
+    A tree search: branches (move, visits, points, margins, least, most), pv, playouts, nodes, whether it was cut short.
+    """
+
 def dont_care_discs(board: Board, masking: str) -> SquareSet:
     """The discs that a test finds to be don't-care."""
 
