@@ -52,7 +52,7 @@ nb::tuple uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, in
     for (const Branch& each : result.branches)
         branches.append(nb::make_tuple(each.move, each.visits, each.points, each.margins,
                                        static_cast<int>(each.least), static_cast<int>(each.most)));
-    return nb::make_tuple(branches, result.pv, result.playouts, result.nodes, result.is_capped);
+    return nb::make_tuple(branches, result.pv, result.playouts, result.nodes, result.is_proven);
 }
 
 }  // namespace
@@ -69,8 +69,7 @@ void add_playout(nb::module_& module) {
                nb::sig("def uct(board: Board, seed: int, playouts: int, threads: int, solve_empties: int, "
                        "prior: int, seconds: float, stop: Stop | None) -> tuple[list[tuple[int, int, int, "
                        "int, int, int]], list[int], int, int, bool]"),
-               "A tree search: branches (move, visits, points, margins, least, most), pv, playouts, nodes, "
-               "whether it was cut short.");
+               "Branches (move, visits, points, margins, least, most), pv, playouts, nodes, is proven.");
 }
 
 }  // namespace shirokuro::bindings

@@ -9,13 +9,13 @@
 
 namespace shirokuro {
 
-// Flat Monte Carlo: so many random games after each legal move.
+// Flat Monte Carlo: so many random games after each legal move, of which there must be one.
 struct FlatTask {
     Position position;
     std::uint64_t seed = 0;
     std::uint64_t playouts = 500;  // after each move
     int threads = 1;
-    Interrupts interrupts;
+    Interrupts interrupts{};
 };
 
 // How the random games after one move ended.
@@ -32,7 +32,7 @@ struct FlatResult {
     bool is_capped = false;     // ended before all games were played
 };
 
-// UCT: a tree that grows where moves do well.
+// UCT: a tree that grows where moves do well; there must be a legal move.
 struct UctTask {
     Position position;
     std::uint64_t seed = 0;
@@ -40,7 +40,7 @@ struct UctTask {
     int threads = 1;
     int solve_empties = 10;  // leaves with at most so many empties are solved, not played out
     int prior = 8;           // the evaluation of a move counts as much as so many games
-    Interrupts interrupts;
+    Interrupts interrupts{};
 };
 
 enum class Outcome : std::int8_t { loss, draw, win };
@@ -59,8 +59,8 @@ struct UctResult {
     std::vector<Branch> branches;  // in the order of the squares
     std::vector<Square> pv;
     std::uint64_t playouts = 0;  // spent; solved leaves count as much as they took
-    std::uint64_t nodes = 0;     // of the tree
-    bool is_capped = false;
+    std::uint64_t nodes = 0;     // of the tree; of the solver, where all moves were solved
+    bool is_proven = false;      // the outcome under perfect play is known
 };
 
 }  // namespace shirokuro

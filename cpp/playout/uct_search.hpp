@@ -62,7 +62,7 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
         result.pv.push_back(node->move);
     result.playouts = std::min(session.spent.load(), task.playouts);
     result.nodes = session.grove.planted() + 1;
-    result.is_capped = result.playouts < task.playouts && !session.root.possible.is_one();
+    result.is_proven = session.root.possible.is_one();
     return result;
 }
 
@@ -82,6 +82,7 @@ UctResult solve_moves(const Shape& shape, const UctTask& task) {
         best = std::max(best, margin);
     }
     result.nodes = ending.nodes();
+    result.is_proven = true;
     result.playouts = ending.nodes() / uct::nodes_a_playout;
     return result;
 }

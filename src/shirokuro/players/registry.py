@@ -8,12 +8,18 @@ from types import MappingProxyType
 from typing import Any
 
 from shirokuro.players.greedy import Greedy
+from shirokuro.players.montai import MontAI
+from shirokuro.players.nip_mc import NipMonteCarlo
 from shirokuro.players.player import Registered
 from shirokuro.players.random_move import RandomMove
+from shirokuro.players.uct import Uct
 
 _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
+    MontAI,
+    NipMonteCarlo,
+    Uct,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 
