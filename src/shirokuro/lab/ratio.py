@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, sqrt
 from typing import Literal
 
 from shirokuro.lab.exhibit import Point
@@ -36,12 +36,17 @@ class Ratio:
 
 
 def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
-    """r = Σy/Σx with the usual estimate of its variance, n/(n−1) Σ(y−rx)² / (Σx)²."""
+    """r = Σy/Σx with the usual estimate of its variance, n/(n−1) Σ(y−rx)² / (Σx)².
+
+    The interval is taken of log r, since times and counts are never negative: r·e^(±z·σ/r).
+    """
     count, total = len(wholes), sum(wholes)
     ratio = sum(parts) / total
+    if not ratio:
+        return Ratio(0.0, 0.0, 0.0)
     rest = sum((part - ratio * whole) ** 2 for part, whole in zip(parts, wholes, strict=True))
-    reach = Z95 * sqrt(rest * count / max(count - 1, 1)) / total
-    return Ratio(ratio, ratio - reach, ratio + reach)
+    reach = exp(Z95 * sqrt(rest * count / max(count - 1, 1)) / total / ratio)
+    return Ratio(ratio, ratio / reach, ratio * reach)
 
 
 def mean(values: Sequence[float]) -> Ratio:

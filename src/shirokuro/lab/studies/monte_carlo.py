@@ -20,6 +20,8 @@ MOST_PLAYOUTS = 1600
 CANDIDATES = 10
 """Moves to choose among, roughly: with so many times montAI's playouts UCT plays as many random games."""
 BASES = (25, 100, 400)
+TREES = (100, 1000)
+"""Playouts of the flat player that a tree meets."""
 BOARDS = ("reversi", "nip")
 
 
@@ -95,7 +97,7 @@ def _cell_name(row: Row, form: str) -> str:
 
 
 def _published_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(20, 100, 400)
+    games = scale.count(50, 400, 1000)
     for row in PUBLISHED:
         for form in FORMS:
             player, opponent = _players(row, form)
@@ -130,9 +132,9 @@ def _growth_name(board: str, playouts: int) -> str:
 
 
 def _growth_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(20, 100, 400)
+    games = scale.count(40, 200, 1000)
     for board in BOARDS:
-        for playouts in scale.choose(BASES[:2], BASES, (*BASES, MOST_PLAYOUTS)):
+        for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
             fixture = Fixture(montai(FACTOR * playouts), montai(playouts), board, seed=scale.seed)
             yield Cell(_growth_name(board, playouts), both_colours(fixture, games))
 
@@ -165,9 +167,9 @@ def _tree_name(board: str, playouts: int) -> str:
 
 
 def _tree_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(10, 100, 200)
+    games = scale.count(20, 200, 1000)
     for board in BOARDS:
-        for playouts in scale.choose((100,), (100, 1000), (100, 1000)):
+        for playouts in TREES:
             fixture = Fixture(uct(CANDIDATES * playouts), montai(playouts), board, seed=scale.seed)
             yield Cell(_tree_name(board, playouts), both_colours(fixture, games))
 
@@ -176,7 +178,7 @@ def _tree_table(results: Results) -> Table:
     rows = (
         (board, uct(CANDIDATES * n), montai(n), scored(tally), results[_tree_name(board, n)].mean_margin)
         for board in BOARDS
-        for n in (100, 1000)
+        for n in TREES
         if (tally := tally_of(results, _tree_name(board, n))).games
     )
     return Table(
@@ -225,7 +227,7 @@ def _strength(results: Results) -> Iterator[str]:
 
 def _tree(results: Results) -> Iterator[str]:
     for board in BOARDS:
-        for n in (100, 1000):
+        for n in TREES:
             tally = tally_of(results, _tree_name(board, n))
             if not tally.games or 0.5 in tally.interval():
                 continue

@@ -96,7 +96,7 @@ def _published_cells(scale: Scale) -> Iterator[Cell]:
 
 
 def _engine_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(20, 200, 400)
+    games = scale.count(20, 200, 1000)
     for challenger in CHALLENGERS.values():
         for engine in ENGINES:
             fixture = Fixture(challenger, engine, "nip", seed=scale.seed)

@@ -61,7 +61,7 @@ class Rival:
     source = "study D: オセロにおけるライバルAIの作成 (2017)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
-        games = scale.count(20, 100, 400)
+        games = scale.count(20, 200, 1000)
         return [
             _cell(rival, opponent, turn, Scale(games=games, seed=scale.seed))
             for rival in RIVALS.values()

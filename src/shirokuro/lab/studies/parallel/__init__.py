@@ -70,7 +70,7 @@ def _wins(results: Results, turn: Turn, program: Program) -> Table:
     return Table(
         f"{program} moves {turn} against random (tables {numbers[0]} and {numbers[1]})",
         ("X", "published, laptop", "published, server", "as printed", "as described", "now: the engine"),
-        (*rows, _win_total(results, turn, program)),
+        (*(row for row in rows if any(row[1:])), _win_total(results, turn, program)),
         (
             WON,
             PRINTED[program],
@@ -97,11 +97,12 @@ def _win_total(results: Results, turn: Turn, program: Program) -> tuple[Entry, .
 
 def _seconds(results: Results, turn: Turn) -> Table:
     numbers = [WIN_TABLES[machine, turn] + 1 for machine in MACHINES]
+    rows = (_second_row(results, turn, x) for x in range(1, LARGEST_X + 1))
     columns = (*(f"published, {machine}" for machine in MACHINES), "as described")
     return Table(
         f"Seconds for 100 games, moving {turn} (tables {numbers[0]} and {numbers[1]})",
         ("X", *(f"{program}: {column}" for program in PROGRAMS for column in columns)),
-        tuple(_second_row(results, turn, x) for x in range(1, LARGEST_X + 1)),
+        tuple(row for row in rows if any(row[1:])),
         (
             "Ours are the times of fewer games, scaled up, with 95 % intervals; MSAI's on two threads.",
             f"MSAI as printed takes {_hundred(results, cells.MSAI_PRINTED, turn) or '–'} s, whatever X is.",

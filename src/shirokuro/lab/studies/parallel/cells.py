@@ -14,7 +14,7 @@ from shirokuro.lab.timing import time_choices, time_games
 MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"
 MOVES_A_GAME = 30
-EQUAL_SECONDS = round(fmean(HEAVY_SECONDS["laptop, IDE"]) / 100 / MOVES_A_GAME, 3)
+EQUAL_SECONDS = round(fmean(HEAVY_SECONDS["laptop IDE"]) / 100 / MOVES_A_GAME, 3)
 """What the laptop of table 12 took for a move."""
 ENGINE_IN_TIME = f"engine:seconds={EQUAL_SECONDS}"
 BEST_DESCRIBED = "ssai:x=7"
@@ -109,7 +109,7 @@ def _times(scale: Scale) -> Iterator[Cell]:
     depths = scale.choose(range(1, 6), range(1, 10), range(1, 10))
     for turn in TURNS:
         for x in depths:
-            games = scale.count(2, 10 if x < 8 else 2, 20 if x < 8 else 4)
+            games = scale.count(4, 10 if x < 8 else 2, 20 if x < 8 else 4)
             yield _timed(ssai(x), turn, scale, games)
             yield _timed(msai(x), turn, scale, games)
         yield _timed(MSAI_PRINTED, turn, scale, scale.count(10, 100, 100))
@@ -120,12 +120,12 @@ def _heavy(scale: Scale) -> Iterator[Cell]:
     for x in range(1, 11):
         yield _timed(heavy(x), "second", scale, scale.count(5, 100, 100))
     yield _series(ENGINE_IN_TIME, "second", scale, scale.count(4, 50, 100))
-    yield _match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(4, 100, 200))
+    yield _match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(8, 100, 200))
 
 
 def _threads(scale: Scale) -> Iterator[Cell]:
-    positions = scale.count(4, 12, 24)
-    x, depth = scale.choose((5, 10), (7, 13), (8, 14))
+    positions = scale.count(8, 16, 32)
+    x, depth = scale.choose((8, 12), (9, 13), (10, 14))
     studied = [ssai(x), *(msai(x, threads) for threads in THREADS)]
     engines = [f"{engine(depth)},threads={threads}" for threads in THREADS]
     for name, specs in ((MSAI_THREADS, studied), (ENGINE_THREADS, engines)):

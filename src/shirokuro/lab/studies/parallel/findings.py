@@ -123,8 +123,9 @@ def _speed(results: Results) -> Iterator[str]:
         value, ratios = value_of(results, name), speed_ups(results, name)
         for threads, ratio in ratios.items():
             if 1 < threads <= value["processors"]:
-                verb = "is" if ratio.low > 1 else "is not surely faster:"
-                yield f"On {threads} threads {player} {verb} {ratio} times as fast as on one."
+                words = {"below": "is slower:", "around": "is not surely faster:", "above": "is"}
+                word = words[ratio.side_of(1)]
+                yield f"On {threads} threads {player} {word} {ratio} times as fast as on one."
 
 
 def _published_speed() -> Iterator[str]:
