@@ -135,6 +135,7 @@ def _verdicts(results: Results) -> Table:
         (
             "A draw is half a point. yes: the 95 % interval lies within 45–55 %; no: it lies outside; "
             "open: more games would tell.",
+            "Published of ten people, ten games a side: two near half when moving first, five when second.",
             "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
         ),
     )

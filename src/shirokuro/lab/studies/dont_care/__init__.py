@@ -8,7 +8,7 @@ from shirokuro.engine import DONT_CARE
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.positions import Sample
 from shirokuro.lab.ratio import Ratio, mean
-from shirokuro.lab.studies.dont_care.effect import Effect, hit_rate
+from shirokuro.lab.studies.dont_care.effect import Effect, per_cent
 from shirokuro.lab.studies.dont_care.findings import findings
 from shirokuro.lab.studies.dont_care.measured import EMPTIES, TABLE_MIB, Counts, cells, gather
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, TABLE
@@ -17,7 +17,10 @@ from shirokuro.studies import MASKINGS
 
 FIRST_SEED = 47
 BOARDS = ("reversi", "nip")
-STRONG_EMPTIES = (14, 16, 18)
+NOTHING = (None, None)
+COUNTED_COLUMNS = ("nodes", "time", "probes", "stores", "hits, % of probes", "cut-offs, % of probes")
+STRONG_COLUMNS = ("", "solved", "nodes without", "test", *COUNTED_COLUMNS)
+STRONG_EMPTIES = (16, 17, 18)
 
 
 class DontCare:
@@ -29,8 +32,8 @@ class DontCare:
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]
-        solved = scale.choose(STRONG_EMPTIES[:2], STRONG_EMPTIES, STRONG_EMPTIES)
-        wanted += [(board, empties, scale.count(10, 40, 100)) for board in BOARDS for empties in solved]
+        solved = scale.choose(STRONG_EMPTIES[:1], STRONG_EMPTIES, STRONG_EMPTIES)
+        wanted += [(board, empties, scale.count(10, 20, 100)) for board in BOARDS for empties in solved]
         return [
             cell
             for board, empties, positions in wanted
@@ -75,19 +78,22 @@ def _paper_table(board: str, counts: Counts) -> Table:
 
 def _paper_rows(board: str, counts: Counts) -> Iterator[tuple[Entry, ...]]:
     columns = [_column(counts, masking) for masking in MASKINGS]
-    for label in TABLE:
-        published: Sequence[Entry] = TABLE[label] if board == "reversi" else (None, None)
+    for label in columns[0]:
+        published: Sequence[Entry] = TABLE.get(label, NOTHING) if board == "reversi" else NOTHING
         yield (label, *published, *(str(column[label]) for column in columns))
 
 
 def _column(counts: Counts, masking: str) -> dict[str, Ratio]:
-    """The study's rows for one test."""
+    """The study's rows for one test, and some that it does not give."""
     effect, counted = Effect.of(counts, masking), counts[masking]
     return {
         "positions searched": mean(counted["positions"]),
+        "probes": mean(counted["probes"]),
         "table hits": mean(counted["hits"]),
+        "cut-offs": mean(counted["cuts"]),
         "entries stored": mean(counted["stores"]),
-        "hits, % of positions": hit_rate(counts, masking),
+        "hits, % of positions": per_cent(counts, masking, "hits"),
+        "cut-offs, % of positions": per_cent(counts, masking, "cuts"),
         "positions, ratio": effect.positions,
         "time, ratio": effect.seconds,
     }
@@ -96,24 +102,25 @@ def _column(counts: Counts, masking: str) -> dict[str, Ratio]:
 def _strong_table(strong: dict[str, Counts]) -> Table:
     return Table(
         f"The strong solver, one thread, {TABLE_MIB} MiB: ratios against off",
-        ("", "positions solved", "nodes off", "test", "nodes", "time", "hits, % of probes"),
+        STRONG_COLUMNS,
         tuple(row for where, counts in strong.items() for row in _strong_rows(where, counts)),
         ("Ratios of sums, with 95 % intervals; solved exactly, on the plain disc difference.",),
     )
 
 
 def _strong_rows(where: str, counts: Counts) -> Iterator[tuple[Entry, ...]]:
+    nodes = counts["off"]["positions"]
     for masking in DONT_CARE[1:]:
         effect = Effect.of(counts, masking)
-        rate = str(hit_rate(counts, masking, "probes"))
-        nodes = counts["off"]["positions"]
-        yield (where, len(nodes), int(sum(nodes)), masking, str(effect.positions), str(effect.seconds), rate)
+        ratios = (effect.positions, effect.seconds, effect.probes, effect.stores)
+        rates = (per_cent(counts, masking, part, "probes") for part in ("hits", "cuts"))
+        yield (where, len(nodes), int(sum(nodes)), masking, *map(str, ratios), *map(str, rates))
 
 
 def _hit_rates(paper: dict[str, Counts]) -> Plot:
     published = tuple(Point(masking, rate) for masking, rate in zip(MASKINGS, HIT_RATES, strict=False))
     ours = (
-        Series(board, tuple(hit_rate(counts, masking).point(masking) for masking in MASKINGS))
+        Series(board, tuple(per_cent(counts, masking, "hits").point(masking) for masking in MASKINGS))
         for board, counts in paper.items()
     )
     series = (Series("published", published), *ours)

@@ -10,19 +10,19 @@ from shirokuro.lab.studies.dont_care.measured import Counts
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a masking does to a search, against none."""
+    """What a test does to a search: its sums over those of the search without any."""
 
     positions: Ratio
     seconds: Ratio
+    probes: Ratio
+    stores: Ratio
 
     @classmethod
     def of(cls, counts: Counts, masking: str) -> Effect:
-        ratios = (
-            ratio_of_sums(counts[masking][name], counts["off"][name]) for name in ("positions", "seconds")
-        )
-        return cls(*ratios)
+        names = ("positions", "seconds", "probes", "stores")
+        return cls(*(ratio_of_sums(counts[masking][name], counts["off"][name]) for name in names))
 
 
-def hit_rate(counts: Counts, masking: str, whole: str = "positions") -> Ratio:
-    """In per cent of the positions searched, as the study has it, or of the probes."""
-    return ratio_of_sums(counts[masking]["hits"], counts[masking][whole]).times(100)
+def per_cent(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:
+    """One count in per cent of another, by default of the positions searched, as the study has it."""
+    return ratio_of_sums(counts[masking][part], counts[masking][whole]).times(100)

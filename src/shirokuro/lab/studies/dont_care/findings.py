@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shirokuro.lab.ratio import mean, ratio_of_sums
-from shirokuro.lab.studies.dont_care.effect import Effect, hit_rate
+from shirokuro.lab.studies.dont_care.effect import Effect, per_cent
 from shirokuro.lab.studies.dont_care.measured import EMPTIES, Counts
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, POSITIONS, SAVING
 
@@ -29,7 +29,7 @@ def _replication(counts: Counts) -> Iterator[str]:
         f"The study's masking leaves {saving} of the positions; published are {SAVING:.3g}, "
         f"{place} the interval."
     )
-    off, masked = (hit_rate(counts, masking).value for masking in ("off", "full-lines"))
+    off, masked = (per_cent(counts, masking, "hits").value for masking in ("off", "full-lines"))
     if masked > off:
         yield (
             f"It lifts the hit rate from {off:.0f} to {masked:.0f} % "
