@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from statistics import fmean
 
 from shirokuro.game import Fixture
@@ -116,11 +117,14 @@ def _times(scale: Scale) -> Iterator[Cell]:
 
 
 def _heavy(scale: Scale) -> Iterator[Cell]:
-    """Tables 11 and 12, where MSAI is always second; and the engine in the time that they took."""
+    """Tables 11 and 12, where MSAI is always second; and the engine in the time that they took.
+
+    A limit in seconds means the same in every game only where each is played alone.
+    """
     for x in range(1, 11):
         yield _timed(heavy(x), "second", scale, scale.count(5, 100, 100))
-    yield _series(ENGINE_IN_TIME, "second", scale, scale.count(4, 50, 100))
-    yield _match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(8, 100, 200))
+    yield replace(_series(ENGINE_IN_TIME, "second", scale, scale.count(4, 50, 100)), exclusive=True)
+    yield replace(_match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(8, 100, 200)), exclusive=True)
 
 
 def _threads(scale: Scale) -> Iterator[Cell]:

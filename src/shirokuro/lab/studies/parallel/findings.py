@@ -50,7 +50,7 @@ def _printed_strength(results: Results, program: Program) -> Iterator[str]:
         theirs = Share.won(published(turn, program))
         if not ours.whole:
             continue
-        figures = f"moving {turn} it wins {ours} against random, published are {theirs}"
+        figures = f"moving {turn} it wins {ours} against random; published were {theirs}"
         if ours.differs_from(theirs):
             yield f"The printed {program} is not the program that was measured: {figures}."
         else:
