@@ -20,7 +20,7 @@ def elo_plot(title: str, results: Iterable[CellResult]) -> Plot:
         Point(rating.name, rating.elo, rating.elo - rating.error, rating.elo + rating.error)
         for rating in ratings(results)
     )
-    note = "One most likely fit over all games of this study; the mean of all players is 0."
+    note = "One most likely fit over all their games; the mean of all players is 0."
     return Plot(title, "player", "Elo", (Series("Elo", points),), "bar", notes=(note,))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from shirokuro.game import Fixture
 from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
+from shirokuro.lab.result import CellResult
 from shirokuro.lab.series import both_colours, series
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import agreement, listed, scored, tally_of, won
@@ -22,11 +23,11 @@ MORE_PLAYOUTS = "nip-mc:random_until=48,playouts=1600"
 UCT = "uct:playouts=10000"
 ENGINES = tuple(f"engine:level={level}" for level in (1, 3, 5, 8))
 CHALLENGERS = {
-    "as printed": PRINTED,
-    "as described": DESCRIBED,
-    "without the random opening": ALL_THROUGH,
-    "likewise, 16 times the playouts": MORE_PLAYOUTS,
-    "UCT, 10000 playouts a move": UCT,
+    "Monte Carlo as printed": PRINTED,
+    "Monte Carlo as described": DESCRIBED,
+    "Monte Carlo without the random opening": ALL_THROUGH,
+    "Monte Carlo with 1600 playouts, likewise": MORE_PLAYOUTS,
+    "UCT with 10000 playouts a move": UCT,
     "Nipevt as described": "nipevt",
 }
 
@@ -74,7 +75,7 @@ class NipMonteCarlo:
         return [
             _published_table(results),
             _engine_table(results),
-            elo_plot("The players of Nip", results.values()),
+            elo_plot("The players of Nip", _engine_results(results)),
             Findings(tuple(_findings(results))),
         ]
 
@@ -84,6 +85,10 @@ STUDY = NipMonteCarlo()
 
 def _name(black: str, white: str) -> str:
     return f"{black} – {white}"
+
+
+def _match_name(player: str, engine: str) -> str:
+    return f"{player} against {engine}"
 
 
 def _published_cells(scale: Scale) -> Iterator[Cell]:
@@ -100,7 +105,7 @@ def _engine_cells(scale: Scale) -> Iterator[Cell]:
     for challenger in CHALLENGERS.values():
         for engine in ENGINES:
             fixture = Fixture(challenger, engine, "nip", seed=scale.seed)
-            yield Cell(f"{challenger} against {engine}", both_colours(fixture, games))
+            yield Cell(_match_name(challenger, engine), both_colours(fixture, games))
 
 
 def _form_tally(results: Results, pairing: Pairing, form: str) -> Tally:
@@ -124,9 +129,14 @@ def _published_row(results: Results, pairing: Pairing) -> tuple[Entry, ...]:
     return (_name(pairing.black, pairing.white), won(pairing.published), *ours)
 
 
+def _engine_results(results: Results) -> list[CellResult]:
+    names = (_match_name(player, engine) for player in CHALLENGERS.values() for engine in ENGINES)
+    return [results[name] for name in names if name in results]
+
+
 def _engine_table(results: Results) -> Table:
     rows = (
-        (label, *(scored(tally_of(results, f"{player} against {engine}")) for engine in ENGINES))
+        (label, *(scored(tally_of(results, _match_name(player, engine))) for engine in ENGINES))
         for label, player in CHALLENGERS.items()
     )
     return Table(
@@ -182,14 +192,10 @@ def _against_nipevt(results: Results, form: str) -> Share:
 
 def _beaten(results: Results) -> Iterator[str]:
     for label, player in CHALLENGERS.items():
-        found = {engine: tally_of(results, f"{player} against {engine}").interval() for engine in ENGINES}
+        found = {engine: tally_of(results, _match_name(player, engine)).interval() for engine in ENGINES}
         beaten = [engine for engine, interval in found.items() if interval.low > 0.5]
         beats = [engine for engine, interval in found.items() if interval.high < 0.5]
         if beaten:
-            yield f"{_sentence(label)} beats {beaten[-1]}" + (f" and loses to {beats[0]}." if beats else ".")
+            yield f"{label} beats {beaten[-1]}" + (f" and loses to {beats[0]}." if beats else ".")
         elif beats:
-            yield f"{_sentence(label)} loses to {beats[0]}."
-
-
-def _sentence(label: str) -> str:
-    return label if label[0].isupper() else f"Monte Carlo {label}"
+            yield f"{label} loses to {beats[0]}."

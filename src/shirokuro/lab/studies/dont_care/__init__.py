@@ -64,8 +64,9 @@ STUDY = DontCare()
 
 def _paper_table(board: str, counts: Counts) -> Table:
     number = len(counts["off"]["positions"])
+    where = " (table 1)" if board == "reversi" else ""
     return Table(
-        f"The study's search on {board}: means over {number} positions, {EMPTIES} empties (table 1)",
+        f"The study's search on {board}: means over {number} positions, {EMPTIES} empties{where}",
         ("", "published: before", "published: after", *MASKINGS),
         tuple(_paper_rows(board, counts)),
         (

@@ -38,7 +38,7 @@ def _replication(counts: Counts) -> Iterator[str]:
     factor = POSITIONS[0] / mean(counts["off"]["positions"]).value
     if factor > 2:
         yield (
-            f"The published counts are {factor:.1f} times ours, their ratios are not: "
+            f"The published counts are {factor:.1f} times ours: "
             f"the study's 47th move may have left more than {EMPTIES} empties."
         )
 
@@ -66,7 +66,11 @@ def _nip(paper: dict[str, Counts]) -> Iterator[str]:
 
 def _strong(where: str, counts: Counts) -> Iterator[str]:
     effect = Effect.of(counts, "full-lines")
-    verbs = {"below": "gains", "around": "neither gains nor loses", "above": "loses"}
+    verbs = {
+        "below": "gains time",
+        "around": "neither gains nor loses time for certain",
+        "above": "loses time",
+    }
     verb = verbs[effect.seconds.side_of(1)]
     figures = f"{effect.seconds}, with {effect.positions} of the nodes"
-    yield f"On {where}, the strong solver {verb} time by the study's test: {figures}."
+    yield f"On {where}, the strong solver {verb} by the study's test: {figures}."
