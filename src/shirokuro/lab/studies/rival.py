@@ -34,6 +34,8 @@ LADDER = (
     "engine:level=10",
 )
 """From the weakest to the strongest, roughly."""
+OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
+"""Against oneself both colours together come to half by nature."""
 PUBLISHED: dict[Turn, dict[str, Share]] = {
     "first": {
         "random": Share(74, 100),
@@ -124,7 +126,7 @@ def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, 
 def _verdicts(results: Results) -> Table:
     columns = (column for form in RIVALS for column in (form, "half?"))
     rows = []
-    for opponent in LADDER:
+    for opponent in OTHERS:
         tallies = [_both(results, rival, opponent) for rival in RIVALS.values()]
         entries = (entry for tally in tallies for entry in (scored(tally), verdict(tally)))
         rows.append((opponent, *entries))
@@ -164,7 +166,7 @@ def _plot(results: Results) -> Plot:
 
 
 def _points(results: Results, rival: str) -> Iterator[Point]:
-    for opponent in LADDER:
+    for opponent in OTHERS:
         tally = _both(results, rival, opponent)
         if tally.games:
             yield score_point(opponent, tally)
@@ -198,7 +200,7 @@ def _replication(results: Results, form: str, rival: str) -> Iterator[str]:
 
 
 def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
-    found = {opponent: _both(results, rival, opponent) for opponent in LADDER}
+    found = {opponent: _both(results, rival, opponent) for opponent in OTHERS}
     words = {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
     half = [opponent for opponent, word in words.items() if word == "yes"]
     missed = [o for o, word in words.items() if word == "no"]
