@@ -201,6 +201,16 @@ def test_an_export_of_one_run_has_its_games_alone(capsys: Captured, store: Path,
     assert capsys.readouterr().err.endswith(": 4 games\n")
 
 
+def test_parquet_without_its_library(
+    capsys: Captured, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "--quick")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    said = complaint(capsys, "export", "--to", "parquet", str(tmp_path / "x"))
+    assert "Parquet needs pyarrow: pip install 'shirokuro[lab]'" in said
+    assert not (tmp_path / "x").exists()
+
+
 def test_a_failed_export_leaves_the_old_file(capsys: Captured, store: Path, tmp_path: Path) -> None:
     run(capsys)
     file = tmp_path / "games.csv"

@@ -220,6 +220,6 @@ def test_a_forecast() -> None:
 def test_keys_are_what_defines_a_task() -> None:
     tasks = [GAME, replace(GAME, seed=6), replace(GAME, limits=(sk.Limits(depth=1), sk.Limits()))]
     tasks += [replace(GAME, opening="b1"), replace(GAME, clock=Clock(1))]
-    keys = {digest(task) for task in (*tasks, Measurement("m:f"), Measurement("m:f", '{"a":1}'))}
+    keys = {digest(task.key()) for task in (*tasks, Measurement("m:f"), Measurement("m:f", '{"a":1}'))}
     assert len(keys) == 7
-    assert digest(GAME) == digest(replace(GAME))
+    assert digest(GAME.key()) == digest(replace(GAME).key())

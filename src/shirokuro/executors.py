@@ -27,7 +27,7 @@ from shirokuro.engine import Stop
 T = TypeVar("T")
 R = TypeVar("R")
 
-PARCEL_SECONDS = 0.1
+PARCEL_SECONDS = 0.2
 """Items travel together that take about so long."""
 MOST_IN_PARCEL = 32
 """As many records fit into a pipe."""

@@ -24,7 +24,7 @@ from shirokuro.cli import (
     solve,
 )
 
-VERBS = (play, players, solve, analyze, review, match, lab, show, features, convert, perft, bench)
+VERBS = (play, players, match, lab, solve, analyze, review, show, features, convert, perft, bench)
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 

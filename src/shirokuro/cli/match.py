@@ -35,7 +35,7 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument("first", help="a player, as random or montai:playouts=500")
     parser.add_argument("second", help="its opponent")
     parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
-    _add_games(parser)
+    add_games(parser)
     add_limits(parser, "each move", depth=True)
     parser.add_argument(
         "--clock", metavar="S+INC", help="seconds for a whole game, and how many come back a move"
@@ -51,7 +51,7 @@ def add_to(verbs: Subparsers) -> None:
     parser.set_defaults(run=run)
 
 
-def _add_games(parser: argparse.ArgumentParser) -> None:
+def add_games(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, metavar="N", help=f"games in all, or in each round (default {GAMES})"
     )
@@ -87,7 +87,7 @@ def _check_file(path: Path) -> None:
 def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
     from shirokuro import Sprt, match  # with their like as slow to import as all the rest
 
-    games = _games(arguments)
+    games = games_of(arguments)
     with waiting(games) as show:
         return match(
             arguments.first,
@@ -95,7 +95,7 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             games,
             arguments.seed,
             variant=arguments.variant,
-            openings=_openings(arguments, games),
+            openings=openings_of(arguments, games),
             repeat=arguments.repeat,
             limits=limits_of(arguments),
             clock=Clock.parse(arguments.clock) if arguments.clock else None,
@@ -108,14 +108,14 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
         )
 
 
-def _games(arguments: argparse.Namespace) -> int:
+def games_of(arguments: argparse.Namespace) -> int:
     """Rounds times games a round, as chess players count, where rounds are given."""
     if arguments.rounds is not None:
         return int(arguments.rounds * (arguments.games or 2))
     return GAMES if arguments.games is None else int(arguments.games)
 
 
-def _openings(arguments: argparse.Namespace, games: int) -> list[str] | None:
+def openings_of(arguments: argparse.Namespace, games: int) -> list[str] | None:
     wish: str = arguments.openings
     if wish == "book":
         return None

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from shirokuro.executors import Pool
+from shirokuro.game import Fixture
 from shirokuro.lab.forecast import Forecast
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Task
@@ -24,7 +25,8 @@ class Progress:
     """Seconds of work for one processor, of this run alone."""
     work_left: float | None
     """Likewise; None while nobody knows."""
-    latest: Task | None = None
+    game: tuple[Fixture, float | None] | None = None
+    """The one that was just played, and black's margin in it."""
 
 
 def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
@@ -51,7 +53,7 @@ class _Run:
         wanted = {task: cell.exclusive for cell in plan for task in cell.tasks()}
         # A game that one cell times and another only counts is timed.
         wanted |= {task: True for cell in plan if cell.exclusive for task in cell.tasks()}
-        self._missing = {task: alone for task, alone in wanted.items() if digest(task) not in stored}
+        self._missing = {task: alone for task, alone in wanted.items() if digest(task.key()) not in stored}
         self._total = len(wanted)
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0
@@ -66,9 +68,9 @@ class _Run:
         self._forecast.learn(kind_of(task), outcome.seconds)
         self._left[kind_of(task)] -= 1
         self._work += outcome.seconds
-        return self.progress(task)
+        return self.progress((task, outcome.margin) if isinstance(task, Fixture) else None)
 
-    def progress(self, latest: Task | None = None) -> Progress:
+    def progress(self, game: tuple[Fixture, float | None] | None = None) -> Progress:
         left = +self._left
         expected = self._forecast.total(left)
-        return Progress(self._total - left.total(), self._total, self._work, expected, latest)
+        return Progress(self._total - left.total(), self._total, self._work, expected, game)

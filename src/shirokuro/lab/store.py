@@ -89,7 +89,8 @@ class Store:
             if isinstance(task, Fixture):
                 self._add_game(task, outcome)
             else:
-                row = (digest(task), task.key(), outcome.text, kind_of(task), outcome.seconds)
+                key = task.key()
+                row = (digest(key), key, outcome.text, kind_of(task), outcome.seconds)
                 self._database.execute("INSERT OR IGNORE INTO measurement VALUES (?, ?, ?, ?, ?)", row)
 
     def keys(self) -> set[bytes]:
@@ -100,10 +101,8 @@ class Store:
 
     def counts(self) -> tuple[int, int]:
         """How many games and measurements there are."""
-        query = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM measurement)"
         with self._explained():
-            games, measurements = self._database.execute(query).fetchone()
-        return games, measurements
+            return self._asked("SELECT count(*) FROM game"), self._asked("SELECT count(*) FROM measurement")
 
     def paces(self) -> dict[str, float]:
         """The mean seconds of each kind of task."""
@@ -119,7 +118,7 @@ class Store:
         """The game, if it was played."""
         query = "SELECT record FROM game WHERE key = ?"
         with self._explained():
-            row = self._database.execute(query, (digest(fixture),)).fetchone()
+            row = self._database.execute(query, (digest(fixture.key()),)).fetchone()
         return None if row is None else Game(fixture, Record.from_json(row[0]))
 
     def games(self) -> Iterator[Game]:
@@ -137,7 +136,7 @@ class Store:
         """The value of a measurement; None if it was not taken."""
         query = "SELECT value FROM measurement WHERE key = ?"
         with self._explained():
-            row = self._database.execute(query, (digest(task),)).fetchone()
+            row = self._database.execute(query, (digest(task.key()),)).fetchone()
         value: Json = None if row is None else json.loads(row[0])
         return value
 
@@ -165,29 +164,35 @@ class Store:
     def _add_game(self, fixture: Fixture, outcome: Outcome) -> None:
         names = (fixture.variant, fixture.black, fixture.white)
         about = (*names, outcome.margin, kind_of(fixture), outcome.seconds)
-        row = (digest(fixture), fixture.key(), outcome.text, *about)
+        key = fixture.key()
+        row = (digest(key), key, outcome.text, *about)
         self._database.execute("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def _open(self) -> None:
         """Readies the file, or refuses one that is not ours before anything is written to it."""
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        (application,) = self._database.execute("PRAGMA application_id").fetchone()
-        if not self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        if not self._asked("SELECT count(*) FROM sqlite_master"):
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.executescript(_SCHEMA)
-        elif application != APPLICATION:
+        if self._asked("PRAGMA application_id") != APPLICATION:
             raise StoreError(f"{self.path}: this is a database, but no store of the laboratory")
-        elif version != VERSION:
+        if (version := self._asked("PRAGMA user_version")) != VERSION:
             raise StoreError(f"{self.path}: a store of version {version}; this program reads {VERSION}")
         # In WAL mode this survives the death of any process; a power cut costs the last games, not the file.
         self._database.execute("PRAGMA synchronous = NORMAL")
+
+    def _asked(self, query: str) -> int:
+        """The one number that answers a query."""
+        (number,) = self._database.execute(query).fetchone()
+        return int(number)
 
     def _lock(self) -> sqlite3.Connection:
         lock = sqlite3.connect(f"{self.path}-run", isolation_level=None, timeout=0)
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
             lock.close()
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
             raise StoreError(f"{self.path}: another run is at work on this store") from None
         return lock
 

@@ -41,7 +41,8 @@ class Scale:
 class Measurement:
     """Work that is no game: a function by its full name, and its arguments as JSON.
 
-    The function stands at the top of a module, may run in another process, and returns what JSON can write.
+    The function stands at the top of a module, may run in another process, and returns what JSON can write,
+    but not None, which stands for what was not measured yet.
     """
 
     function: str

@@ -7,15 +7,16 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from shirokuro.engine import Limits
-from shirokuro.game import Clock
-from shirokuro.lab.exhibit import Entry, Exhibit, Table
+from shirokuro.game import Clock, Fixture
+from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.match_result import Bout, MatchResult
 from shirokuro.players.registry import player
-from shirokuro.rating import Rating, fit
+from shirokuro.rating import fit
 from shirokuro.schedule import Terms, fixtures, pairings
-from shirokuro.sprt import Sprt
+from shirokuro.sprt import Sprt, Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,81 +69,61 @@ class Tournament:
         return [self.cell(first, second) for first, second in self.pairings()]
 
     def cell(self, first: str, second: str) -> Cell:
-        return Cell(_name(first, second), tuple(fixtures(first, second, self.terms)))
+        return Cell(f"{first} – {second}", tuple(fixtures(first, second, self.terms)))
 
-    def match(self, cell: Cell, result: CellResult) -> MatchResult:
-        """The games of a pairing as a match, up to the pair that decided it."""
-        first, second = cell.fixtures[0].black, cell.fixtures[0].white
-        number = {fixture: number for number, fixture in enumerate(cell.fixtures)}
-        bouts = tuple(Bout(number[game.fixture], game.record) for game in result.games)
-        whole = MatchResult(first, second, bouts, self.sprt)
-        return whole if self.sprt is None else _decided(whole, self.sprt)
+    def games(self, cell: Cell, result: CellResult) -> list[Game]:
+        """The games of a pairing, up to the pair that decided it."""
+        if self.sprt is None:
+            return list(result.games)
+        pairing = Pairing(cell, self.sprt)
+        for game in result.games:
+            pairing.add(game.fixture, game.record.result)
+        counted = set(cell.fixtures[: pairing.end])
+        return [game for game in result.games if game.fixture in counted]
+
+    def matches(self, results: Results) -> list[MatchResult]:
+        """Of all pairings that have begun."""
+        begun = [cell for cell in self.plan() if results[cell.name].games]
+        return [self._match(cell, self.games(cell, results[cell.name])) for cell in begun]
+
+    def _match(self, cell: Cell, games: list[Game]) -> MatchResult:
+        numbers = {fixture: number for number, fixture in enumerate(cell.fixtures)}
+        bouts = tuple(Bout(numbers[game.fixture], game.record) for game in games)
+        return MatchResult(cell.fixtures[0].black, cell.fixtures[0].white, bouts, self.sprt)
+
+    def summary(self, results: Results) -> dict[str, Any]:
+        """All of it but the games, for a program to read."""
+        matches = self.matches(results)
+        ratings = fit(match.score() for match in matches)
+        return {
+            "ratings": [asdict(rating) for rating in ratings],
+            "matches": [match.summary() for match in matches],
+        }
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
-        matches = [self.match(cell, results[cell.name]) for cell in self.plan()]
-        ratings = fit(match.score() for match in matches if match.bouts)
-        if not ratings:
+        matches = self.matches(results)
+        if not matches:
             return []
-        games = [game for result in results.values() for game in result.games]
-        return [_standings(ratings, games), _cross_table(ratings, matches), _matches(matches)]
+        ratings = fit(match.score() for match in matches)
+        games = [game for cell in self.plan() for game in self.games(cell, results[cell.name])]
+        tables = standings(ratings, games), cross_table(ratings, matches), pairings_table(matches)
+        return [*tables, strength(ratings)]
 
 
-def _name(first: str, second: str) -> str:
-    return f"{first} – {second}"
+class Pairing:
+    """A pairing under test."""
 
+    def __init__(self, cell: Cell, sprt: Sprt) -> None:
+        self._trial = Trial(sprt)
+        self._numbers = {fixture: number for number, fixture in enumerate(cell.fixtures)}
 
-def _decided(match: MatchResult, sprt: Sprt) -> MatchResult:
-    """The match up to the first pair after which the test had decided, in the order of the games."""
-    bouts = {bout.number: bout for bout in match.bouts}
-    kept: list[Bout] = []
-    for number in range(0, len(bouts), 2):
-        if not (number in bouts and number + 1 in bouts):
-            return match
-        kept += [bouts[number], bouts[number + 1]]
-        so_far = MatchResult(match.first, match.second, tuple(kept), sprt)
-        if so_far.accepted:
-            return so_far
-    return match
+    @property
+    def end(self) -> int | None:
+        """How many games it needed, once it is decided."""
+        return self._trial.end
 
-
-def _standings(ratings: list[Rating], games: list[Game]) -> Table:
-    columns = ("", "player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
-    rows = tuple((rank, *_account(rating, games)) for rank, rating in enumerate(ratings, 1))
-    notes = ("Elo by one fit over all games, with 95 % errors; W/L/D by colour; margin in discs a game.",)
-    return Table("Standings", (*columns, "nodes a move", "ms a move"), rows, notes)
-
-
-def _account(rating: Rating, games: list[Game]) -> tuple[Entry, ...]:
-    """What one player's games show."""
-    own = tuple(game for game in games if rating.name in (game.fixture.black, game.fixture.white))
-    result = CellResult(rating.name, len(own), own)
-    colours = str(result.as_black), str(result.as_white)
-    seconds = result.seconds_per_move()
-    effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
-    points = rating.points, rating.games, f"{100 * rating.points / rating.games:.1f} %"
-    elo = round(rating.elo), round(rating.error)
-    return (rating.name, *elo, *points, *colours, result.mean_margin, *effort)
-
-
-def _cross_table(ratings: list[Rating], matches: list[MatchResult]) -> Table:
-    points = {(match.first, match.second): match.tally.points for match in matches}
-    points |= {(match.second, match.first): match.tally.games - match.tally.points for match in matches}
-    names = [rating.name for rating in ratings]
-    rows = tuple(
-        (rank, name, *(points.get((name, other)) for other in names)) for rank, name in enumerate(names, 1)
-    )
-    ranks = (str(rank) for rank in range(1, len(names) + 1))
-    return Table("Points of the row against the column", ("", "player", *ranks), rows)
-
-
-def _matches(matches: list[MatchResult]) -> Table:
-    columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2", "LLR", "accepted")
-    rows = tuple(_match_row(match) for match in matches)
-    return Table("Pairings", columns, rows, ("Elo, wins and pairs are the first player's.",))
-
-
-def _match_row(match: MatchResult) -> tuple[Entry, ...]:
-    counts = f"{match.wins}/{match.losses}/{match.draws}"
-    pairs = " ".join(map(str, match.pentanomial))
-    test = (None, None) if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
-    return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)
+    def add(self, fixture: Fixture, margin: float | None) -> None:
+        """A game that was played, and black's margin in it; the first player has black in the even ones."""
+        number = self._numbers[fixture]
+        own = (margin or 0.0) * (-1 if number % 2 else 1)
+        self._trial.add(number, 1 + (own > 0) - (own < 0))

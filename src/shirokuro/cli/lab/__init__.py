@@ -5,10 +5,10 @@ Each imports the laboratory when it runs: SQLite and processes take as long to i
 
 from __future__ import annotations
 
-from shirokuro.cli.lab import export, listing, report, run, status
+from shirokuro.cli.lab import export, listing, report, run, status, tournament
 from shirokuro.cli.source import Subparsers
 
-VERBS = (listing, run, status, report, export)
+VERBS = (listing, run, tournament, status, report, export)
 
 
 def add_to(verbs: Subparsers) -> None:

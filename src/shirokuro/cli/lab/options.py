@@ -19,7 +19,7 @@ def add_store(parser: argparse.ArgumentParser) -> None:
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
-    """Where the work is done, and with what luck."""
+    """Where the work is done, and where it is kept."""
     parser.add_argument(
         "--jobs",
         "--concurrency",
@@ -29,7 +29,6 @@ def add_work(parser: argparse.ArgumentParser) -> None:
         help="games at a time on this machine (default: one a processor)",
     )
     parser.add_argument("--cluster", metavar="URL", help="a Dask scheduler to work on: tcp://host:8786")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
     add_store(parser)
 
 
@@ -38,6 +37,7 @@ def add_scale(parser: argparse.ArgumentParser) -> None:
     size.add_argument("--quick", dest="size", action="store_const", const="quick", help="a first look")
     size.add_argument("--full", dest="size", action="store_const", const="full", help="all there is")
     parser.add_argument("--games", type=int, metavar="N", help="games in every cell (default: the study's)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
     parser.set_defaults(size="default")
 
 

@@ -41,5 +41,5 @@ def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:
     """Tasks that are done, and all there are."""
     from shirokuro.lab.task import digest
 
-    tasks = {digest(task) for cell in run.plan() for task in cell.tasks()}
+    tasks = {digest(task.key()) for cell in run.plan() for task in cell.tasks()}
     return len(tasks & stored), len(tasks)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from shirokuro.cli.lab.watching import watching
@@ -14,6 +14,7 @@ from shirokuro.executors import Pool, work_on
 from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
+from shirokuro.lab.study import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,16 @@ def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
             raise
 
 
-def progress_of(run: Run, work: Work) -> Iterator[Progress]:
-    """Does what the run still lacks, under a bar."""
+def complete(run: Run, work: Work) -> None:
+    """Does all that a run still lacks."""
     run.remember(work.store)
-    with watching(run.study.name) as show:
-        for progress in fill(run.plan(), work.store, work.pool):
+    for _ in progress_of(run.study.name, run.plan(), work):
+        pass
+
+
+def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[Progress, None, None]:
+    """Does what a plan still lacks, under a bar, for as long as anyone listens."""
+    with watching(name) as show, closing(fill(plan, work.store, work.pool)) as filling:
+        for progress in filling:
             show(progress)
             yield progress
-
-
-def complete(run: Run, work: Work) -> None:
-    """Does all that the run still lacks."""
-    for _ in progress_of(run, work):
-        pass
