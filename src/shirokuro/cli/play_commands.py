@@ -69,7 +69,7 @@ class PlayCommands:
         self._screen.say(" ".join(self._game.board.legal_moves.names()) or "none")
 
     def do_hint(self, rest: str) -> None:
-        """what the engine thinks of your moves; hint on marks them, hint off ends it"""
+        """what the engine thinks of your moves; hint on, hint off: as marks"""
         if rest in ("on", "off"):
             self._marks_hints = rest == "on"
             self._screen.say(f"hints are {rest}")
