@@ -30,6 +30,8 @@ PYTHON_LAYERS = (
     ("lab", "protocol", "train"),
     ("shirokuro",),
     ("arena",),
+    ("match_result", "schedule"),
+    ("sprt",),
     ("game", "rating", "executors"),
     ("players",),
     ("book",),

@@ -4,7 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from shirokuro import notation
+from shirokuro.arena import match
 from shirokuro.board import Board, Outcome, Status, perft
+from shirokuro.book.openings import openings
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
@@ -16,11 +18,13 @@ from shirokuro.errors import (
 )
 from shirokuro.feature import Feature, Features, features
 from shirokuro.game import Clock, play
+from shirokuro.match_result import MatchResult
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
 from shirokuro.record import Record
 from shirokuro.reviewer import Judgement, Review, review
+from shirokuro.sprt import Sprt
 from shirokuro.square import *  # noqa: F403  # the 64 squares by name
 from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
 from shirokuro.variant import VARIANTS, Variant
@@ -49,6 +53,7 @@ __all__ = [
     "InvalidPositionError",
     "Judgement",
     "Limits",
+    "MatchResult",
     "NotationError",
     "Outcome",
     "Player",
@@ -56,6 +61,7 @@ __all__ = [
     "Record",
     "Result",
     "Review",
+    "Sprt",
     "SquareSet",
     "Status",
     "Stop",
@@ -66,8 +72,10 @@ __all__ = [
     "batch",
     "evaluate",
     "features",
+    "match",
     "move_name",
     "notation",
+    "openings",
     "parse_move",
     "parse_square",
     "perft",
