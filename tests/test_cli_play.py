@@ -98,6 +98,17 @@ def test_the_default_opponent_has_a_level_with_a_name(typed: Typed) -> None:
     assert "O white   2  engine:level=4 (casual player)" in typed()
 
 
+def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
+    class Square:
+        name, variants = "square", ("reversi",)
+
+        def choose(self, *_: object) -> sk.Choice:
+            raise AssertionError
+
+    with pytest.raises(ValueError, match="square does not play nip"):
+        PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: Square()}, seed=0)
+
+
 # Boards to begin with
 
 

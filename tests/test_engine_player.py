@@ -6,12 +6,15 @@ import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import samples
 
 import shirokuro as sk
 from shirokuro.players.levels import LEVELS
+
+ROOT = Path(__file__).parent.parent
 
 
 def score(first: str, second: str, variant: str, pairs: int) -> float:
@@ -45,6 +48,15 @@ def test_names_of_levels_are_few_and_differ() -> None:
     names = [level.name for level in LEVELS if level.name]
     assert 5 <= len(names) == len(set(names)) < 21
     assert LEVELS[0].name == "newborn"
+
+
+def test_the_table_of_the_docs_is_true() -> None:
+    rows = [
+        f"| {number} | {level.name} | {level.depth} | {level.exact} | {level.attention} % | "
+        f"{level.error or ''} | {level.nodes:,} |\n"
+        for number, level in enumerate(LEVELS)
+    ]
+    assert "".join(rows) in (ROOT / "docs/levels.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("variant", ["reversi", "nip"])

@@ -36,7 +36,7 @@ class Level:
 # Weak levels see few of their moves and judge them badly, as people do who learn. From 9 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=12, error=10, name="newborn"),
+    Level(2, 0, 10_000, attention=10, error=10, name="newborn"),
     Level(2, 0, 10_000, attention=30, error=10),
     Level(2, 0, 10_000, attention=45, error=10, name="beginner"),
     Level(2, 0, 10_000, attention=58, error=9),
