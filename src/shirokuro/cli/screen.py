@@ -6,7 +6,7 @@ import io
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,8 @@ class Screen:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown ends no game
         if sys.stdin.isatty():
-            import readline  # noqa: F401  # input() then has arrows and a history
+            with suppress(ImportError):  # not everywhere; input() has arrows and a history where it is
+                import readline  # noqa: F401
 
     @property
     def legend(self) -> str:
