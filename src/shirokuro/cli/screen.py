@@ -83,6 +83,6 @@ def _console() -> Console | None:
         return None
     from rich.console import Console  # takes longer to import than the rest of the command
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     has_colour = console.color_system is not None and not console.no_color
     return console if has_colour and console.encoding.startswith("utf") else None
