@@ -15,7 +15,7 @@ AGAINST_OTHERS = (
     ("engine:level=0", "random"),
     ("engine:level=0", "greedy"),
     ("engine:level=3", "value-map"),
-    ("engine:level=7", "value-map"),
+    ("engine:level=4", "value-map"),
 )
 
 
