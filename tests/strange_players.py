@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,18 +31,6 @@ class Crasher(Strange):
 
     def misbehave(self, board: sk.Board) -> Any:
         raise ZeroDivisionError("out of\n  ideas")
-
-
-class Sleeper(Strange):
-    """Thinks longer than any clock of the tests."""
-
-    name = "sleeper"
-
-    def misbehave(self, board: sk.Board) -> Any:
-        began = time.perf_counter()
-        while time.perf_counter() - began < 0.05:
-            pass
-        return super().misbehave(board)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ PYTHON_LAYERS = (
     ("match_result", "schedule"),
     ("sprt",),
     ("game", "rating", "executors"),
+    ("cluster",),
     ("players",),
     ("book",),
     ("reviewer", "explainer"),
@@ -43,7 +44,7 @@ PYTHON_LAYERS = (
     ("notation", "svg"),
     ("variant", "square"),
     ("_core",),
-    ("colour", "errors"),
+    ("colour", "errors", "home"),
 )
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import shirokuro as sk
-from shirokuro.executors import work_on
+from shirokuro.executors import PARCEL_SECONDS, _work, work_on
 
 
 def square(number: int) -> int:
@@ -112,3 +115,38 @@ def test_workers_leave_interrupts_to_their_parent() -> None:
 def test_impossible_places_are_refused() -> None:
     with pytest.raises(ValueError, match="jobs: 1 or more are possible, not 0"):
         work_on(0)
+
+
+def busy_for(seconds: float) -> float:
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+    return seconds
+
+
+def test_a_parcel_that_proves_heavy_comes_back_half_done() -> None:
+    """Many light items make large parcels; the heavy ones after them must not wait for one another."""
+    heavy = 2 * PARCEL_SECONDS + 0.05
+    results, _ = _work(busy_for, [0.0, heavy, heavy])
+    assert results == [0.0, heavy]
+    items = [*[0.0] * 200, *[heavy] * 4]
+    with work_on(2) as pool:
+        assert sorted(item for item, _ in pool.map_unordered(busy_for, items)) == items
+
+
+WITHOUT_END = """
+import itertools
+from shirokuro.executors import work_on
+if __name__ == "__main__":
+    with work_on(2) as pool:
+        for number, _ in pool.map_unordered(abs, itertools.count()):
+            print(number, flush=True)
+"""
+
+
+def test_workers_end_with_a_parent_that_was_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", WITHOUT_END], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        parent.kill()
+        parent.communicate(timeout=60)  # ends when nobody is left who could write

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from strange_players import Answerer, Crasher, Interrupter, Meddler, Sleeper, Strange
+from strange_players import Answerer, Crasher, Interrupter, Meddler, Strange
 
 import shirokuro as sk
 from shirokuro.game import Fixture, play_fixture
@@ -125,6 +125,8 @@ def test_a_player_that_raises_loses() -> None:
         (sk.Choice("f6"), "white answered no move at move 2: Choice(move='f6'"),  # type: ignore[arg-type]
         (None, "white answered no move at move 2: None"),
         (sk.F6, "white answered no move at move 2: 45"),
+        (sk.Choice(sk.F6, value="x"), "white answered what cannot be recorded at move 2: Choice("),  # type: ignore[arg-type]
+        (sk.Choice(sk.F6, nodes=None), "white answered what cannot be recorded at move 2"),  # type: ignore[arg-type]
     ],
 )
 def test_a_player_that_answers_no_legal_move_loses(answer: Any, words: str) -> None:
@@ -134,17 +136,34 @@ def test_a_player_that_answers_no_legal_move_loses(answer: Any, words: str) -> N
     assert record.moves == (sk.F5,)
 
 
-def test_a_player_that_overruns_its_clock_loses() -> None:
-    record = sk.play("random", Sleeper(), clock=sk.Clock(0.03))
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Strange:
+    """A player that takes 0.3 s a move, by a clock on which nothing else takes any time."""
+    now = 0.0
+
+    class Slow(Strange):
+        name = "slow"
+
+        def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: Any = None) -> Any:
+            nonlocal now
+            now += 0.3
+            return super().choose(board, limits, stop)
+
+    monkeypatch.setattr("time.perf_counter", lambda: now)
+    return Slow()
+
+
+def test_a_player_that_overruns_its_clock_loses(slow: Strange) -> None:
+    record = sk.play("random", slow, clock=sk.Clock(1))
     assert record.result == 64
-    assert record.note.startswith("white overran its clock at move 8: 0.05")
-    assert record.note.endswith("of 0.03+0 were left")
-    assert sk.play("random", Sleeper(), variant="nip12").note == ""
+    assert record.note == "white overran its clock at move 8: 0.3 s where 0.1 of 1+0 were left"
+    assert record.seconds == (0, 0.3, 0, 0.3, 0, 0.3, 0)
+    assert sk.play(slow, "random", clock=sk.Clock(1)).note.startswith("black overran its clock at move 7")
 
 
-def test_an_increment_comes_back_after_each_move() -> None:
-    record = sk.play("random", Sleeper(), clock=sk.Clock(10, increment=1), variant="nip12")
-    assert record.note == ""
+def test_an_increment_comes_back_after_each_move(slow: Strange) -> None:
+    assert sk.play("random", slow, clock=sk.Clock(1, increment=0.3)).note == ""
+    assert sk.play("random", slow).note == ""
 
 
 def test_a_player_cannot_touch_the_game() -> None:
@@ -216,6 +235,8 @@ def test_a_fixture_may_begin_with_a_position() -> None:
 def test_the_key_of_a_fixture_is_canonical_text() -> None:
     fixture = Fixture("random", "greedy", clock=sk.Clock(60, 0.5))
     assert fixture.key() == Fixture("random", "greedy", clock=sk.Clock(60, 0.5)).key()
+    limits = (sk.Limits(seconds=1), sk.Limits(seconds=1.0))
+    assert len({Fixture("a", "b", limits=(each, each)).key() for each in limits}) == 1
     fields = json.loads(fixture.key())
     assert list(fields) == sorted(fields)
     assert fields["clock"] == {"seconds": 60, "increment": 0.5}

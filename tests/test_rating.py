@@ -48,6 +48,8 @@ def test_nothing_but_wins_bounds_the_difference_from_below() -> None:
     assert won.low == pytest.approx(566.2, abs=0.1)
     assert str(won) == "inf, > 566.2 (95%)"
     assert str(lost) == "-inf, < -566.2 (95%)"
+    nearly = estimate((1, 0, 19))
+    assert 0 < nearly.low < nearly.elo < nearly.high < math.inf
     assert estimate((0, 10, 0)).error > estimate((0, 100, 0)).error > 0
     assert estimate((0, 0, 0)).error == math.inf
 

@@ -4,7 +4,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from shirokuro import notation
-from shirokuro.arena import match
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.book.openings import openings
 from shirokuro.colour import BLACK, WHITE, Colour
@@ -18,19 +17,20 @@ from shirokuro.errors import (
 )
 from shirokuro.feature import Feature, Features, features
 from shirokuro.game import Clock, play
-from shirokuro.match_result import MatchResult
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
 from shirokuro.record import Record
 from shirokuro.reviewer import Judgement, Review, review
-from shirokuro.sprt import Sprt
 from shirokuro.square import *  # noqa: F403  # the 64 squares by name
 from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
 from shirokuro.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
     from shirokuro import batch
+    from shirokuro.arena import match
+    from shirokuro.match_result import MatchResult
+    from shirokuro.sprt import Sprt
 
 __version__ = "0.1.0"
 
@@ -91,8 +91,17 @@ SquareSet.__module__ = __name__
 Stop.__module__ = __name__
 
 
+# Imported on first use: NumPy, which `batch` alone needs, and what only matches need.
+_LATER = {
+    "match": "shirokuro.arena",
+    "MatchResult": "shirokuro.match_result",
+    "Sprt": "shirokuro.sprt",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """`batch` is imported on first use: it alone needs NumPy."""
     if name == "batch":
         return import_module("shirokuro.batch")
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

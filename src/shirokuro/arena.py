@@ -9,13 +9,14 @@ from functools import partial
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
+from shirokuro.executors import work_on
 from shirokuro.game import Clock, Entrant, Fixture, play, player_of
 from shirokuro.match_result import Bout, MatchResult, Tally
 from shirokuro.players.player import Player
 from shirokuro.players.registry import PLAYERS
 from shirokuro.record import Record
 from shirokuro.schedule import Terms, fixtures
-from shirokuro.sprt import Sprt
+from shirokuro.sprt import Sprt, Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,6 @@ def match(
     played in order, and players that learn from a game know it in the next. Ctrl-C or `stop` end the match
     early; what was played by then is in the result.
     """
-    from shirokuro.executors import work_on  # takes as long to import as all the rest of the package
-
     one, other = limits if isinstance(limits, tuple) else (limits, limits)
     both = (one or Limits(), other or Limits())
     terms = Terms(games, seed, variant, tuple(openings or ()), repeat, both, clock)
@@ -126,21 +125,13 @@ def _taught(player: Player, record: Record) -> Player:
 
 
 class _Book:
-    """Keeps the games of a match as they come in, and says when enough were played.
-
-    A test looks at them in the order of their numbers, not in that of their coming: so its verdict, and the
-    game that brings it, do not depend on who was faster.
-    """
+    """Keeps the games of a match as they come in, and says when enough were played."""
 
     def __init__(self, total: int, sprt: Sprt | None, progress: Callable[[Standing], object] | None) -> None:
         self._standing = Standing(total, Tally())
-        self._sprt = sprt
+        self._trial = None if sprt is None else Trial(sprt)
         self._progress = progress
         self._bouts: dict[int, Bout] = {}
-        self._pairs = [0] * 5
-        self._examined = 0
-        """Games that the test has seen."""
-        self._end = total
 
     def enter(self, done: Generator[tuple[_Task, Record], None, None]) -> bool:
         """Takes all games in, or all until the end; false if something stopped them."""
@@ -149,38 +140,31 @@ class _Book:
                 for task, record in done:
                     if record.result is not None:  # else it was stopped
                         self._add(Bout(task.number, record))
-                    if self._examined >= self._end:
+                    if self._trial is not None and self._trial.end is not None:
                         break
         except KeyboardInterrupt:
             return False
-        return len(self.bouts()) == self._end
+        return len(self.bouts()) == self._end()
 
     def bouts(self) -> tuple[Bout, ...]:
-        return tuple(self._bouts[number] for number in sorted(self._bouts) if number < self._end)
+        return tuple(self._bouts[number] for number in sorted(self._bouts) if number < self._end())
+
+    def _end(self) -> int:
+        """The number of games that count: all, unless a test has decided."""
+        return (self._trial and self._trial.end) or self._standing.total
 
     def _add(self, bout: Bout) -> None:
         self._bouts[bout.number] = bout
-        self._examine()
+        if self._trial is not None:
+            self._trial.add(bout.number, bout.half_points)
         self._tell(bout)
-
-    def _examine(self) -> None:
-        """Shows the test each pair whose turn has come."""
-        if self._sprt is None:
-            return
-        while self._examined + 1 in self._bouts and self._examined in self._bouts:
-            pair = self._bouts[self._examined], self._bouts[self._examined + 1]
-            self._pairs[pair[0].half_points + pair[1].half_points] += 1
-            self._examined += 2
-            if self._sprt.accepted(self._pairs):
-                self._end = self._examined
-                return
 
     def _tell(self, bout: Bout) -> None:
         if self._progress is None:
             return
         counts = list(self._standing.tally)
         counts[2 - bout.half_points] += 1
-        llr = self._sprt.llr(self._pairs) if self._sprt is not None else None
+        llr = None if self._trial is None else self._trial.llr
         self._standing = replace(self._standing, tally=Tally(*counts), llr=llr)
         self._progress(self._standing)
 

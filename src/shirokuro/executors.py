@@ -11,22 +11,23 @@ sending them costs little; large ones alone, so that no worker waits for another
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
-from importlib import import_module
 from itertools import islice
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from shirokuro.engine import Stop
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-PARCEL_SECONDS = 0.1
+PARCEL_SECONDS = 0.2
 """Items travel together that take about so long."""
 MOST_IN_PARCEL = 32
 """As many records fit into a pipe."""
@@ -78,15 +79,9 @@ def _in_processes(jobs: int) -> Iterator[Pool]:
 
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Pool]:
-    try:
-        distributed = import_module("distributed")
-    except ImportError:
-        raise ValueError("a cluster needs Dask: pip install 'shirokuro[cluster]'") from None
-    try:
-        client = distributed.Client(address, timeout="10s")
-    except (OSError, ValueError) as error:
-        raise ValueError(f"{address}: no cluster answers there ({error})") from None
-    with client, _Workers(lambda: _Cluster(client)) as pool:
+    from shirokuro.cluster import Cluster, connected
+
+    with connected(address) as client, _Workers(lambda: Cluster(client)) as pool:
         yield pool
 
 
@@ -108,6 +103,10 @@ class _Crew(Protocol):
     executor: Executor
     size: int
 
+    def check(self) -> None:
+        """Raises an error where nothing more can come."""
+        ...
+
     def dismiss(self) -> None:
         """When nothing is left to do."""
         ...
@@ -123,8 +122,11 @@ class _Processes:
     def __init__(self, jobs: int) -> None:
         self.size = jobs
         self.executor: Executor = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+            jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
         )
+
+    def check(self) -> None:
+        """Executors of processes notice by themselves."""
 
     def dismiss(self) -> None:
         self.executor.shutdown()
@@ -134,20 +136,6 @@ class _Processes:
         for worker in list((getattr(self.executor, "_processes", None) or {}).values()):
             worker.terminate()
         self.executor.shutdown(cancel_futures=True)
-
-
-class _Cluster:
-    """The workers of a cluster that others keep running."""
-
-    def __init__(self, client: Any) -> None:
-        self.size = max(sum(client.ncores().values()), 1)
-        self.executor: Executor = client.get_executor(pure=False)
-
-    def dismiss(self) -> None:
-        self.executor.shutdown()
-
-    def abandon(self) -> None:
-        self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 class _Workers:
@@ -186,6 +174,7 @@ class _Workers:
         try:
             while post.send(crew) and not (stop is not None and stop.is_set()):
                 yield from post.receive()
+                crew.check()
         finally:
             if post.is_away():
                 crew.abandon()
@@ -200,6 +189,7 @@ class _Post(Generic[T, R]):
         self._items = iter(items)
         self._away: dict[Future[tuple[list[R], float]], list[T]] = {}
         self._suspects: deque[T] = deque()
+        self._returned: deque[T] = deque()
         self._parcel = 1
         self._most = 1
 
@@ -221,8 +211,9 @@ class _Post(Generic[T, R]):
         for future in done:
             results, seconds = future.result()
             parcel = self._away.pop(future)
-            self._weigh(seconds / len(parcel))
-            yield from zip(parcel, results, strict=True)
+            self._returned.extend(parcel[len(results) :])
+            self._weigh(seconds / len(results))
+            yield from zip(parcel, results, strict=False)
 
     def suspect(self) -> None:
         """What was on its way when a worker died is sent again before anything else."""
@@ -232,6 +223,8 @@ class _Post(Generic[T, R]):
     def _next(self) -> list[T]:
         if self._suspects:
             return [self._suspects.popleft()]
+        if self._returned:
+            return [self._returned.popleft()]
         return list(islice(self._items, self._parcel))
 
     def _weigh(self, seconds: float) -> None:
@@ -241,11 +234,29 @@ class _Post(Generic[T, R]):
 
 
 def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
-    """Runs at the worker's: the results, and the seconds they took."""
-    began = time.perf_counter()
-    return [function(item) for item in parcel], time.perf_counter() - began
+    """Runs at the worker's: the results, and the seconds they took.
+
+    A parcel that proves heavier than it looked is sent back half done: nobody waits long for the small items
+    in it, nor for the large ones that others could do.
+    """
+    began, results = time.perf_counter(), []
+    for item in parcel:
+        results.append(function(item))
+        if time.perf_counter() - began > 2 * PARCEL_SECONDS:
+            break
+    return results, time.perf_counter() - began
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that handed out the work decides what it means."""
+def _follow_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that handed out the work decides what it means.
+
+    And nobody works for a parent that was killed.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)

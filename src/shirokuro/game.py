@@ -79,7 +79,11 @@ class Fixture:
 
     def key(self) -> str:
         """The fixture as text: equal for equal ones, and nothing else."""
-        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        fields = asdict(self)
+        for times in (*fields["limits"], fields["clock"] or {}):  # 60 and 60.0 are equal, but not as text
+            names = times.keys() & {"seconds", "increment"}
+            times |= {name: float(times[name]) for name in names if times[name] is not None}
+        return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def board(self) -> Board:
         """The board on which the players take over."""
@@ -230,13 +234,19 @@ class _Game:
         if self._stop is not None and self._stop.is_set():
             raise _StoppedError  # what was found in a hurry would be another game
         self._spend(side.colour, seconds)
-        move = self._legal(choice)
-        self._values.append(_finite(choice.value))
-        self._seconds.append(round(seconds, 6))
-        self._nodes.append(choice.nodes)
-        self._board.push(move)
+        self._note_down(self._legal(choice), choice, seconds)
         if self._on_move is not None:
             self._on_move(self._board.copy(), choice)
+
+    def _note_down(self, move: int, choice: Choice, seconds: float) -> None:
+        try:
+            value, nodes = _finite(choice.value), int(choice.nodes)
+        except (TypeError, ValueError):
+            raise _ForfeitError("answered what cannot be recorded", repr(choice)) from None
+        self._board.push(move)
+        self._values.append(value)
+        self._seconds.append(round(seconds, 6))
+        self._nodes.append(nodes)
 
     def _answer(self, side: _Side) -> Choice:
         """What the player says; it gets a copy of the board, whatever it may do to it."""

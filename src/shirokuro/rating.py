@@ -58,8 +58,8 @@ def estimate(games: Sequence[int], pairs: Sequence[int] = ()) -> Estimate:
     """Elo from counts of lost, drawn and won games; the interval from pairs of games where there are two.
 
     Games of a pair begin alike with colours swapped, so their scores depend on each other; that of pairs,
-    0, ½, 1, 1½, 2, do not. Where all scores were the same, which says nothing of their variance, the interval
-    is Wilson's for as many games that are won or lost.
+    0, ½, 1, 1½, 2, do not. The score is taken as normally distributed; where the interval would then leave
+    0…1, or all scores were the same, it is Wilson's, for as many games won or lost as show that variance.
     """
     count = sum(games)
     if count == 0:
@@ -67,16 +67,18 @@ def estimate(games: Sequence[int], pairs: Sequence[int] = ()) -> Estimate:
     score, variance = moments(games)
     if sum(pairs) > 1:
         variance = 2 * moments(pairs)[1]
-    low, high = _wilson(score, count) if variance == 0 else _normal(score, variance / count)
+    low, high = _interval(score, variance, count)
     return Estimate(elo_of(score), elo_of(low), elo_of(high))
 
 
-def _normal(score: float, variance: float) -> tuple[float, float]:
-    reach = NORMAL_95 * math.sqrt(variance)
-    return score - reach, score + reach
+def _interval(score: float, variance: float, count: float) -> tuple[float, float]:
+    reach = NORMAL_95 * math.sqrt(variance / count)
+    if variance > 0 and score - reach > 0 and score + reach < 1:
+        return score - reach, score + reach
+    return _wilson(score, count if variance == 0 else count * score * (1 - score) / variance)
 
 
-def _wilson(score: float, count: int) -> tuple[float, float]:
+def _wilson(score: float, count: float) -> tuple[float, float]:
     weight = NORMAL_95**2 / count
     centre = (score + weight / 2) / (1 + weight)
     reach = math.sqrt(weight * (score * (1 - score) + weight / 4)) / (1 + weight)

@@ -78,6 +78,35 @@ class Sprt:
         return f"{self.llr(pairs):.2f} ({low:.2f}, {high:.2f}) [{self.elo0:.2f}, {self.elo1:.2f}]"
 
 
+class Trial:
+    """A test while its match goes on.
+
+    It looks at pairs of games in the order of their numbers, not in that of their coming: so its verdict, and
+    the pair that brings it, do not depend on who was faster.
+    """
+
+    def __init__(self, sprt: Sprt) -> None:
+        self._sprt = sprt
+        self._half_points: dict[int, int] = {}
+        self._pairs = [0] * 5
+        self._seen = 0
+        self.end: int | None = None
+        """How many games it needed, once it has decided."""
+
+    @property
+    def llr(self) -> float:
+        return self._sprt.llr(self._pairs)
+
+    def add(self, number: int, half_points: int) -> None:
+        """A game, counted from 0, and what the first player made in it: 0, 1 or 2 halves of a point."""
+        self._half_points[number] = half_points
+        while self.end is None and {self._seen, self._seen + 1} <= self._half_points.keys():
+            self._pairs[self._half_points[self._seen] + self._half_points[self._seen + 1]] += 1
+            self._seen += 2
+            if self._sprt.accepted(self._pairs):
+                self.end = self._seen
+
+
 def _most_likely(seen: list[float], mean: float) -> list[float]:
     """The distribution with that mean under which what was seen is most likely.
 
