@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 
 PLAIN_LEGEND = """On the board: X black, O white, * a possible move, + an empty cell of the rim,
 [X] the last move, (X) a disc that it turned."""
-LEGEND = "On the board bright dots are possible moves; the last move and its flips are lit."
+LEGEND = "Bright dots are possible moves; the last move and the discs it turned are lit."
 
-FELT, RIM, LAST, TURNED = "#1f6f43", "#145a6b", "#b58900", "#4f9d5d"
-DISCS = {"X": "bold #000000", "O": "bold #ffffff"}
+# Of the 256 colours that nearly every terminal has.
+FELT, RIM, LAST, TURNED = "color(28)", "color(30)", "color(136)", "color(70)"
+DISCS = {"X": "color(16)", "O": "color(231)"}
+EMPTY, BRIGHT = "color(22)", "color(229)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class View:
         last, turned = last_change(self.board)
         rows = [Text(self._columns(), style="dim")]
         for number, row in enumerate(self._rows(), 1):
-            text = Text(f"{number} ", style="dim")
+            text = Text.assemble((f"{number} ", "dim"))
             for square in row:
                 text.append(*self._coloured(square, last, turned))
             rows.append(text)
@@ -76,9 +78,9 @@ class View:
         if disc is not None:
             return " ● ", f"{DISCS[disc.symbol]} on {ground}"
         if square in self.hints:
-            return f"{self.hints[square]:^3}", f"bold #ffe08a on {ground}"
+            return f"{self.hints[square]:^3}", f"bold {BRIGHT} on {ground}"
         is_move = self.shows_moves and square in self.board.legal_moves
-        return (" • " if is_move else " · "), f"{'#ffe08a' if is_move else '#3f8f63'} on {ground}"
+        return (" • " if is_move else " · "), f"{BRIGHT if is_move else EMPTY} on {ground}"
 
     def _ground(self, square: int) -> str:
         return RIM if square in self.board.variant.ring else FELT

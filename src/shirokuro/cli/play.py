@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from shirokuro import BLACK, PASS, WHITE, Board, Choice, Colour, Player, Record, move_name, notation, player
 from shirokuro.cli.play_commands import PlayCommands
@@ -120,8 +120,8 @@ def _beside(game: PlayedGame) -> list[str]:
         f"{side.symbol} {side}  {len(board.discs(side)):2}  {name_of(game.seats[side])}" for side in Colour
     ]
     made = sum(move != PASS for move in board.move_stack)
-    to_move = "game over" if game.is_over() else f"{board.turn} to move"
-    return ["", *lines, "", f"{board.variant}, move {made + 1}, {to_move}"]
+    state = f"over after {made} moves" if game.is_over() else f"move {made + 1}, {board.turn} to move"
+    return ["", *lines, "", f"{board.variant}, {state}"]
 
 
 def _say_goodbye(game: PlayedGame, screen: Screen) -> None:
@@ -130,12 +130,22 @@ def _say_goodbye(game: PlayedGame, screen: Screen) -> None:
         screen.say(f"over: {game.result()}")
     if not game.board.move_stack:
         return
-    text = _text_of(game.board)
+    text, variant = _text_of(game.board), game.board.variant_name
     screen.say(f"moves{'' if game.is_over() else ' so far'}: {text}")
-    variant = game.board.variant_name
     if not game.is_over():
-        screen.say(f"go on with it: {shlex.join(['shirokuro', 'play', variant, '--board', text])}")
+        screen.say(f"go on with it: {shlex.join(['shirokuro', 'play', *_options(game), '--board', text])}")
     screen.say(f"review it: {shlex.join(['shirokuro', 'review', text, '--variant', variant])}")
+
+
+def _options(game: PlayedGame) -> Iterator[str]:
+    """What brings the same people and players to the same kind of board."""
+    yield game.board.variant_name
+    if not any(game.seats.values()):
+        yield from ("--colour", "both")
+    for side, each in game.seats.items():
+        if each is not None:
+            yield from (f"--{side}", each.name)
+    yield from ("--seed", str(game.seed))
 
 
 def _text_of(board: Board) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 
-from shirokuro import Board, Engine, Limits, NotationError, Result, notation, player
+from shirokuro import Board, Engine, Limits, NotationError, Position, Result, notation, player
 from shirokuro.cli.board_view import View
 from shirokuro.cli.effort import names
 from shirokuro.cli.played_game import PlayedGame, name_of
@@ -26,7 +26,7 @@ class PlayCommands:
         self._game = game
         self._screen = screen
         self._marks_hints = False
-        self._hints: tuple[str, dict[int, Result]] = ("", {})
+        self._hints: dict[Position, dict[int, Result]] = {}
         self._saved: set[Path] = set()
         self.is_leaving = False
 
@@ -57,19 +57,19 @@ class PlayCommands:
         self._game.push(words)
 
     def _analyze(self) -> dict[int, Result]:
-        line, known = self._hints
-        if line != self._game.board.line() or not known:
+        """What the engine thinks of each move; thought out once a position."""
+        position = self._game.board.position
+        if position not in self._hints:
             with self._screen.thinking("looking for hints"), Engine(1, 16) as engine:
-                known = engine.analyze(self._game.board, EFFORT)
-            self._hints = (self._game.board.line(), known)
-        return known
+                self._hints[position] = engine.analyze(self._game.board, EFFORT)
+        return self._hints[position]
 
     def do_moves(self, _: str) -> None:
         """where you may play"""
         self._screen.say(" ".join(self._game.board.legal_moves.names()) or "none")
 
     def do_hint(self, rest: str) -> None:
-        """what the engine thinks of your moves; hint on marks them, hint off ends it"""
+        """what the engine thinks of your moves; hint on, hint off: as marks"""
         if rest in ("on", "off"):
             self._marks_hints = rest == "on"
             self._screen.say(f"hints are {rest}")

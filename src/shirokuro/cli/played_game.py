@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from shirokuro import Board, Choice, Colour, Player, Record
 from shirokuro.game import seeded
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.levels import LEVELS
 
 PERSON = "person"
 
@@ -17,7 +16,7 @@ def name_of(player: Player | None) -> str:
     """A player as people call it."""
     if player is None:
         return "you"
-    called = LEVELS[player.level].name if isinstance(player, EnginePlayer) else ""
+    called = player.level_name if isinstance(player, EnginePlayer) else ""
     return f"{player.name} ({called})" if called else player.name
 
 

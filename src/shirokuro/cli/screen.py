@@ -6,7 +6,7 @@ import io
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,8 @@ class Screen:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown ends no game
         if sys.stdin.isatty():
-            import readline  # noqa: F401  # input() then has arrows and a history
+            with suppress(ImportError):  # not everywhere; input() has arrows and a history where it is
+                import readline  # noqa: F401
 
     @property
     def legend(self) -> str:
@@ -82,6 +83,6 @@ def _console() -> Console | None:
         return None
     from rich.console import Console  # takes longer to import than the rest of the command
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     has_colour = console.color_system is not None and not console.no_color
     return console if has_colour and console.encoding.startswith("utf") else None

@@ -38,6 +38,11 @@ class EnginePlayer(Registered):
     threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
+    @property
+    def level_name(self) -> str:
+        """What people call its level; nothing if it has no name, or limits have its place."""
+        return LEVELS[self.level].name if self._own_limits() == Limits() else ""
+
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
             return Choice(board.legal_moves[0], note="the only move")

@@ -33,28 +33,28 @@ class Level:
         return empties > self.exact and (self.attention < 100 or self.error > 0)
 
 
-# Weak levels see few of their moves and judge them badly, as people do who learn. From 9 on nothing is left
+# Weak levels see few of their moves and judge them badly, as people do who learn. From 10 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=12, error=10, name="newborn"),
+    Level(2, 0, 10_000, attention=10, error=10, name="newborn"),
     Level(2, 0, 10_000, attention=30, error=10),
     Level(2, 0, 10_000, attention=45, error=10, name="beginner"),
     Level(2, 0, 10_000, attention=58, error=9),
     Level(2, 4, 10_000, attention=76, error=7, name="casual player"),
     Level(2, 6, 10_000, attention=92, error=5),
     Level(2, 8, 20_000, error=3, name="keen player"),
-    Level(4, 8, 50_000, error=7),
-    Level(4, 8, 50_000, error=3, name="club player"),
-    Level(4, 12, 100_000),
-    Level(5, 12, 200_000, name="strong club player"),
-    Level(6, 12, 300_000),
-    Level(7, 14, 500_000, name="expert"),
-    Level(8, 14, 800_000),
-    Level(9, 16, 1_500_000, name="master"),
-    Level(10, 16, 3_000_000),
-    Level(11, 18, 5_000_000, name="champion"),
-    Level(12, 20, 10_000_000),
-    Level(13, 22, 20_000_000),
-    Level(14, 22, 30_000_000),
-    Level(16, 24, 40_000_000, name="full strength"),
+    Level(4, 8, 50_000, error=9),
+    Level(4, 8, 50_000, error=5, name="club player"),
+    Level(4, 10, 100_000, error=2),
+    Level(4, 12, 200_000, name="strong club player"),
+    Level(5, 12, 300_000),
+    Level(6, 12, 500_000, name="expert"),
+    Level(7, 14, 1_000_000),
+    Level(8, 14, 1_500_000, name="master"),
+    Level(9, 14, 2_000_000),
+    Level(10, 16, 5_000_000),
+    Level(11, 16, 5_000_000, name="champion"),
+    Level(12, 18, 12_000_000),
+    Level(13, 18, 20_000_000),
+    Level(16, 20, 40_000_000, name="full strength"),
 )
