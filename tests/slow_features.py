@@ -111,15 +111,18 @@ def x(game: reference.Game, side: str) -> Counts:
     )
 
 
-def slow(game: reference.Game, side: str) -> dict[str, Counts]:
-    """The features that are defined on the board."""
-    counts = {"openness": openness(game, side), "mobility": mobility(game, side)}
-    if game.rules.ring:
-        return counts
-    counts |= {"stable": stable(game, side), "c": c(game, side), "x": x(game, side)}
+def corners_and_edges(game: reference.Game, side: str) -> dict[str, Counts]:
+    """The features of a square board that lie there, those that are defined."""
+    counts = {"stable": stable(game, side), "c": c(game, side), "x": x(game, side)}
     if game.rules.width >= 6:
         counts |= {"wing": figures(game, side, 3), "mountain": figures(game, side, 2)}
     return counts
+
+
+def slow(game: reference.Game, side: str) -> dict[str, Counts]:
+    """The features that are defined on the board."""
+    counts = {"openness": openness(game, side), "mobility": mobility(game, side)}
+    return counts if game.rules.ring else counts | corners_and_edges(game, side)
 
 
 def regions(game: reference.Game) -> set[frozenset[str]]:

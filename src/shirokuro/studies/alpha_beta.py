@@ -42,6 +42,11 @@ class Depths:
         capped = replace(self, presearch=min(self.presearch, depth), normal=min(self.normal, depth))
         return capped if empties <= depth else replace(capped, wld=0, perfect=0)
 
+    def meaning(self, empties: int) -> tuple[int, int, bool]:
+        """What they come to with so many empties: plies that order, plies searched, whether for discs."""
+        reads_discs = empties <= self.perfect
+        return self.presearch, empties if reads_discs or empties <= self.wld else self.normal, reads_discs
+
 
 @dataclass(frozen=True, slots=True)
 class AlphaBeta:
@@ -85,5 +90,5 @@ def alpha_beta(
         limits.seconds or 0.0,
         stop,
     )
-    value = points / points_per_disc
-    return AlphaBeta(move, value, depth, cast(Reading, reading), nodes, is_complete and capped == depths)
+    is_complete &= capped.meaning(empties) == depths.meaning(empties)
+    return AlphaBeta(move, points / points_per_disc, depth, cast(Reading, reading), nodes, is_complete)
