@@ -22,8 +22,7 @@ template <class Fits>
 Node* best_child(const Node& node, const Fits& fits, bool (*surpasses)(const Node&, const Node&)) {
     Node* best = nullptr;
     for (Node& child : node.below())
-        if (child.visits.load() != 0 && fits(child) && (best == nullptr || surpasses(child, *best)))
-            best = &child;
+        if (fits(child) && (best == nullptr || surpasses(child, *best))) best = &child;
     return best;
 }
 

@@ -233,7 +233,7 @@ def uct(
     stop: Stop | None,
 ) -> tuple[list[tuple[int, int, int, int, int, int]], list[int], int, int, bool]:
     """
-    A tree search: branches (move, visits, points, margins, least, most), pv, playouts, nodes, whether the outcome is proven.
+    Branches (move, visits, points, margins, least, most), pv, playouts, nodes, is proven.
     """
 
 def dont_care_discs(board: Board, masking: str) -> SquareSet:
