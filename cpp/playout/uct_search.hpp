@@ -50,8 +50,10 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
     UctSession<Rules> session(shape, task);
     {
         Crew crew(task.threads - 1);
+        UctWalker walker(session, true);
+        walker.grow_root();
         crew.start([&session] { UctWalker(session, false).work(); });
-        UctWalker(session, true).work();
+        walker.work();
         crew.wait();
     }
     UctResult result;
