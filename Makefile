@@ -31,6 +31,8 @@ test-all: checks ## the same with the long tests; nothing is skipped
 	@missing=
 	command -v qemu-x86_64 >/dev/null || missing="$$missing qemu-user"
 	command -v aarch64-linux-gnu-g++ >/dev/null || missing="$$missing g++-aarch64-linux-gnu"
+	command -v chromium >/dev/null || missing="$$missing chromium"
+	command -v chromedriver >/dev/null || missing="$$missing chromium-driver"
 	$(install_missing)
 	echo "== all tests"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''

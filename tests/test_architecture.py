@@ -30,7 +30,10 @@ PYTHON_LAYERS = (
     ("lab", "protocol", "train"),
     ("shirokuro",),
     ("arena",),
+    ("match_result", "schedule"),
+    ("sprt",),
     ("game", "rating", "executors"),
+    ("cluster",),
     ("players",),
     ("book",),
     ("reviewer", "explainer"),
@@ -41,7 +44,7 @@ PYTHON_LAYERS = (
     ("notation", "svg"),
     ("variant", "square"),
     ("_core",),
-    ("colour", "errors"),
+    ("colour", "errors", "home"),
 )
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}

@@ -126,6 +126,7 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
         ([GAME], "obf", "item 1: a game where a position"),
         ([PositionText("reversi", CELLS, "X", ((65, 0),))], "obf", "65 is no move"),
         ([GAME, GAME._replace(values=(float("nan"),))], "ggf", "game 2: GGF has no number nan"),
+        ([GAME._replace(result=float("inf"))], "json", "JSON has no such number"),
         ([GAME, GAME._replace(variant="nip")], "wthor", "game 2: WTHOR holds only games on 8x8, not nip"),
         ([OWN_START], "wthor", "game 1: WTHOR holds only games on 8x8, from the usual start"),
         ([GAME._replace(moves=bytes(61))], "wthor", "game 1: WTHOR holds 60 moves, these are 61"),
@@ -139,7 +140,7 @@ OWN_START = GameText(start=PositionText("reversi", CELLS, "X"), moves=b"\x25", r
             "wthor",
             "game 2: a game of 2000 among those of 1999",
         ),
-        ([GAME], "pgn", "no format 'pgn': there are transcript, position, obf, ggf, wthor"),
+        ([GAME], "pgn", "no format 'pgn': there are transcript, position, obf, ggf, json, wthor"),
     ],
 )
 def test_what_a_format_cannot_hold(items: Iterable[Notated], form: str, complaint: str) -> None:
@@ -148,5 +149,44 @@ def test_what_a_format_cannot_hold(items: Iterable[Notated], form: str, complain
     assert str(caught.value).startswith(complaint)
 
 
+JSON = '{"format":1,"variant":"reversi4","moves":"b1"}'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("}", "", "no JSON: "),
+        ('"format":1,', "", "the field 'format' is missing"),
+        ('"format":1', '"format":2', "format 2, but only 1 is known"),
+        ('"format":1', '"format":true', "format: a whole number is needed, not True"),
+        ("reversi4", "reversi5", "no variant 'reversi5': there are reversi, "),
+        ('"b1"', '"b1","b":1', "no field 'b' is known: there are "),
+        ('"b1"', '"b1","moves":"b1"', "a field stands twice"),
+        ('"b1"', '"B1"', "moves: squares in lower case and pa"),
+        ('"b1"', '"b1--"', "moves: squares in lower case and pa"),
+        ('"b1"', '"b1c"', "line 1, column 1: 'c' is no move"),
+        ('"b1"', '"h8"', "line 1, column 1: h8 is no cell of reversi4"),
+        ('"b1"', '"b1","values":[1,2]', "values: 2 of them for 1 moves"),
+        ('"b1"', '"b1","values":[NaN]', "NaN is no number of JSON"),
+        ('"b1"', '"b1","values":["1"]', "values: a number is needed, not '1'"),
+        ('"b1"', '"b1","nodes":[1.5]', "nodes: a whole number is needed, not 1.5"),
+        ('"b1"', '"b1","nodes":1', "nodes: a list is needed, not 1"),
+        ('"b1"', '"b1","note":"\\ud800"', "note: a text is needed"),
+        ('"b1"', '"b1","start":"-----OX--XO----- X"', "start: the usual one of reversi4 is left out"),
+        ('"b1"', '"b1","start":"-----OX--XO-----"', "start: '-----OX--XO-----' is no position line"),
+    ],
+)
+def test_json(old: str, new: str, complaint: str) -> None:
+    assert len(parse(JSON)) == 1
+    with pytest.raises(NotationError) as caught:
+        parse(f"{JSON}\n{JSON.replace(old, new)}\n")
+    assert str(caught.value).startswith(f"line 2: {complaint}")
+
+
+def test_json_of_another_board_than_expected() -> None:
+    with pytest.raises(NotationError, match="line 1: the game is reversi4, not reversi"):
+        parse(JSON, "reversi")
+
+
 def test_there_is_a_writer_for_every_format() -> None:
-    assert list(FORMATS) == ["transcript", "position", "obf", "ggf", "wthor"]
+    assert list(FORMATS) == ["transcript", "position", "obf", "ggf", "json", "wthor"]

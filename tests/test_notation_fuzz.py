@@ -12,6 +12,7 @@ import pytest
 from shirokuro.errors import NotationError
 from shirokuro.notation import GameText, PositionText, parse, read
 from shirokuro.notation.ggf import format_ggf, parse_ggf
+from shirokuro.notation.json_lines import format_json_lines, parse_json_lines
 from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import parse_position, parse_positions, start_of
 from shirokuro.notation.transcript import parse_transcript, parse_transcripts
@@ -30,6 +31,11 @@ POSITIONS = [
 ]
 OBF = [format_obf([PositionText("nip", STARTS[3].cells, "X", ((37, 2), (64, -4)))]) + "% note\n" * 2]
 GGF = [format_ggf([GAME, GameText("nip12+loop", seconds=(65.0,), moves=b"\x01")]), "2 (;RE[?:r]B[F5//1:05];)"]
+JSON = [
+    format_json_lines(
+        [GAME._replace(values=(), note="n", seed=3, nodes=(1, None) + (2,) * 5), GameText("nip24")]
+    )
+]
 WTHOR = format_wthor([GAME, GAME])
 
 SEEDS: dict[str, tuple[Callable[[str], object], list[str]]] = {
@@ -39,7 +45,8 @@ SEEDS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "positions": (parse_positions, POSITIONS),
     "obf": (parse_obf, OBF),
     "ggf": (parse_ggf, GGF),
-    "any text": (parse, [*TRANSCRIPTS, *POSITIONS, *OBF, *GGF]),
+    "json": (parse_json_lines, JSON),
+    "any text": (parse, [*TRANSCRIPTS, *POSITIONS, *OBF, *GGF, *JSON]),
 }
 STRAY = '\0\t\n\r "%#()*+-./0123456789:;?[\\]_abcdefghpswxBOPWX|é٣²ſİ●○\u3000\ud800😀'
 

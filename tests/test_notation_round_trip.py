@@ -88,6 +88,9 @@ wthor_games = st.builds(
     date=st.just("2004"),
     result=st.integers(0, 64).map(lambda discs: 2.0 * discs - 64),
     theoretical=st.integers(0, 64).map(lambda discs: 2.0 * discs - 64),
+    nodes=st.just(()),
+    seed=st.none(),
+    note=st.just(""),
 )
 
 
@@ -130,6 +133,16 @@ def test_ggf(written: list[GameText]) -> None:
     text = str(render(written, "ggf"))
     assert parse(text) == written
     assert render(parse(text), "ggf") == text
+
+
+@given(st.lists(games(), max_size=3), st.none() | st.integers(), anything)
+def test_json(written: list[GameText], seed: int | None, note: str) -> None:
+    nodes = [tuple(range(len(game.moves))) for game in written]
+    written = [game._replace(nodes=n, seed=seed, note=note) for game, n in zip(written, nodes, strict=True)]
+    text = str(render(written, "json"))
+    assert text.count("\n") == len(written)
+    assert parse(text) == written
+    assert render(parse(text), "json") == text
 
 
 @given(st.lists(wthor_games, max_size=4))

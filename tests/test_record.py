@@ -141,3 +141,39 @@ def test_impossible_moves_are_named() -> None:
         record.board()
     with pytest.raises(sk.IllegalMoveError, match="move 2: illegal move a1"):
         list(record.boards())
+
+
+# JSON
+
+
+def test_json_reads_back_everything(variant: str) -> None:
+    record = random_record(variant, 4)
+    count = len(record.moves)
+    full = dataclasses.replace(
+        record,
+        values=(0.1, None, *[-3.25] * (count - 2)),
+        seconds=(None, 1e-6, *[2.0] * (count - 2)),
+        nodes=(0, None, *[10**15] * (count - 2)),
+        black="白",
+        white='b\n"w"',
+        place="p",
+        date="2024-01-01",
+        seed=2**64 - 1,
+        note="white raised it",
+    )
+    for each in (record, full, Record(variant)):
+        assert Record.from_json(each.to_json()) == each
+        assert "\n" not in each.to_json()
+
+
+def test_json_of_an_impossible_game_is_refused() -> None:
+    text = Record("reversi4", moves=PLAYED).to_json()
+    assert Record.from_json(text).moves == PLAYED
+    with pytest.raises(sk.NotationError, match="a pass is missing"):
+        Record.from_json(text.replace("pa", ""))
+    with pytest.raises(sk.IllegalMoveError, match="move 1"):
+        Record.from_json(text.replace("b1c1", "a4c1"))
+    with pytest.raises(sk.NotationError, match="one game was expected, there are 2"):
+        Record.from_json(f"{text}\n{text}")
+    with pytest.raises(sk.NotationError, match="one game was expected, there are 0"):
+        Record.from_json("")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from shirokuro import notation
 from shirokuro.board import Board, Outcome, Status, perft
+from shirokuro.book.openings import openings
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
@@ -14,6 +15,7 @@ from shirokuro.errors import (
     NotationError,
     UnknownVariantError,
 )
+from shirokuro.game import Clock, play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
@@ -25,6 +27,9 @@ from shirokuro.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
     from shirokuro import batch
+    from shirokuro.arena import match
+    from shirokuro.match_result import MatchResult
+    from shirokuro.sprt import Sprt
 
 __version__ = "0.1.0"
 
@@ -36,6 +41,7 @@ __all__ = [
     "WHITE",
     "Board",
     "Choice",
+    "Clock",
     "Colour",
     "Counters",
     "Engine",
@@ -44,6 +50,7 @@ __all__ = [
     "InvalidPositionError",
     "Judgement",
     "Limits",
+    "MatchResult",
     "NotationError",
     "Outcome",
     "Player",
@@ -51,6 +58,7 @@ __all__ = [
     "Record",
     "Result",
     "Review",
+    "Sprt",
     "SquareSet",
     "Status",
     "Stop",
@@ -60,11 +68,14 @@ __all__ = [
     "analyze",
     "batch",
     "evaluate",
+    "match",
     "move_name",
     "notation",
+    "openings",
     "parse_move",
     "parse_square",
     "perft",
+    "play",
     "player",
     "review",
     "solve",
@@ -76,8 +87,17 @@ SquareSet.__module__ = __name__
 Stop.__module__ = __name__
 
 
+# Imported on first use: NumPy, which `batch` alone needs, and what only matches need.
+_LATER = {
+    "match": "shirokuro.arena",
+    "MatchResult": "shirokuro.match_result",
+    "Sprt": "shirokuro.sprt",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """`batch` is imported on first use: it alone needs NumPy."""
     if name == "batch":
         return import_module("shirokuro.batch")
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

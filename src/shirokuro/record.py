@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from shirokuro.board import Board, Scoring
-from shirokuro.errors import IllegalMoveError
+from shirokuro.errors import IllegalMoveError, NotationError
 from shirokuro.notation import GameText
+from shirokuro.notation.json_lines import format_json, parse_json_lines
 from shirokuro.position import Position
 from shirokuro.square import PASS
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +28,17 @@ class Record:
     """What the players thought of each move, where it is known; as long as `moves`, or empty."""
     seconds: tuple[float | None, ...] = ()
     """How long they thought, likewise."""
+    nodes: tuple[int | None, ...] = ()
+    """Positions they looked at, or random games they played, likewise."""
     black: str = ""
     white: str = ""
     place: str = ""
     date: str = ""
     result: float | None = None
+    seed: int | None = None
+    """What the players' luck in this game came from."""
+    note: str = ""
+    """Why it ended otherwise than by the rules: `white overran its clock at move 31: 5.2 s of 5 s`."""
 
     @classmethod
     def from_text(cls, text: GameText) -> Record:
@@ -41,12 +51,30 @@ class Record:
             moves=moves,
             values=_in_step(text.values, text.moves, moves),
             seconds=_in_step(text.seconds, text.moves, moves),
+            nodes=_in_step(text.nodes, text.moves, moves),
             black=text.black,
             white=text.white,
             place=text.place,
             date=text.date,
             result=_result(board) if text.result is None else text.result,
+            seed=text.seed,
+            note=text.note,
         )
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Reads what `to_json` wrote, and nothing else."""
+        games = parse_json_lines(text)
+        if len(games) != 1:
+            raise NotationError(f"one game was expected, there are {len(games)}")
+        record = cls.from_text(games[0])
+        if len(record.moves) != len(games[0].moves):
+            raise NotationError("moves: a pass is missing")
+        return record
+
+    def to_json(self) -> str:
+        """One line that says all of it; `shirokuro.notation` reads it too."""
+        return format_json(self.to_text())
 
     @classmethod
     def from_board(cls, board: Board) -> Record:
@@ -58,7 +86,7 @@ class Record:
     def to_text(self, *, passes: bool = True) -> GameText:
         """The game for a writer of `shirokuro.notation`, with or without the passes that readers put in."""
         if not passes:
-            return replace(self, moves=_without_passes(self.moves), values=(), seconds=()).to_text()
+            return replace(self, moves=_without_passes(self.moves), values=(), seconds=(), nodes=()).to_text()
         return GameText(
             variant=self.variant,
             start=None if self.start is None else self.start.to_text(),
@@ -70,6 +98,9 @@ class Record:
             place=self.place,
             date=self.date,
             result=self.result,
+            nodes=self.nodes,
+            seed=self.seed,
+            note=self.note,
         )
 
     def root(self) -> Board:
@@ -103,9 +134,7 @@ def _result(board: Board) -> float | None:
     return None if outcome is None else float(outcome.margin)
 
 
-def _in_step(
-    notes: tuple[float | None, ...], written: bytes, moves: tuple[int, ...]
-) -> tuple[float | None, ...]:
+def _in_step(notes: tuple[T | None, ...], written: bytes, moves: tuple[int, ...]) -> tuple[T | None, ...]:
     """What was noted of the written moves, with None for each pass that was put in."""
     if not notes:
         return ()

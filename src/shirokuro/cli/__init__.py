@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 
 import shirokuro
-from shirokuro.cli import analyze, bench, convert, perft, play, review, show, solve
+from shirokuro.cli import analyze, bench, convert, lab, match, perft, play, review, show, solve
 
-VERBS = (play, solve, analyze, review, show, convert, perft, bench)
+VERBS = (play, match, lab, solve, analyze, review, show, convert, perft, bench)
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 
@@ -20,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     # A position may begin with -, as an option does.
     arguments = _parser().parse_args([f" {word}" if _CELLS.fullmatch(word) else word for word in words])
+    arguments.words = words
     try:
         code = int(arguments.run(arguments) or 0)
         sys.stdout.flush()  # here, where a reader that went away is no error

@@ -12,14 +12,22 @@ Show = Callable[[int, str], None]
 
 @contextmanager
 def waiting(total: int) -> Iterator[Show]:
-    """A bar for so many pieces of work."""
+    """A bar for so many pieces of work, with the time they took and that they will still take."""
     if not sys.stderr.isatty():
         yield lambda done, words: None
         return
     from rich.console import Console  # takes longer to import than small work takes to do
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    left = TimeRemainingColumn()
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), left, TextColumn("{task.description}"))
     console = Console(stderr=True)
     # Lines for the screen go above the bar; lines for a file or a pipe go there.
     with Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:

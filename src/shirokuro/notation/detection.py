@@ -7,6 +7,7 @@ from pathlib import Path
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.ggf import OPENING, parse_ggf
+from shirokuro.notation.json_lines import parse_json_lines
 from shirokuro.notation.obf import COMMENT, parse_obf
 from shirokuro.notation.position_line import parse_positions
 from shirokuro.notation.transcript import parse_transcripts
@@ -21,6 +22,8 @@ _BYTE_ORDER_MARK = "\ufeff"
 def parse(text: str, variant: str | None = None) -> list[Notated]:
     """The games and positions of a text in any text format; none in a text that is blank."""
     text = text.removeprefix(_BYTE_ORDER_MARK)
+    if text.lstrip().startswith("{"):
+        return [*parse_json_lines(text, variant)]
     if OPENING.match(text):
         return [*parse_ggf(text, variant)]
     if _MOVES.match(text):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.ggf import format_ggf
+from shirokuro.notation.json_lines import format_json_lines
 from shirokuro.notation.obf import format_obf
 from shirokuro.notation.position_line import format_positions
 from shirokuro.notation.transcript import format_transcripts
@@ -44,6 +45,7 @@ FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxy
         "position": lambda items: format_positions(_positions(items)),
         "obf": lambda items: format_obf(_positions(items)),
         "ggf": lambda items: format_ggf(_as_games(items)),
+        "json": lambda items: format_json_lines(_as_games(items)),
         "wthor": lambda items: format_wthor(_games(items)).games,
     }
 )

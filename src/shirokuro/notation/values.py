@@ -41,6 +41,10 @@ class GameText(NamedTuple):
     result: float | None = None
     """Black minus white, like `theoretical`, the margin had both played the end perfectly."""
     theoretical: float | None = None
+    nodes: tuple[int | None, ...] = ()
+    """Positions looked at for each move; it, `seed` and `note` are written in JSON alone."""
+    seed: int | None = None
+    note: str = ""
 
 
 Notated = PositionText | GameText

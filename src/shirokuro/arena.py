@@ -1,0 +1,179 @@
+"""Matches: many games between two players, on as many cores as wanted; the same games on any number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.executors import work_on
+from shirokuro.game import Clock, Entrant, Fixture, play, player_of
+from shirokuro.match_result import Bout, MatchResult, Tally
+from shirokuro.players.player import Player
+from shirokuro.players.registry import PLAYERS
+from shirokuro.record import Record
+from shirokuro.schedule import Terms, fixtures
+from shirokuro.sprt import Sprt, Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands while it goes on."""
+
+    total: int
+    tally: Tally
+    llr: float | None = None
+
+    @property
+    def played(self) -> int:
+        return self.tally.games
+
+
+def match(
+    first: Entrant,
+    second: Entrant,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    variant: str = "reversi",
+    openings: Iterable[str] | None = None,
+    repeat: int = 2,
+    limits: Limits | tuple[Limits | None, Limits | None] | None = None,
+    clock: Clock | None = None,
+    sprt: Sprt | None = None,
+    memory: bool = False,
+    jobs: int = 1,
+    cluster: str | None = None,
+    stop: Stop | None = None,
+    progress: Callable[[Standing], object] | None = None,
+) -> MatchResult:
+    """Plays a match; `wins` are the first player's.
+
+    Openings are drawn from the shipped ones or from those given (`[""]` is the start alone), each played
+    twice with colours swapped. With a test `sprt` the match ends when it has decided. Without limits in
+    seconds the result depends on the seed alone, whatever the number of jobs. With `memory` the games are
+    played in order, and players that learn from a game know it in the next. Ctrl-C or `stop` end the match
+    early; what was played by then is in the result.
+    """
+    one, other = limits if isinstance(limits, tuple) else (limits, limits)
+    both = (one or Limits(), other or Limits())
+    terms = Terms(games, seed, variant, tuple(openings or ()), repeat, both, clock)
+    players = player_of(first), player_of(second)
+    _check(players, terms)
+    book = _Book(terms.games, sprt, progress)
+    if memory:
+        is_whole = book.enter(_in_order(players, terms, stop))
+    else:
+        with work_on(jobs, cluster) as pool:
+            work = partial(_play, stop=stop) if jobs == 1 and cluster is None else _play
+            is_whole = book.enter(pool.map_unordered(work, _bouts(players, terms), stop))
+    return MatchResult(players[0].name, players[1].name, book.bouts(), sprt, not is_whole)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A game to be played wherever it is sent: registered players go by name, others as they are."""
+
+    number: int
+    fixture: Fixture
+    black: Entrant
+    white: Entrant
+
+
+def _bouts(players: tuple[Player, Player], terms: Terms) -> Iterator[_Task]:
+    sent = tuple(each.name if type(each) in PLAYERS.values() else each for each in players)
+    for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
+        black, white = sent[::-1] if number % 2 else sent
+        yield _Task(number, fixture, black, white)
+
+
+def _play(task: _Task, stop: Stop | None = None) -> Record:
+    fixture = task.fixture
+    return play(
+        task.black,
+        task.white,
+        fixture.board(),
+        fixture.clock,
+        seed=fixture.seed,
+        limits=fixture.limits,
+        stop=stop,
+    )
+
+
+def _in_order(
+    players: tuple[Player, Player], terms: Terms, stop: Stop | None
+) -> Generator[tuple[_Task, Record], None, None]:
+    """Games of players that carry what they learn from one to the next."""
+    for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
+        black, white = players[::-1] if number % 2 else players
+        task = _Task(number, fixture, black, white)
+        record = _play(task, stop)
+        yield task, record
+        players = _taught(players[0], record), _taught(players[1], record)
+
+
+def _taught(player: Player, record: Record) -> Player:
+    """The player after a game, if it is one that learns."""
+    learn, with_memory = getattr(player, "learn", None), getattr(player, "with_memory", None)
+    if learn is None or with_memory is None:
+        return player
+    taught: Player = with_memory(learn(record))
+    return taught
+
+
+class _Book:
+    """Keeps the games of a match as they come in, and says when enough were played."""
+
+    def __init__(self, total: int, sprt: Sprt | None, progress: Callable[[Standing], object] | None) -> None:
+        self._standing = Standing(total, Tally())
+        self._trial = None if sprt is None else Trial(sprt)
+        self._progress = progress
+        self._bouts: dict[int, Bout] = {}
+
+    def enter(self, done: Generator[tuple[_Task, Record], None, None]) -> bool:
+        """Takes all games in, or all until the end; false if something stopped them."""
+        try:
+            with closing(done):
+                for task, record in done:
+                    if record.result is not None:  # else it was stopped
+                        self._add(Bout(task.number, record))
+                    if self._trial is not None and self._trial.end is not None:
+                        break
+        except KeyboardInterrupt:
+            return False
+        return len(self.bouts()) == self._end()
+
+    def bouts(self) -> tuple[Bout, ...]:
+        return tuple(self._bouts[number] for number in sorted(self._bouts) if number < self._end())
+
+    def _end(self) -> int:
+        """The number of games that count: all, unless a test has decided."""
+        return (self._trial and self._trial.end) or self._standing.total
+
+    def _add(self, bout: Bout) -> None:
+        self._bouts[bout.number] = bout
+        if self._trial is not None:
+            self._trial.add(bout.number, bout.half_points)
+        self._tell(bout)
+
+    def _tell(self, bout: Bout) -> None:
+        if self._progress is None:
+            return
+        counts = list(self._standing.tally)
+        counts[2 - bout.half_points] += 1
+        llr = None if self._trial is None else self._trial.llr
+        self._standing = replace(self._standing, tally=Tally(*counts), llr=llr)
+        self._progress(self._standing)
+
+
+def _check(players: tuple[Player, Player], terms: Terms) -> None:
+    """Complains before the first game rather than in a worker."""
+    for each in players:
+        if terms.variant not in each.variants:
+            raise ValueError(f"{each.name} does not play {terms.variant}: {', '.join(each.variants)}")
+    for opening in terms.openings:
+        if opening and Board.parse(opening, terms.variant).is_over():
+            raise ValueError(f"the game is over after the opening {opening!r}")

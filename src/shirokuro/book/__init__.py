@@ -1,0 +1,1 @@
+"""Openings: where games begin."""

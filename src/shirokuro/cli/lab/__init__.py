@@ -1,0 +1,23 @@
+"""`shirokuro lab`: studies and tournaments, and the store of their games; one module a verb.
+
+Each imports the laboratory when it runs: SQLite and processes take as long to import as all other verbs.
+"""
+
+from __future__ import annotations
+
+from shirokuro.cli.lab import export, listing, report, run, status, tournament
+from shirokuro.cli.source import Subparsers
+
+VERBS = (listing, run, tournament, status, report, export)
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "lab",
+        help="run studies and tournaments, report and export their games",
+        description="Every finished game is kept in one file, so whatever ends a run, the same command goes "
+        "on where it was.",
+    )
+    inner = parser.add_subparsers(dest="lab_verb", metavar="VERB", required=True)
+    for verb in VERBS:
+        verb.add_to(inner)

@@ -1,0 +1,40 @@
+"""`shirokuro lab export`: games of the store as a file for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from shirokuro.cli.lab.options import add_store
+from shirokuro.cli.source import Subparsers
+
+FORMATS = ("ggf", "jsonl", "csv", "parquet")
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "export",
+        help="write games to a file",
+        description="Writes all games of the store, or those of one run. What a clock measured is left out "
+        "unless it is asked for, so equal runs give equal files, byte for byte.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the file to write")
+    parser.add_argument("--to", required=True, choices=FORMATS, help="the format to write")
+    parser.add_argument("--study", metavar="NAME", help="only what the last run of this name asked for")
+    parser.add_argument("--times", action="store_true", help="with the time each move took")
+    add_store(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.export import export
+    from shirokuro.lab.runs import recall
+    from shirokuro.lab.store import Store
+
+    with Store(arguments.store, create=False) as store:
+        games = (
+            store.games() if arguments.study is None else store.played(recall(store, arguments.study).plan())
+        )
+        count = export(games, Path(arguments.file), arguments.to, times=arguments.times)
+    print(f"{arguments.file}: {count} games", file=sys.stderr)

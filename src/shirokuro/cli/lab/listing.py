@@ -1,0 +1,20 @@
+"""`shirokuro lab list`: the studies there are."""
+
+from __future__ import annotations
+
+import argparse
+
+from shirokuro.cli.source import Subparsers
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("list", help="the studies there are", description=__doc__)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.catalogue import studies
+
+    width = max(map(len, studies()), default=0)
+    for name, study in studies().items():
+        print(f"{name:{width}}  {study.title} ({study.source})")

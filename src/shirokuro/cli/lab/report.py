@@ -1,0 +1,68 @@
+"""`shirokuro lab report`: what was run, as far as it is, on the screen, as a page or as a folder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shirokuro.cli.lab.options import add_store
+from shirokuro.cli.source import Subparsers
+from shirokuro.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from shirokuro.lab.report.chapter import Chapter, Tell
+    from shirokuro.lab.runs import Run
+    from shirokuro.lab.store import Store
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "report",
+        help="the tables of what was run, as a page or a folder too",
+        description="Tables, findings and where they come from: on the screen, or with --out or --markdown "
+        "in files, with plots (which need the extra `lab`).",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="studies that were run (default: all)")
+    parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
+    parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
+    add_store(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.runs import recall, recall_all
+    from shirokuro.lab.store import Store
+
+    with Store(arguments.store, create=False) as store:
+        runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
+        written = [name for name in (arguments.out, arguments.markdown) if name]
+        with waiting(len(runs) * (1 + len(written))) as show:
+            steps = count()
+            _report(runs, store, arguments, lambda words: show(next(steps), words))
+    for name in written:
+        print(f"{name}: written", file=sys.stderr)
+
+
+def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, tell: Tell) -> None:
+    from shirokuro.lab.report.chapter import chapters
+    from shirokuro.lab.report.folder import write_folder
+    from shirokuro.lab.report.page import write_page
+
+    found = chapters(runs, store, tell)
+    if arguments.out:
+        write_page(found, Path(arguments.out), tell)
+    if arguments.markdown:
+        write_folder(found, Path(arguments.markdown), tell)
+    if not arguments.out and not arguments.markdown:
+        _print(found)
+
+
+def _print(chapters: Sequence[Chapter]) -> None:
+    from shirokuro.lab.markdown import markdown
+
+    for chapter in chapters:
+        print(f"## {chapter.run.study.title}\n\n{markdown(chapter.exhibits)}")

@@ -1,0 +1,50 @@
+"""`shirokuro lab run`: a study, from where it was left to its tables."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from shirokuro.cli.lab.options import add_scale, add_work, scale_of
+from shirokuro.cli.source import Subparsers
+
+if TYPE_CHECKING:
+    from shirokuro.lab.study import Study
+
+ALL = "all"
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "run",
+        help="play what a study needs and show its tables",
+        description="Plays the games of a study that are not in the store yet, then prints its tables. "
+        "Interrupted or killed, it goes on where it was when it is run again.",
+    )
+    parser.add_argument("names", nargs="+", metavar="NAME", help=f"studies (`lab list` shows them), or {ALL}")
+    add_scale(parser)
+    add_work(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from shirokuro.cli.lab.work import at_work, complete
+    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.runs import Run
+
+    chosen, scale = choose(arguments.names), scale_of(arguments)
+    with at_work(arguments) as work:
+        for study in chosen:
+            asked = Run(study, scale)
+            complete(asked, work)
+            print(f"## {study.title}\n\n{markdown(study.exhibits(asked.results(work.store)))}", flush=True)
+    return 0
+
+
+def choose(names: list[str]) -> list[Study]:
+    """The studies of these names, each once."""
+    from shirokuro.lab import catalogue
+
+    if ALL in names:
+        return list(catalogue.studies().values())
+    return [catalogue.study(name) for name in dict.fromkeys(names)]

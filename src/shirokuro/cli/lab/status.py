@@ -1,0 +1,45 @@
+"""`shirokuro lab status`: what the store holds, and how far each run is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from shirokuro.cli.lab.options import add_store
+from shirokuro.cli.source import Subparsers
+
+if TYPE_CHECKING:
+    from shirokuro.lab.runs import Run
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("status", help="what the store holds", description=__doc__)
+    add_store(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    from shirokuro.lab.runs import recall_all
+    from shirokuro.lab.store import Store
+
+    with Store(arguments.store, create=False) as store:
+        games, measurements = store.counts()
+        stored = store.keys()
+        runs = {each.study.name: progress(each, stored) for each in recall_all(store)}
+        if arguments.json:
+            about = {"store": str(store.path), "games": games, "measurements": measurements}
+            print(json.dumps({**about, "runs": runs}))
+            return
+        print(f"{store.path}: {games} games, {measurements} measurements")
+        for name, (done, total) in runs.items():
+            print(f"{name}: {done} of {total} done")
+
+
+def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:
+    """Tasks that are done, and all there are."""
+    from shirokuro.lab.task import digest
+
+    tasks = {digest(task.key()) for cell in run.plan() for task in cell.tasks()}
+    return len(tasks & stored), len(tasks)

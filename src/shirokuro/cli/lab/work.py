@@ -1,0 +1,53 @@
+"""Doing the work of a verb: the store, the processes, the bar, and how to go on after Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from shirokuro.cli.lab.watching import watching
+from shirokuro.executors import Pool, work_on
+from shirokuro.lab.runner import Progress, fill
+from shirokuro.lab.runs import Run
+from shirokuro.lab.store import Store
+from shirokuro.lab.study import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Where games are kept, and who plays them."""
+
+    store: Store
+    pool: Pool
+
+
+@contextmanager
+def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
+    """Opens the store and starts the processes; an interrupted run says how to go on."""
+    with Store(arguments.store) as store:
+        try:
+            with work_on(arguments.jobs, arguments.cluster) as pool:
+                yield Work(store, pool)
+        except KeyboardInterrupt:
+            print(f"\ninterrupted; what was finished is in {store.path}", file=sys.stderr)
+            print(f"to go on: {shlex.join(['shirokuro', *arguments.words])}", end="", file=sys.stderr)
+            raise
+
+
+def complete(run: Run, work: Work) -> None:
+    """Does all that a run still lacks."""
+    run.remember(work.store)
+    for _ in progress_of(run.study.name, run.plan(), work):
+        pass
+
+
+def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[Progress, None, None]:
+    """Does what a plan still lacks, under a bar, for as long as anyone listens."""
+    with watching(name) as show, closing(fill(plan, work.store, work.pool)) as filling:
+        for progress in filling:
+            show(progress)
+            yield progress

@@ -1,0 +1,155 @@
+"""`shirokuro match`: many games between two players, and what they say of their strength."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shirokuro import VARIANTS, Board, Clock, Record, Stop, notation
+from shirokuro.book.openings import random_openings
+from shirokuro.cli.effort import add_limits, limits_of
+from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
+from shirokuro.cli.source import Subparsers, read_values
+from shirokuro.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from shirokuro import MatchResult
+    from shirokuro.arena import Standing
+
+GAMES = 100
+OPENINGS = "openings to draw from: book (shipped, level; default), none (the start), random:PLIES, or a file"
+SPRT = "end as soon as this test has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05, or some of it"
+FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json"}
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "match",
+        help="many games between two players",
+        description="Plays two players against each other, each opening twice with colours swapped. Wins are "
+        "the first player's. `shirokuro players` lists who can play. Ctrl-C shows the result so far.",
+    )
+    parser.add_argument("first", help="a player, as random or montai:playouts=500")
+    parser.add_argument("second", help="its opponent")
+    parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
+    add_games(parser)
+    add_limits(parser, "each move", depth=True)
+    parser.add_argument(
+        "--clock", metavar="S+INC", help="seconds for a whole game, and how many come back a move"
+    )
+    parser.add_argument("--sprt", metavar="TEST", help=SPRT)
+    parser.add_argument("--jobs", "--concurrency", type=int, default=1, metavar="N", help="games at a time")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as tcp://host:8786")
+    parser.add_argument("--memory", action="store_true", help="let players that learn do so, game by game")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep the games: .ggf, or .jsonl for all of it"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run)
+
+
+def add_games(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--games", type=int, metavar="N", help=f"games in all, or in each round (default {GAMES})"
+    )
+    parser.add_argument(
+        "--rounds", type=int, metavar="N", help="rounds, of two games unless --games is given"
+    )
+    parser.add_argument(
+        "--repeat", type=int, nargs="?", const=2, default=2, metavar="N", help="games an opening (default 2)"
+    )
+    parser.add_argument("--openings", default="book", metavar="WHAT", help=OPENINGS)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="other luck, other openings")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.out is not None:
+        _check_file(arguments.out)
+    with stop_on_interrupt() as stop:
+        result = _play(arguments, stop)
+    if arguments.out is not None:
+        records = [record.to_text() for record in result.records]
+        notation.write(arguments.out, records, FORMS[arguments.out.suffix])
+    print(json.dumps(result.summary()) if arguments.json else _text(result, arguments.variant))
+    return EXIT_CODE if result.is_interrupted else 0
+
+
+def _check_file(path: Path) -> None:
+    """Complains now rather than after the match."""
+    if path.suffix not in FORMS:
+        raise ValueError(f"{path}: games are kept in a file with {', '.join(FORMS)}")
+    path.open("a").close()
+
+
+def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
+    from shirokuro import Sprt, match  # with their like as slow to import as all the rest
+
+    games = games_of(arguments)
+    with waiting(games) as show:
+        return match(
+            arguments.first,
+            arguments.second,
+            games,
+            arguments.seed,
+            variant=arguments.variant,
+            openings=openings_of(arguments, games),
+            repeat=arguments.repeat,
+            limits=limits_of(arguments),
+            clock=Clock.parse(arguments.clock) if arguments.clock else None,
+            sprt=Sprt.parse(arguments.sprt) if arguments.sprt else None,
+            memory=arguments.memory,
+            jobs=arguments.jobs,
+            cluster=arguments.cluster,
+            stop=stop,
+            progress=lambda standing: show(standing.played, _words(standing)),
+        )
+
+
+def games_of(arguments: argparse.Namespace) -> int:
+    """Rounds times games a round, as chess players count, where rounds are given."""
+    if arguments.rounds is not None:
+        return int(arguments.rounds * (arguments.games or 2))
+    return GAMES if arguments.games is None else int(arguments.games)
+
+
+def openings_of(arguments: argparse.Namespace, games: int) -> list[str] | None:
+    wish: str = arguments.openings
+    if wish == "book":
+        return None
+    if wish == "none":
+        return [""]
+    if plies := re.fullmatch(r"random:([0-9]{1,3})", wish):
+        return [*random_openings(arguments.variant, int(plies[1]), max(games, 1), arguments.seed)]
+    return read_openings(wish, arguments.variant)
+
+
+def read_openings(source: str, variant: str) -> list[str]:
+    """The positions and games of a file, or of a text, as openings."""
+    values = read_values(source, variant)
+    if not values:
+        raise ValueError(f"{source}: no openings there")
+    return [
+        _opening(Record.from_text(value) if isinstance(value, notation.GameText) else value)
+        for value in values
+    ]
+
+
+def _opening(begun: Record | notation.PositionText) -> str:
+    """A transcript where the game has the usual start, else the position it came to."""
+    if isinstance(begun, Record) and begun.start is None:
+        return begun.board().transcript()
+    return (begun.board() if isinstance(begun, Record) else Board.from_text(begun)).line()
+
+
+def _words(standing: Standing) -> str:
+    wins, draws, losses = standing.tally
+    test = "" if standing.llr is None else f", LLR {standing.llr:.2f}"
+    return f"+{wins} ={draws} -{losses}{test}"
+
+
+def _text(result: MatchResult, variant: str) -> str:
+    stopped = ", interrupted" if result.is_interrupted else ""
+    return f"{result.first} - {result.second}, {variant}{stopped}\n{result}"

@@ -1,0 +1,89 @@
+"""Work on a Dask cluster that somebody keeps running: a scheduler, and workers that have this package."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
+from typing import Any
+
+CONNECT_SECONDS = 10
+"""How long a scheduler, and then its first worker, may take to answer."""
+CLOSE_SECONDS = 2
+_ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
+
+
+class Cluster:
+    """The workers of a cluster as a crew: an executor, how many work for it, and how it is dismissed."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self.size = max(sum(client.ncores().values()), 1)
+        # Not pure: Dask would otherwise keep one result for equal calls, and forget none while we look.
+        self.executor: Executor = client.get_executor(pure=False)
+
+    def check(self) -> None:
+        """Raises CancelledError once the scheduler is lost: not every future of Dask's ends then."""
+        if self._client.status != "running":
+            raise CancelledError
+
+    def dismiss(self) -> None:
+        self.executor.shutdown()
+
+    def abandon(self) -> None:
+        """Forgets what is in work; a worker still finishes what it is at."""
+        self.executor.shutdown(wait=False)
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Any]:
+    """A client of the cluster. Losing the scheduler is a ConnectionError; what lost workers did others do."""
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError:
+        raise ValueError("a cluster needs Dask: pip install 'shirokuro[cluster]'") from None
+    with _silenced():
+        client = _connect(Client, address)
+        try:
+            yield client
+        except CancelledError:
+            raise ConnectionError(f"{address}: the connection to the scheduler was lost") from None
+        except KilledWorker:
+            raise ChildProcessError(f"{address}: the same work has killed several workers") from None
+        finally:
+            client.close(timeout=CLOSE_SECONDS)
+
+
+def _connect(client_of: Any, address: str) -> Any:
+    if not _ADDRESS.fullmatch(address):  # Dask would try for long
+        raise ValueError(f"{address!r} is no scheduler's address: write tcp://host:8786")
+    try:
+        client = client_of(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ConnectionError(f"{address}: no Dask scheduler answers there ({_first_line(error)})") from None
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+    except TimeoutError:
+        client.close(timeout=CLOSE_SECONDS)
+        raise ConnectionError(f"{address}: the scheduler has no workers") from None
+    return client
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0] or type(error).__name__
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """Dask and what it rests on log every lost connection at length; we say it in one line."""
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]
+    levels = {logging.getLogger(name): logging.getLogger(name).level for name in names}
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in levels.items():
+            logger.setLevel(level)

@@ -1,0 +1,262 @@
+"""Where work runs: in this process, in others on this machine, or on a cluster.
+
+    with work_on(jobs=2) as pool:
+        for item, result in pool.map_unordered(function, items):
+            ...
+
+Items are handed out a few at a time and come back as they are done. Small ones travel together, so that
+sending them costs little; large ones alone, so that no worker waits for another at the end.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from typing import Generic, Protocol, Self, TypeVar
+
+from shirokuro.engine import Stop
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+PARCEL_SECONDS = 0.2
+"""Items travel together that take about so long."""
+MOST_IN_PARCEL = 32
+"""As many records fit into a pipe."""
+PARCELS_PER_WORKER = 2
+"""One is worked on, one waits at the worker's door."""
+MOST_DEATHS = 3
+"""So many workers may die in a row before the work is to blame."""
+DEATHS = (
+    f"{MOST_DEATHS} workers died one after the other: the work ends the process that it runs in, "
+    "or cannot be read there (what is defined in a notebook stays in it)"
+)
+GLANCE_SECONDS = 0.1
+"""How often a wish to stop is looked for."""
+
+
+class Pool(Protocol):
+    """Something that gets work done."""
+
+    def map_unordered(
+        self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+    ) -> Generator[tuple[T, R], None, None]:
+        """Each item with what the function made of it, in the order they get done; fewer once stopped.
+
+        `function` and items must be picklable. What the function raises is raised here. Items in work when
+        the caller turns away, or `stop` is set, are lost.
+        """
+        ...
+
+
+def work_on(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager[Pool]:
+    """A pool of `jobs` processes on this machine, or of all workers of a Dask cluster (`tcp://host:8786`)."""
+    if cluster is not None:
+        return _on_cluster(cluster)
+    if jobs < 1:
+        raise ValueError(f"jobs: 1 or more are possible, not {jobs}")
+    return _here() if jobs == 1 else _in_processes(jobs)
+
+
+@contextmanager
+def _here() -> Iterator[Pool]:
+    yield _Here()
+
+
+@contextmanager
+def _in_processes(jobs: int) -> Iterator[Pool]:
+    with _Workers(lambda: _Processes(jobs)) as pool:
+        yield pool
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Pool]:
+    from shirokuro.cluster import Cluster, connected
+
+    with connected(address) as client, _Workers(lambda: Cluster(client)) as pool:
+        yield pool
+
+
+class _Here:
+    """This process alone: nothing to send, nothing to start."""
+
+    def map_unordered(
+        self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+    ) -> Generator[tuple[T, R], None, None]:
+        for item in items:
+            if stop is not None and stop.is_set():
+                return
+            yield item, function(item)
+
+
+class _Crew(Protocol):
+    """An executor, how many work for it, and how it is brought to an end."""
+
+    executor: Executor
+    size: int
+
+    def check(self) -> None:
+        """Raises an error where nothing more can come."""
+        ...
+
+    def dismiss(self) -> None:
+        """When nothing is left to do."""
+        ...
+
+    def abandon(self) -> None:
+        """At once, whatever is in work."""
+        ...
+
+
+class _Processes:
+    """Processes started anew rather than forked: a fork would copy locks that other threads hold."""
+
+    def __init__(self, jobs: int) -> None:
+        self.size = jobs
+        self.executor: Executor = ProcessPoolExecutor(
+            jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
+        )
+
+    def check(self) -> None:
+        """Executors of processes notice by themselves."""
+
+    def dismiss(self) -> None:
+        self.executor.shutdown()
+
+    def abandon(self) -> None:
+        # Executors wait for what is in work, which may be a long game, unless its process is gone.
+        for worker in list((getattr(self.executor, "_processes", None) or {}).values()):
+            worker.terminate()
+        self.executor.shutdown(cancel_futures=True)
+
+
+class _Workers:
+    """Hands parcels to a crew, hired when there is work, and to a new one where a worker died."""
+
+    def __init__(self, hire: Callable[[], _Crew]) -> None:
+        self._hire = hire
+        self._crew: _Crew | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._crew is not None:
+            self._crew.dismiss()
+
+    def map_unordered(
+        self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+    ) -> Generator[tuple[T, R], None, None]:
+        post = _Post(function, items)
+        deaths = 0
+        while True:
+            try:
+                for done in self._deliver(post, stop):
+                    deaths = 0
+                    yield done
+                return
+            except BrokenExecutor:
+                deaths += 1
+                post.suspect()
+                if deaths == MOST_DEATHS:
+                    raise ChildProcessError(DEATHS) from None
+
+    def _deliver(self, post: _Post[T, R], stop: Stop | None) -> Iterator[tuple[T, R]]:
+        crew = self._crew = self._crew or self._hire()
+        try:
+            while post.send(crew) and not (stop is not None and stop.is_set()):
+                yield from post.receive()
+                crew.check()
+        finally:
+            if post.is_away():
+                crew.abandon()
+                self._crew = None
+
+
+class _Post(Generic[T, R]):
+    """What is still to be done, what is on its way, and how large the next parcel may be."""
+
+    def __init__(self, function: Callable[[T], R], items: Iterable[T]) -> None:
+        self._function = function
+        self._items = iter(items)
+        self._away: dict[Future[tuple[list[R], float]], list[T]] = {}
+        self._suspects: deque[T] = deque()
+        self._returned: deque[T] = deque()
+        self._parcel = 1
+        self._most = 1
+
+    def is_away(self) -> bool:
+        """Whether anything is on its way."""
+        return bool(self._away)
+
+    def send(self, crew: _Crew) -> bool:
+        """Keeps the crew supplied; false when all is done. Suspects go alone, to see who kills whom."""
+        if not self._away:
+            self._most = 1 if self._suspects else PARCELS_PER_WORKER * crew.size
+        while len(self._away) < self._most and (parcel := self._next()):
+            self._away[crew.executor.submit(_work, self._function, parcel)] = parcel
+        return self.is_away()
+
+    def receive(self) -> Iterator[tuple[T, R]]:
+        """What has come back by now, or soon."""
+        done, _ = wait(self._away, GLANCE_SECONDS, FIRST_COMPLETED)
+        for future in done:
+            results, seconds = future.result()
+            parcel = self._away.pop(future)
+            self._returned.extend(parcel[len(results) :])
+            self._weigh(seconds / len(results))
+            yield from zip(parcel, results, strict=False)
+
+    def suspect(self) -> None:
+        """What was on its way when a worker died is sent again before anything else."""
+        self._suspects.extendleft(item for parcel in self._away.values() for item in parcel)
+        self._away.clear()
+
+    def _next(self) -> list[T]:
+        if self._suspects:
+            return [self._suspects.popleft()]
+        if self._returned:
+            return [self._returned.popleft()]
+        return list(islice(self._items, self._parcel))
+
+    def _weigh(self, seconds: float) -> None:
+        """Parcels grow to the wanted weight, slowly: the first items are no fair sample."""
+        wanted = int(PARCEL_SECONDS / max(seconds, 1e-9))
+        self._parcel = max(1, min(wanted, 2 * self._parcel, MOST_IN_PARCEL))
+
+
+def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
+    """Runs at the worker's: the results, and the seconds they took.
+
+    A parcel that proves heavier than it looked is sent back half done: nobody waits long for the small items
+    in it, nor for the large ones that others could do.
+    """
+    began, results = time.perf_counter(), []
+    for item in parcel:
+        results.append(function(item))
+        if time.perf_counter() - began > 2 * PARCEL_SECONDS:
+            break
+    return results, time.perf_counter() - began
+
+
+def _follow_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that handed out the work decides what it means.
+
+    And nobody works for a parent that was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,69 @@
+"""What a study shows: tables, plots and findings, as plain values for whoever prints or draws them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Entry: TypeAlias = str | int | float | None
+"""What stands in a cell of a table; None where nothing is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under columns; every row is as long as `columns`."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Entry, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(
+                    f"table {self.title!r}: {len(self.columns)} columns, but a row has {len(row)}"
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A value, with the ends of its interval where it has one."""
+
+    x: float | str
+    y: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Points under one name."""
+
+    name: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Series over a common axis."""
+
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[Series, ...]
+    kind: Literal["line", "bar"] = "line"
+    log_x: bool = False
+    log_y: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What the tables come to, in plain sentences."""
+
+    sentences: tuple[str, ...]
+    title: str = "Findings"
+
+
+Exhibit: TypeAlias = Table | Plot | Findings

@@ -1,0 +1,102 @@
+"""Games as files: GGF and JSON lines hold the games, CSV and Parquet a table of them."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shirokuro.lab.result import Game
+from shirokuro.lab.rows import CLOCKED, Row, row
+from shirokuro.notation import render
+
+if TYPE_CHECKING:
+    import pyarrow
+
+GROUP = 10_000
+"""Rows of a Parquet file that are held in memory at a time."""
+
+
+def export(games: Iterable[Game], file: Path, form: str, *, times: bool = False) -> int:
+    """Writes the games in the order given, the whole file or none, and returns how many they were.
+
+    Without times equal games give equal bytes.
+    """
+    partial = file.with_name(f"{file.name}.part")
+    counted = _Counted(games)
+    try:
+        FORMATS[form](counted, partial, times)
+        os.replace(partial, file)
+    finally:
+        partial.unlink(missing_ok=True)
+    return counted.count
+
+
+class _Counted:
+    """An iterable that knows afterwards how long it was."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self._games = games
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Game]:
+        for game in self._games:
+            self.count += 1
+            yield game
+
+
+def _write_ggf(games: Iterable[Game], file: Path, times: bool) -> None:
+    _write_texts(games, file, "ggf", times)
+
+
+def _write_json_lines(games: Iterable[Game], file: Path, times: bool) -> None:
+    _write_texts(games, file, "json", times)
+
+
+def _write_texts(games: Iterable[Game], file: Path, form: str, times: bool) -> None:
+    with file.open("w", encoding="utf-8", newline="\n") as out:
+        for game in games:
+            record = game.record if times else replace(game.record, seconds=())
+            out.write(str(render([record.to_text()], form)))
+
+
+def _write_csv(games: Iterable[Game], file: Path, times: bool) -> None:
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(_columns(times))
+        writer.writerows(row(game)[: len(_columns(times))] for game in games)
+
+
+def _write_parquet(games: Iterable[Game], file: Path, times: bool) -> None:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise ValueError("Parquet needs pyarrow: pip install 'shirokuro[lab]'") from None
+    rows, schema = map(row, games), _schema(pyarrow, times)
+    with pyarrow.parquet.ParquetWriter(file, schema) as writer:
+        while group := list(islice(rows, GROUP)):
+            writer.write_table(pyarrow.Table.from_pylist([each._asdict() for each in group], schema))
+
+
+def _schema(arrow: Any, times: bool) -> pyarrow.Schema:
+    numbers = {"margin": arrow.float64(), "plies": arrow.int32()}
+    numbers |= {f"{colour}_nodes": arrow.int64() for colour in ("black", "white")}
+    numbers |= {f"{colour}_seconds": arrow.float64() for colour in ("black", "white")}
+    return arrow.schema([(name, numbers.get(name, arrow.string())) for name in _columns(times)])
+
+
+def _columns(times: bool) -> tuple[str, ...]:
+    return Row._fields if times else Row._fields[:-CLOCKED]
+
+
+FORMATS: dict[str, Callable[[Iterable[Game], Path, bool], None]] = {
+    "ggf": _write_ggf,
+    "jsonl": _write_json_lines,
+    "csv": _write_csv,
+    "parquet": _write_parquet,
+}

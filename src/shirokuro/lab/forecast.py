@@ -1,0 +1,46 @@
+"""How long tasks take, learnt from those that are done."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from shirokuro.lab.study import Task
+from shirokuro.lab.task import kind_of
+
+
+class Forecast:
+    """Mean seconds of every kind of task. What is known of a kind from earlier runs weighs as one task."""
+
+    def __init__(self, paces: Mapping[str, float]) -> None:
+        self._count = Counter(dict.fromkeys(paces, 1))
+        self._seconds = dict(paces)
+
+    def learn(self, kind: str, seconds: float) -> None:
+        self._count[kind] += 1
+        self._seconds[kind] = self._seconds.get(kind, 0.0) + seconds
+
+    def expected(self, kind: str) -> float | None:
+        """The seconds that a task of this kind takes; None if none was seen."""
+        return self._seconds[kind] / self._count[kind] if kind in self._seconds else None
+
+    def longest_first(self, tasks: Iterable[Task]) -> list[Task]:
+        """Unknown ones before all others, since they may be longer still; else in the order given."""
+
+        def haste(task: Task) -> float:
+            seconds = self.expected(kind_of(task))
+            return -math.inf if seconds is None else -seconds
+
+        return sorted(tasks, key=haste)
+
+    def total(self, kinds: Mapping[str, int]) -> float | None:
+        """The seconds that so many tasks of each kind take; unknown kinds take the mean of the known.
+
+        None if none of them is known.
+        """
+        known = {kind: seconds for kind in kinds if (seconds := self.expected(kind)) is not None}
+        if kinds and not known:
+            return None
+        usual = sum(known.values()) / max(len(known), 1)
+        return sum(count * known.get(kind, usual) for kind, count in kinds.items())

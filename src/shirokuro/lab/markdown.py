@@ -1,0 +1,67 @@
+"""Exhibits as Markdown whose columns stand in line, so that it reads well in a terminal too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from unicodedata import east_asian_width
+
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table
+
+
+def markdown(exhibits: Iterable[Exhibit]) -> str:
+    """All of them, one below the other."""
+    return "\n\n".join(map(_exhibit, exhibits)) + "\n"
+
+
+def entry(value: Entry) -> str:
+    """What stands in a cell of a table, as text: numbers to three or four digits, – for nothing."""
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return f"{value:,}".replace(",", " ") if isinstance(value, int) else value
+
+
+def as_table(plot: Plot) -> Table:
+    """The numbers behind a plot: a row for every x, a column for every series."""
+    places = list(dict.fromkeys(point.x for series in plot.series for point in series.points))
+    found = [{point.x: point for point in series.points} for series in plot.series]
+    rows = tuple((x, *(_point(points.get(x)) for points in found)) for x in places)
+    columns = (plot.x_label, *(series.name for series in plot.series))
+    return Table(f"{plot.title} ({plot.y_label})", columns, rows, plot.notes)
+
+
+def _exhibit(exhibit: Exhibit) -> str:
+    if isinstance(exhibit, Findings):
+        return "\n".join([f"### {exhibit.title}", "", *(f"- {sentence}" for sentence in exhibit.sentences)])
+    table = as_table(exhibit) if isinstance(exhibit, Plot) else exhibit
+    notes = [f"\n{note}" for note in table.notes]
+    return "\n".join([f"### {table.title}", "", *_grid(table), *notes])
+
+
+def _grid(table: Table) -> list[str]:
+    rows = [[_safe(entry(value)) for value in row] for row in (table.columns, *table.rows)]
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    heading, *body = (_line(row, widths) for row in rows)
+    return [heading, "|" + "|".join("-" * (width + 2) for width in widths) + "|", *body]
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (text + " " * (width - _width(text)) for text, width in zip(row, widths, strict=True))
+    return f"| {' | '.join(padded)} |"
+
+
+def _point(point: Point | None) -> str | None:
+    if point is None:
+        return None
+    ends = "" if point.low is None or point.high is None else f" ({entry(point.low)}…{entry(point.high)})"
+    return entry(point.y) + ends
+
+
+def _safe(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _width(text: str) -> int:
+    """Columns in a terminal, where most Japanese characters take two."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

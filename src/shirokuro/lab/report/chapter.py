@@ -1,0 +1,97 @@
+"""A chapter of the report: one run, what it shows, and a sample of its games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from shirokuro.lab.exhibit import Exhibit
+from shirokuro.lab.markdown import entry
+from shirokuro.lab.provenance import Provenance
+from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.runs import Run
+from shirokuro.lab.store import Store
+
+Tell: TypeAlias = Callable[[str], object]
+"""Is told whose turn it is, once for each study."""
+
+MOST_A_CELL = 20
+"""Games of one cell that the page shows."""
+MOST_IN_ALL = 2000
+"""Games that the page shows: with a kilobyte each it stays a few megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The first games of a cell."""
+
+    cell: str
+    games: tuple[Game, ...]
+    played: int
+    """How many the cell has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What there is to say of a run."""
+
+    run: Run
+    exhibits: tuple[Exhibit, ...]
+    samples: tuple[Sample, ...]
+    done: int
+    planned: int
+
+    @property
+    def place(self) -> str:
+        """The name as links and files can have it."""
+        return re.sub(r"\W+", "-", self.run.study.name.lower()).strip("-") or "run"
+
+    @property
+    def is_complete(self) -> bool:
+        return self.done >= self.planned or self.run.may_end_early
+
+    def facts(self) -> dict[str, str]:
+        """How it was done and can be done again."""
+        provenance = self.run.provenance or Provenance("", "", "")
+        facts = {
+            "source": self.run.study.source,
+            "command": self.run.command(),
+            "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
+            "seed": str(self.run.seed),
+            "date": provenance.date,
+            "machine": provenance.machine,
+            "program": provenance.program,
+        }
+        return {name: fact for name, fact in facts.items() if fact}
+
+
+def silent(words: str) -> None:
+    """Tells nobody."""
+
+
+def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Chapter]:
+    """A chapter for each run; there must be one."""
+    if not runs:
+        raise ValueError(f"{store.path}: nothing was run yet")
+    results = []
+    for run in runs:
+        tell(run.study.name)
+        results.append((run, run.results(store)))
+    cells = sum(bool(cell.games) for _, found in results for cell in found.values())
+    share = max(1, min(MOST_A_CELL, MOST_IN_ALL // max(cells, 1)))
+    return [
+        Chapter(
+            run,
+            tuple(run.study.exhibits(found)),
+            tuple(_sample(name, cell, share) for name, cell in found.items() if cell.games),
+            sum(len(cell.games) + (cell.value is not None) for cell in found.values()),
+            sum(cell.planned for cell in found.values()),
+        )
+        for run, found in results
+    ]
+
+
+def _sample(name: str, cell: CellResult, most: int) -> Sample:
+    return Sample(name, cell.games[:most], len(cell.games))

@@ -1,0 +1,158 @@
+"""Plots as figures of matplotlib, which is imported when the first one is drawn."""
+
+from __future__ import annotations
+
+from math import nan
+from typing import TYPE_CHECKING, Any
+
+from shirokuro.lab.exhibit import Plot, Series
+from shirokuro.lab.markdown import entry
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+INK, GRID = "#33373d", "#d4d8dd"
+PALETTE = ("#1f6fb4", "#c8541a", "#2b8a57", "#8a4fb0", "#9a7400", "#b03a63", "#4b6a78")
+"""One colour a series; markers tell them apart too, for whoever sees colours otherwise or prints in grey."""
+MARKERS = "osD^vPX"
+FONT = "DejaVu Sans"
+"""Comes with matplotlib, so that texts are as long everywhere."""
+MOST_TICKS = 12
+"""Points up to which each has its tick."""
+MOST_LETTERS = 60
+"""Names of bars that fit side by side; beyond, the bars lie."""
+
+_STYLE: Any = {
+    "font.family": FONT,
+    "font.size": 10,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": GRID,
+    "axes.prop_cycle": f"cycler(color=['{INK}'])",  # for what is drawn beside the series
+    "axes.axisbelow": True,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "legend.frameon": False,
+    "text.parse_math": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "shirokuro",
+}
+
+
+def style() -> Any:
+    """A context in which figures are made and saved."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise ValueError("plots need matplotlib: pip install 'shirokuro[lab]'") from None
+    return matplotlib.rc_context(_STYLE)
+
+
+def figure(plot: Plot) -> Figure:
+    """The plot without its title, which stands in the text around it; to be called in `style`."""
+    from matplotlib.figure import Figure
+
+    lying = plot.kind == "bar" and sum(len(entry(x)) for x in _places(plot)) > MOST_LETTERS
+    bars = len(_places(plot)) * len(plot.series)
+    drawn = Figure((7.2, max(2.4, 1.0 + 0.3 * bars) if lying else 4.0), layout="constrained")
+    axes = drawn.subplots()
+    if plot.kind == "line":
+        _lines(axes, plot)
+    else:
+        _bars(axes, plot, lying)
+    if len(plot.series) > 1:
+        drawn.legend(loc="outside upper left", ncols=3, fontsize=9)
+    return drawn
+
+
+def _lines(axes: Axes, plot: Plot) -> None:
+    for number, series in enumerate(plot.series):
+        axes.errorbar(
+            [point.x for point in series.points],
+            [point.y for point in series.points],
+            yerr=_errors(series),
+            label=series.name,
+            color=PALETTE[number % len(PALETTE)],
+            marker=MARKERS[number % len(MARKERS)],
+            linestyle="-" if number < len(PALETTE) else "--",
+            markersize=5,
+            capsize=3,
+        )
+    _scale(axes, plot)
+    axes.grid(linewidth=0.8)
+    axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
+
+
+def _scale(axes: Axes, plot: Plot) -> None:
+    """Logarithms where they are asked for; ticks at the points where these are few."""
+    if plot.log_x:
+        axes.set_xscale("log")
+        _plain_ticks(axes.xaxis)
+    if plot.log_y:
+        axes.set_yscale("log")
+        _plain_ticks(axes.yaxis)
+    numbers = [float(x) for x in _places(plot) if not isinstance(x, str)]
+    if 0 < len(numbers) <= MOST_TICKS:
+        axes.set_xticks(numbers, [entry(x) for x in _places(plot)])
+
+
+def _plain_ticks(axis: Axis) -> None:
+    """On a logarithmic axis 1, 2, 5, 10, … instead of powers."""
+    from matplotlib.ticker import LogLocator
+
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter("{x:g}")
+    axis.minorticks_off()
+
+
+def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
+    for number in range(len(plot.series)):
+        _bar(axes, plot, number, lying)
+    names = [entry(x) for x in _places(plot)]
+    if lying:
+        axes.set_yticks(range(len(names)), names)
+        axes.invert_yaxis()
+        axes.set(xlabel=plot.y_label, ylabel=plot.x_label)
+    else:
+        axes.set_xticks(range(len(names)), names)
+        axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
+    if plot.log_y:
+        (axes.set_xscale if lying else axes.set_yscale)("log")
+        _plain_ticks(axes.xaxis if lying else axes.yaxis)
+    axes.grid(axis="x" if lying else "y", linewidth=0.8)
+
+
+def _bar(axes: Axes, plot: Plot, number: int, lying: bool) -> None:
+    """One series, each bar beside those of the others."""
+    series, width, places = plot.series[number], 0.8 / len(plot.series), _places(plot)
+    shift = (number - (len(plot.series) - 1) / 2) * width
+    at = [places.index(point.x) + shift for point in series.points]
+    lengths, errors = [point.y for point in series.points], _errors(series)
+    look: dict[str, Any] = {
+        "label": series.name,
+        "color": PALETTE[number % len(PALETTE)],
+        "ecolor": INK,
+        "capsize": 3,
+    }
+    if lying:
+        axes.barh(at, lengths, width, xerr=errors, **look)
+    else:
+        axes.bar(at, lengths, width, yerr=errors, **look)
+
+
+def _places(plot: Plot) -> list[float | str]:
+    """Every x of the plot once: numbers in order, names as they come."""
+    found = dict.fromkeys(point.x for series in plot.series for point in series.points)
+    return list(found) if any(isinstance(x, str) for x in found) else sorted(found, key=float)
+
+
+def _errors(series: Series) -> list[list[float]]:
+    """How far the intervals reach down and up; NaN, which is not drawn, for points without one."""
+    down = [nan if point.low is None else max(0.0, point.y - point.low) for point in series.points]
+    up = [nan if point.high is None else max(0.0, point.high - point.y) for point in series.points]
+    return [down, up]

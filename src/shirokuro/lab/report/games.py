@@ -1,0 +1,79 @@
+"""Games as data for a page that knows no rules: discs at the start, then what each move changes.
+
+A word stands for discs of one colour: `X` or `O`, then a letter for every square. The start is two words.
+Each ply is a word too, the side that moves and the squares that become its own, the move's own square first;
+a pass has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
+
+from shirokuro.board import Board
+from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.lab.report.chapter import Chapter, Sample
+from shirokuro.lab.result import Game
+from shirokuro.record import Record
+from shirokuro.square import PASS
+
+LETTERS = ascii_uppercase + ascii_lowercase + digits + "-_"
+"""The letter of each of the 64 squares."""
+
+
+def cells_data(chapters: Iterable[Chapter]) -> list[dict[str, Any]]:
+    """All samples, in the order of their chapters."""
+    return [_cell(chapter, sample) for chapter in chapters for sample in chapter.samples]
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """A game with all that the viewer shows of it."""
+    record = game.record
+    boards = list(record.boards())
+    start, end = boards[0], boards[-1]
+    return {
+        "variant": record.variant,
+        "black": record.black,
+        "white": record.white,
+        "start": f"{_word(BLACK, start.black())} {_word(WHITE, start.white())}",
+        "plies": " ".join(_ply(*pair) for pair in pairwise(boards)),
+        "values": _rounded(record.values, 2),
+        "seconds": _rounded(record.seconds, 4),
+        "end": _end(record, end),
+        "transcript": end.transcript(),
+        "seed": str(record.seed),
+    }
+
+
+def _cell(chapter: Chapter, sample: Sample) -> dict[str, Any]:
+    return {
+        "study": chapter.run.study.name,
+        "cell": sample.cell,
+        "played": sample.played,
+        "games": [game_data(game) for game in sample.games],
+    }
+
+
+def _word(colour: Colour, squares: Iterable[int]) -> str:
+    return colour.symbol + "".join(LETTERS[square] for square in squares)
+
+
+def _ply(before: Board, after: Board) -> str:
+    mover, move = before.turn, after.peek()
+    if move == PASS:
+        return _word(mover, ())
+    gained = after.discs(mover) - before.discs(mover)
+    return _word(mover, (move, *(square for square in gained if square != move)))
+
+
+def _end(record: Record, board: Board) -> str:
+    """How the game ended, in words."""
+    if record.note:
+        return record.note
+    return str(board.outcome() or "not finished")
+
+
+def _rounded(notes: Sequence[float | None], places: int) -> list[float | None]:
+    return [None if note is None else round(note, places) for note in notes]

@@ -1,0 +1,72 @@
+"""The report as one file for a browser: whatever it needs is in it, and it opens without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from shirokuro.lab.provenance import here
+from shirokuro.lab.report.chapter import Chapter, Tell, silent
+from shirokuro.lab.report.games import LETTERS, cells_data
+from shirokuro.lab.report.sections import contents, section
+from shirokuro.svg import CELL, DISC, Picture, draw
+from shirokuro.variant import find_variant
+
+
+def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:
+    """Writes the whole file, or leaves what was there."""
+    partial = file.with_name(f"{file.name}.part")
+    try:
+        partial.write_text(page(chapters, tell), encoding="utf-8")
+        os.replace(partial, file)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
+    """The whole page."""
+    cells, report = cells_data(chapters), here()
+    return Template(_static("page.html")).substitute(
+        style=_static("style.css"),
+        script=_static("viewer.js"),
+        contents=contents(chapters),
+        sections="\n".join(_sections(chapters, tell)),
+        boards="\n".join(_board(name) for name in sorted(_variants(cells))),
+        data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),
+        date=report.date,
+        program=report.program,
+    )
+
+
+def _sections(chapters: Sequence[Chapter], tell: Tell) -> Iterator[str]:
+    first_cell = 0
+    for chapter in chapters:
+        tell(chapter.run.study.name)
+        yield section(chapter, first_cell)
+        first_cell += len(chapter.samples)
+
+
+def _static(name: str) -> str:
+    return files("shirokuro.lab.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _json(data: Any) -> str:
+    """As an element of a page may hold it, in which `</` would end it."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _variants(cells: Sequence[dict[str, Any]]) -> set[str]:
+    return {game["variant"] for cell in cells for game in cell["games"]}
+
+
+def _board(name: str) -> str:
+    """The empty board, for the viewer to lay discs on."""
+    variant = find_variant(name)
+    picture = Picture(variant.width, variant.cells, (), (), variant.ring, title=f"A board of {name}")
+    drawn = draw(picture).replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    return f'<template data-variant="{name}">{drawn}</template>'

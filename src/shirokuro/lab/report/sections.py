@@ -1,0 +1,110 @@
+"""Chapters and their exhibits as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
+from shirokuro.lab.markdown import as_table, entry
+from shirokuro.lab.report.chapter import Chapter
+from shirokuro.lab.report.inline import inline_svg
+
+
+def contents(chapters: Sequence[Chapter]) -> str:
+    """Links to everything."""
+    return "\n".join(map(_links, chapters))
+
+
+def _links(chapter: Chapter) -> str:
+    title = f'<a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>'
+    below = (
+        f'<li><a href="#{place}">{escape(exhibit.title)}</a></li>' for place, exhibit in _placed(chapter)
+    )
+    return "\n".join([f"<li>{title}", "<ol>", *below, "</ol></li>"])
+
+
+def section(chapter: Chapter, first_cell: int) -> str:
+    """The chapter; its games are the viewer's from `first_cell` on."""
+    title = escape(chapter.run.study.title)
+    return "\n".join(
+        [
+            f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
+            f'<h2 id="study-{chapter.place}-title">{title}</h2>',
+            *_warning(chapter),
+            *(_exhibit(exhibit, place) for place, exhibit in _placed(chapter)),
+            *_games(chapter, first_cell),
+            _facts(chapter),
+            "</section>",
+        ]
+    )
+
+
+def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
+    """Each exhibit with the id that links lead to."""
+    return [
+        (f"study-{chapter.place}-{number}", exhibit) for number, exhibit in enumerate(chapter.exhibits, 1)
+    ]
+
+
+def _warning(chapter: Chapter) -> Iterator[str]:
+    if not chapter.is_complete:
+        done, planned = entry(chapter.done), entry(chapter.planned)
+        yield f'<p class="warning">Not finished: {done} of {planned} games and measurements are done.</p>'
+
+
+def _exhibit(exhibit: Exhibit, place: str) -> str:
+    heading = f'<h3 id="{place}">{escape(exhibit.title)}</h3>'
+    if isinstance(exhibit, Findings):
+        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in exhibit.sentences)
+        return f'<div class="findings">\n{heading}\n<ul>\n{sentences}\n</ul>\n</div>'
+    shown = _plot(exhibit, place) if isinstance(exhibit, Plot) else _table(exhibit, place)
+    notes = (f'<p class="note">{escape(note)}</p>' for note in exhibit.notes)
+    return "\n".join([heading, shown, *notes])
+
+
+def _plot(plot: Plot, place: str) -> str:
+    """The picture, and the numbers behind it for whoever cannot see it or wants to know."""
+    picture = inline_svg(plot, place).replace("<svg ", f'<svg aria-labelledby="{place}" ', 1)
+    return (
+        f'<figure class="plot">\n{_scrolling(picture, place)}\n</figure>\n'
+        f"<details><summary>The numbers: {escape(plot.y_label)}</summary>\n"
+        f"{_table(as_table(plot), place)}\n</details>"
+    )
+
+
+def _table(table: Table, place: str) -> str:
+    """Columns of numbers stand to the right."""
+    looks = [' class="number"' if _is_numeric(table, column) else "" for column in range(len(table.columns))]
+    heads = "".join(
+        f'<th scope="col"{look}>{escape(name)}</th>' for name, look in zip(table.columns, looks, strict=True)
+    )
+    rows = "\n".join(f"<tr>{_cells(row, looks)}</tr>" for row in table.rows)
+    whole = f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+    return _scrolling(whole, place)
+
+
+def _is_numeric(table: Table, column: int) -> bool:
+    entries = [row[column] for row in table.rows if row[column] is not None]
+    return bool(entries) and all(isinstance(value, int | float) for value in entries)
+
+
+def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
+    return "".join(f"<td{look}>{escape(entry(value))}</td>" for value, look in zip(row, looks, strict=True))
+
+
+def _scrolling(content: str, place: str) -> str:
+    """In a frame that scrolls, by keyboard too, where the screen is narrow."""
+    return f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n{content}\n</div>'
+
+
+def _games(chapter: Chapter, first_cell: int) -> Iterator[str]:
+    if chapter.samples:
+        count = sum(len(sample.games) for sample in chapter.samples)
+        link = f'<a href="#games" data-cell="{first_cell}">Look at {entry(count)} of its games</a>'
+        yield f'<p class="look">{link}</p>'
+
+
+def _facts(chapter: Chapter) -> str:
+    facts = "\n".join(f"<dt>{name}</dt><dd>{escape(fact)}</dd>" for name, fact in chapter.facts().items())
+    return f'<dl class="facts">\n{facts}\n</dl>'

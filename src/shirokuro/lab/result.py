@@ -1,0 +1,108 @@
+"""What filled a cell: its games and how they went for one player, or the value of its measurement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.game import Fixture
+from shirokuro.lab.tally import Tally
+from shirokuro.record import Record
+from shirokuro.square import PASS
+
+T = TypeVar("T")
+Side: TypeAlias = Literal["player", "opponent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of a cell: what defined it and how it went."""
+
+    fixture: Fixture
+    record: Record
+
+    def margin(self, colour: Colour = BLACK) -> float:
+        """Discs that a side was ahead; a forfeit counts as the whole board."""
+        return (self.record.result or 0.0) * (1 if colour == BLACK else -1)
+
+    def colour_of(self, player: str) -> Colour:
+        """The player's side; black where it plays itself."""
+        return BLACK if self.fixture.black == player else WHITE
+
+    def moves(self, colour: Colour) -> int:
+        """Moves that a side thought about: not those of the opening, and no passes."""
+        return len(self._notes(self.record.nodes, colour))
+
+    def nodes(self, colour: Colour) -> int:
+        return sum(self._notes(self.record.nodes, colour))
+
+    def seconds(self, colour: Colour) -> float:
+        return sum(self._notes(self.record.seconds, colour))
+
+    def _notes(self, notes: Sequence[T | None], colour: Colour) -> list[T]:
+        """What was noted of a side's moves, passes left out."""
+        first = 0 if self.record.root().turn == colour else 1
+        noted = zip(self.record.moves[first::2], notes[first::2], strict=False)
+        return [note for move, note in noted if note is not None and move != PASS]
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """The games of a cell that were played, in the plan's order; or the value of its measurement."""
+
+    player: str
+    """Whose wins are counted."""
+    planned: int
+    """Games or measurements that the cell asks for."""
+    games: tuple[Game, ...] = ()
+    value: Any = None
+    """What the measurement returned; None for games, and before it was taken."""
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.games) + (self.value is not None) >= self.planned
+
+    @cached_property
+    def tally(self) -> Tally:
+        return self.as_black + self.as_white
+
+    @cached_property
+    def as_black(self) -> Tally:
+        return Tally.of(margin for colour, margin in self._margins if colour == BLACK)
+
+    @cached_property
+    def as_white(self) -> Tally:
+        return Tally.of(margin for colour, margin in self._margins if colour == WHITE)
+
+    @property
+    def mean_margin(self) -> float | None:
+        """Discs ahead, on average."""
+        return sum(margin for _, margin in self._margins) / len(self.games) if self.games else None
+
+    def seconds(self, side: Side | None = None) -> float:
+        """What a side took for all its games; without one, what both took."""
+        if side is None:
+            return self.seconds("player") + self.seconds("opponent")
+        return self._sum(side, Game.seconds)
+
+    def seconds_per_move(self, side: Side = "player") -> float | None:
+        moves = self._sum(side, Game.moves)
+        return self.seconds(side) / moves if moves else None
+
+    def nodes_per_move(self, side: Side = "player") -> float | None:
+        moves = self._sum(side, Game.moves)
+        return self._sum(side, Game.nodes) / moves if moves else None
+
+    @cached_property
+    def _margins(self) -> list[tuple[Colour, float]]:
+        """The player's side and margin in each game."""
+        colours = [game.colour_of(self.player) for game in self.games]
+        return [(colour, game.margin(colour)) for colour, game in zip(colours, self.games, strict=True)]
+
+    def _sum(self, side: Side, of: Callable[[Game, Colour], float]) -> float:
+        colours = (game.colour_of(self.player) for game in self.games)
+        asked = (colour if side == "player" else colour.opponent for colour in colours)
+        return sum(of(game, colour) for game, colour in zip(self.games, asked, strict=True))

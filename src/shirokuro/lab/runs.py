@@ -1,0 +1,90 @@
+"""What was last asked for under a name: a study and its scale, kept in the store for reports and exports."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from shirokuro.lab import catalogue
+from shirokuro.lab.provenance import Provenance, here
+from shirokuro.lab.store import Store
+from shirokuro.lab.study import Cell, Results, Scale, Study
+from shirokuro.lab.task import digest
+from shirokuro.lab.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A study at a scale."""
+
+    study: Study
+    scale: Scale
+    provenance: Provenance | None = None
+    """Where it was last worked on; None if it was not."""
+
+    @property
+    def seed(self) -> int:
+        """Where the luck of all its games comes from."""
+        return self.study.terms.seed if isinstance(self.study, Tournament) else self.scale.seed
+
+    @property
+    def may_end_early(self) -> bool:
+        """Whether it can be finished before all games of its plan were played."""
+        return isinstance(self.study, Tournament) and self.study.sprt is not None
+
+    def command(self) -> str:
+        """What was asked for, as one would type it; nothing for a tournament."""
+        if isinstance(self.study, Tournament):
+            return ""
+        words = ["shirokuro", "lab", "run", self.study.name]
+        words += [f"--{self.scale.size}"] if self.scale.size != "default" else []
+        words += ["--games", str(self.scale.games)] if self.scale.games is not None else []
+        words += ["--seed", str(self.scale.seed)] if self.scale.seed else []
+        return shlex.join(words)
+
+    def plan(self) -> list[Cell]:
+        """The cells, whose names all differ."""
+        cells = list(self.study.plan(self.scale))
+        if len({cell.name for cell in cells}) < len(cells):
+            raise ValueError(f"{self.study.name}: two cells have the same name")
+        return cells
+
+    def results(self, store: Store) -> Results:
+        return store.results(self.plan())
+
+    def remember(self, store: Store) -> None:
+        definition: dict[str, Any] = {"scale": asdict(self.scale), "provenance": self._provenance(store)}
+        if isinstance(self.study, Tournament):
+            definition["tournament"] = self.study.fields()
+        store.note_run(self.study.name, definition)
+
+    def _provenance(self, store: Store) -> dict[str, str]:
+        """Here and now; of a run that lacks nothing, what was noted when it was done."""
+        noted: dict[str, str] | None = store.runs().get(self.study.name, {}).get("provenance")
+        tasks = {digest(task.key()) for cell in self.plan() for task in cell.tasks()}
+        return asdict(here()) if noted is None or not tasks <= store.keys() else noted
+
+
+def recall(store: Store, name: str) -> Run:
+    """The last run of that name in the store."""
+    runs = store.runs()
+    if name not in runs:
+        near = get_close_matches(name, runs, 1)
+        known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
+        raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
+    noted = runs[name]
+    tournament, provenance = noted.get("tournament"), noted.get("provenance")
+    return Run(
+        catalogue.study(name) if tournament is None else Tournament.from_fields(tournament),
+        Scale(**noted["scale"]),
+        None if provenance is None else Provenance(**provenance),
+    )
+
+
+def recall_all(store: Store) -> list[Run]:
+    """All runs in the store, but those of studies that are no more."""
+    known = catalogue.studies()
+    runs = store.runs().items()
+    return [recall(store, name) for name, asked in runs if name in known or "tournament" in asked]

@@ -1,0 +1,58 @@
+"""The tables of a tournament, and its plot: who is how strong, who beat whom, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
+from shirokuro.lab.result import CellResult, Game
+from shirokuro.match_result import MatchResult
+from shirokuro.rating import Rating
+
+
+def standings(ratings: Sequence[Rating], games: Sequence[Game]) -> Table:
+    columns = ("", "player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
+    rows = tuple((rank, *_account(rating, games)) for rank, rating in enumerate(ratings, 1))
+    notes = ("Elo by one fit over all games, with 95 % errors; W/L/D by colour; margin in discs a game.",)
+    return Table("Standings", (*columns, "nodes a move", "ms a move"), rows, notes)
+
+
+def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
+    """What one player's games show."""
+    own = tuple(game for game in games if rating.name in (game.fixture.black, game.fixture.white))
+    result = CellResult(rating.name, len(own), own)
+    colours = str(result.as_black), str(result.as_white)
+    seconds = result.seconds_per_move()
+    effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
+    points = rating.points, rating.games, f"{100 * rating.points / rating.games:.1f} %"
+    elo = round(rating.elo), round(rating.error)
+    return (rating.name, *elo, *points, *colours, result.mean_margin, *effort)
+
+
+def strength(ratings: Sequence[Rating]) -> Plot:
+    points = (Point(each.name, each.elo, each.elo - each.error, each.elo + each.error) for each in ratings)
+    return Plot("Strength", "player", "Elo", (Series("Elo", tuple(points)),), "bar")
+
+
+def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Table:
+    points = {(match.first, match.second): match.tally.points for match in matches}
+    points |= {(match.second, match.first): match.tally.games - match.tally.points for match in matches}
+    names = [rating.name for rating in ratings]
+    rows = tuple(
+        (rank, name, *(points.get((name, other)) for other in names)) for rank, name in enumerate(names, 1)
+    )
+    ranks = (str(rank) for rank in range(1, len(names) + 1))
+    return Table("Points of the row against the column", ("", "player", *ranks), rows)
+
+
+def pairings_table(matches: Sequence[MatchResult]) -> Table:
+    columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2", "LLR", "accepted")
+    rows = tuple(_match_row(match) for match in matches)
+    return Table("Pairings", columns, rows, ("Elo, wins and pairs are the first player's.",))
+
+
+def _match_row(match: MatchResult) -> tuple[Entry, ...]:
+    counts = f"{match.wins}/{match.losses}/{match.draws}"
+    pairs = " ".join(map(str, match.pentanomial))
+    test = (None, None) if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
+    return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)

@@ -1,0 +1,77 @@
+"""Games won, drawn and lost, and how sure a share of them is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+Z95 = 1.959963984540054
+"""Standard errors on either side of 95 % of a normal distribution."""
+
+
+class Interval(NamedTuple):
+    """Where a share lies, with 95 % confidence."""
+
+    low: float
+    high: float
+
+    def __contains__(self, share: object) -> bool:
+        return isinstance(share, int | float) and self.low <= share <= self.high
+
+    def overlaps(self, other: Interval) -> bool:
+        return self.low <= other.high and other.low <= self.high
+
+    def __str__(self) -> str:
+        return f"{100 * self.low:.0f}–{100 * self.high:.0f} %"
+
+
+def wilson(successes: float, trials: int) -> Interval:
+    """Wilson's score interval, (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n); without trials 0…1."""
+    if not trials:
+        return Interval(0.0, 1.0)
+    share, square = successes / trials, Z95**2 / trials
+    spread = Z95 * sqrt(share * (1 - share) / trials + square / (4 * trials))
+    middle = share + square / 2
+    low, high = (middle - spread) / (1 + square), (middle + spread) / (1 + square)
+    return Interval(max(low, 0.0), min(high, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one player's games ended."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @classmethod
+    def of(cls, margins: Iterable[float]) -> Tally:
+        """From the player's own margins."""
+        signs = [(margin > 0) - (margin < 0) for margin in margins]
+        return cls(signs.count(1), signs.count(0), signs.count(-1))
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float | None:
+        """The share of the points, a draw being half of one; None without games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else None
+
+    def interval(self) -> Interval:
+        """Of the score. A draw counts as half a success, which makes it a little wider than it need be."""
+        return wilson(self.wins + self.draws / 2, self.games)
+
+    def win_interval(self) -> Interval:
+        """Of the share of games won."""
+        return wilson(self.wins, self.games)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        """Wins, losses and draws, as the studies write them: 67/29/4."""
+        return f"{self.wins}/{self.losses}/{self.draws}"

@@ -1,0 +1,45 @@
+"""A piece of work, done wherever it was sent: a game or a measurement goes in, text comes out."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+
+from shirokuro.game import Fixture, play_fixture
+from shirokuro.lab.study import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a task came to."""
+
+    text: str
+    """The record of a game, or the value of a measurement, as JSON."""
+    seconds: float
+    """What it took, by the clock."""
+    margin: float | None = None
+    """Of a game: black minus white."""
+
+
+def digest(key: str) -> bytes:
+    """What stands for a task's key in the store."""
+    return sha256(key.encode()).digest()
+
+
+def perform(task: Task) -> Outcome:
+    """Does the work."""
+    began = time.perf_counter()
+    if isinstance(task, Fixture):
+        record = play_fixture(task)
+        return Outcome(record.to_json(), time.perf_counter() - began, record.result)
+    value = task.take()
+    return Outcome(json.dumps(value), time.perf_counter() - began)
+
+
+def kind_of(task: Task) -> str:
+    """Tasks of one kind take about equally long."""
+    if isinstance(task, Fixture):
+        return f"{task.variant} {task.black} {task.white}"
+    return task.function

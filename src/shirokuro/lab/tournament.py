@@ -1,0 +1,129 @@
+"""Tournaments as studies: everyone against everyone, or one against all, and one fit of Elo over it all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from shirokuro.engine import Limits
+from shirokuro.game import Clock, Fixture
+from shirokuro.lab.exhibit import Exhibit
+from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.standings import cross_table, pairings_table, standings, strength
+from shirokuro.lab.study import Cell, Results, Scale
+from shirokuro.match_result import Bout, MatchResult
+from shirokuro.players.registry import player
+from shirokuro.rating import fit
+from shirokuro.schedule import Terms, fixtures, pairings
+from shirokuro.sprt import Sprt, Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Who meets whom, and on what terms; these say all, so its plan is the same at every scale."""
+
+    players: tuple[str, ...]
+    terms: Terms
+    gauntlet: bool = False
+    """The first player meets all others, who do not meet."""
+    sprt: Sprt | None = None
+    """Ends each pairing once it has decided."""
+    name: str = "tournament"
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise ValueError("a tournament needs two players at least")
+        for spec in self.players:
+            if self.terms.variant not in (variants := player(spec).variants):
+                raise ValueError(f"{spec} does not play {self.terms.variant}: {', '.join(variants)}")
+        self.pairings()
+
+    @classmethod
+    def from_fields(cls, fields: dict[str, Any]) -> Self:
+        """Reads what `fields` wrote."""
+        terms = dict(fields["terms"])
+        terms["openings"] = tuple(terms["openings"])
+        terms["limits"] = tuple(Limits(**limits) for limits in terms["limits"])
+        terms["clock"] = None if terms["clock"] is None else Clock(**terms["clock"])
+        sprt = None if fields["sprt"] is None else Sprt(**fields["sprt"])
+        return cls(tuple(fields["players"]), Terms(**terms), fields["gauntlet"], sprt, fields["name"])
+
+    def fields(self) -> dict[str, Any]:
+        """All of it, as JSON can write it."""
+        return asdict(self)
+
+    @property
+    def title(self) -> str:
+        kind = "Gauntlet of" if self.gauntlet else "Tournament of"
+        return f"{kind} {', '.join(self.players)} on {self.terms.variant}"
+
+    @property
+    def source(self) -> str:
+        return "a tournament"
+
+    def pairings(self) -> list[tuple[str, str]]:
+        return pairings(self.players, gauntlet=self.gauntlet)
+
+    def plan(self, scale: Scale = Scale()) -> Sequence[Cell]:  # noqa: B008  # a frozen value
+        return [self.cell(first, second) for first, second in self.pairings()]
+
+    def cell(self, first: str, second: str) -> Cell:
+        return Cell(f"{first} – {second}", tuple(fixtures(first, second, self.terms)))
+
+    def games(self, cell: Cell, result: CellResult) -> list[Game]:
+        """The games of a pairing, up to the pair that decided it."""
+        if self.sprt is None:
+            return list(result.games)
+        pairing = Pairing(cell, self.sprt)
+        for game in result.games:
+            pairing.add(game.fixture, game.record.result)
+        counted = set(cell.fixtures[: pairing.end])
+        return [game for game in result.games if game.fixture in counted]
+
+    def matches(self, results: Results) -> list[MatchResult]:
+        """Of all pairings that have begun."""
+        begun = [cell for cell in self.plan() if results[cell.name].games]
+        return [self._match(cell, self.games(cell, results[cell.name])) for cell in begun]
+
+    def _match(self, cell: Cell, games: list[Game]) -> MatchResult:
+        numbers = {fixture: number for number, fixture in enumerate(cell.fixtures)}
+        bouts = tuple(Bout(numbers[game.fixture], game.record) for game in games)
+        return MatchResult(cell.fixtures[0].black, cell.fixtures[0].white, bouts, self.sprt)
+
+    def summary(self, results: Results) -> dict[str, Any]:
+        """All of it but the games, for a program to read."""
+        matches = self.matches(results)
+        ratings = fit(match.score() for match in matches)
+        return {
+            "ratings": [asdict(rating) for rating in ratings],
+            "matches": [match.summary() for match in matches],
+        }
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        matches = self.matches(results)
+        if not matches:
+            return []
+        ratings = fit(match.score() for match in matches)
+        games = [game for cell in self.plan() for game in self.games(cell, results[cell.name])]
+        tables = standings(ratings, games), cross_table(ratings, matches), pairings_table(matches)
+        return [*tables, strength(ratings)]
+
+
+class Pairing:
+    """A pairing under test."""
+
+    def __init__(self, cell: Cell, sprt: Sprt) -> None:
+        self._trial = Trial(sprt)
+        self._numbers = {fixture: number for number, fixture in enumerate(cell.fixtures)}
+
+    @property
+    def end(self) -> int | None:
+        """How many games it needed, once it is decided."""
+        return self._trial.end
+
+    def add(self, fixture: Fixture, margin: float | None) -> None:
+        """A game that was played, and black's margin in it; the first player has black in the even ones."""
+        number = self._numbers[fixture]
+        own = (margin or 0.0) * (-1 if number % 2 else 1)
+        self._trial.add(number, 1 + (own > 0) - (own < 0))

@@ -1,0 +1,241 @@
+"""What a match came to: wins, margins, Elo, effort, as values and as the lines that people paste."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.rating import Estimate, Score, estimate
+from shirokuro.record import Record
+from shirokuro.sprt import Sprt
+from shirokuro.square import PASS
+
+
+class Tally(NamedTuple):
+    """Games of the first player."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return sum(self)
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    def __str__(self) -> str:
+        return f"N: {self.games} W: {self.wins} L: {self.losses} D: {self.draws}"
+
+
+class Effort(NamedTuple):
+    """What a player spent, passes aside."""
+
+    moves: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def nodes_per_move(self) -> float:
+        return self.nodes / max(self.moves, 1)
+
+    @property
+    def seconds_per_move(self) -> float:
+        return self.seconds / max(self.moves, 1)
+
+    def __str__(self) -> str:
+        return f"{self.nodes_per_move:.0f} nodes, {self.seconds_per_move * 1000:.3g} ms a move"
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One game of a match, counted from 0; in those with an even number the first player is black."""
+
+    number: int
+    record: Record
+
+    @property
+    def colour(self) -> Colour:
+        """The first player's."""
+        return WHITE if self.number % 2 else BLACK
+
+    @property
+    def margin(self) -> float:
+        """The first player's, by the rules or by forfeit."""
+        result = self.record.result or 0.0
+        return -result if self.colour == WHITE else result
+
+    @property
+    def half_points(self) -> int:
+        """Of the first player: 0, 1 or 2."""
+        return 1 + (self.margin > 0) - (self.margin < 0)
+
+    @property
+    def is_forfeit(self) -> bool:
+        return bool(self.record.note)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The games of a match and all that follows from them; wins are the first player's.
+
+    Two games with numbers 2k and 2k + 1 make a pair; `pentanomial` counts the pairs that brought the first
+    player 0, ½, 1, 1½ and 2 points.
+    """
+
+    first: str
+    second: str
+    bouts: tuple[Bout, ...]
+    """In the order of their numbers."""
+    sprt: Sprt | None = None
+    """The test that the match was to decide."""
+    is_interrupted: bool = False
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        return tuple(bout.record for bout in self.bouts)
+
+    @cached_property
+    def tally(self) -> Tally:
+        return _tally(self.bouts)
+
+    @property
+    def wins(self) -> int:
+        return self.tally.wins
+
+    @property
+    def draws(self) -> int:
+        return self.tally.draws
+
+    @property
+    def losses(self) -> int:
+        return self.tally.losses
+
+    @cached_property
+    def by_colour(self) -> dict[Colour, Tally]:
+        """The first player's games with black, and with white."""
+        return {colour: _tally(b for b in self.bouts if b.colour == colour) for colour in Colour}
+
+    @cached_property
+    def mean_margin(self) -> float:
+        """Of the first player, in discs."""
+        return sum(bout.margin for bout in self.bouts) / max(len(self.bouts), 1)
+
+    @cached_property
+    def pentanomial(self) -> tuple[int, ...]:
+        points = {bout.number: bout.half_points for bout in self.bouts}
+        counts = [0] * 5
+        for number, half_points in points.items():
+            if number % 2 == 0 and number + 1 in points:
+                counts[half_points + points[number + 1]] += 1
+        return tuple(counts)
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """Elo of the first player over the second, with its interval."""
+        return estimate((self.losses, self.draws, self.wins), self.pentanomial)
+
+    @property
+    def elo(self) -> float:
+        return self.estimate.elo
+
+    @property
+    def elo_error(self) -> float:
+        """For 95 %."""
+        return self.estimate.error
+
+    @property
+    def llr(self) -> float | None:
+        return None if self.sprt is None else self.sprt.llr(self.pentanomial)
+
+    @property
+    def accepted(self) -> str | None:
+        """`elo0` or `elo1`, if the test has decided."""
+        return None if self.sprt is None else self.sprt.accepted(self.pentanomial)
+
+    @property
+    def forfeits(self) -> tuple[Bout, ...]:
+        """Games lost otherwise than by the rules; their records' notes say how."""
+        return tuple(bout for bout in self.bouts if bout.is_forfeit)
+
+    @cached_property
+    def efforts(self) -> tuple[Effort, Effort]:
+        """What the first and the second player spent."""
+        return _effort(self.bouts, 0), _effort(self.bouts, 1)
+
+    def score(self) -> Score:
+        """What `shirokuro.rating.fit` takes."""
+        return Score(self.first, self.second, self.tally.points, self.tally.games)
+
+    def summary(self) -> dict[str, Any]:
+        """All of it but the games, for a program to read; what is infinite is None."""
+        return {
+            "first": self.first,
+            "second": self.second,
+            "games": self.tally.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "by_colour": {str(colour): tally._asdict() for colour, tally in self.by_colour.items()},
+            "mean_margin": round(self.mean_margin, 4),
+            "elo": _finite(self.elo),
+            "elo_error": _finite(self.elo_error),
+            "elo_interval": [_finite(self.estimate.low), _finite(self.estimate.high)],
+            "pentanomial": list(self.pentanomial),
+            "llr": self.llr,
+            "accepted": self.accepted,
+            "forfeits": {str(bout.number + 1): bout.record.note for bout in self.forfeits},
+            "nodes_per_move": [effort.nodes_per_move for effort in self.efforts],
+            "seconds_per_move": [effort.seconds_per_move for effort in self.efforts],
+            "interrupted": self.is_interrupted,
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name} | {words}" for name, words in self._lines())
+
+    def _lines(self) -> Iterable[tuple[str, str]]:
+        yield "Elo", str(self.estimate)
+        if self.sprt is not None:
+            accepted = f", {self.accepted} accepted" if self.accepted else ""
+            yield "LLR", self.sprt.line(self.pentanomial) + accepted
+        yield "Games", str(self.tally)
+        yield "Penta", str(list(self.pentanomial))
+        for colour, tally in self.by_colour.items():
+            yield str(colour).capitalize(), str(tally)
+        yield "Margin", f"{self.mean_margin:+.2f} discs a game"
+        for number, (name, effort) in enumerate(zip((self.first, self.second), self.efforts, strict=True), 1):
+            yield f"Player {number}", f"{name}: {effort}"
+        if self.forfeits:
+            last = self.forfeits[-1]
+            yield "Forfeits", f"{len(self.forfeits)}, the last in game {last.number + 1}: {last.record.note}"
+
+
+def _tally(bouts: Iterable[Bout]) -> Tally:
+    counts = [0, 0, 0]
+    for bout in bouts:
+        counts[2 - bout.half_points] += 1
+    return Tally(*counts)
+
+
+def _effort(bouts: Iterable[Bout], player: int) -> Effort:
+    moves, nodes, seconds = 0, 0, 0.0
+    for bout in bouts:
+        record = bout.record
+        colour = bout.colour if player == 0 else bout.colour.opponent
+        begins = BLACK if record.start is None else record.start.turn
+        turns = slice(0 if colour == begins else 1, None, 2)  # sides alternate, passes being moves
+        columns = zip(record.moves[turns], record.nodes[turns], record.seconds[turns], strict=True)
+        for move, looked_at, spent in columns:
+            if move != PASS and spent is not None:
+                moves, nodes, seconds = moves + 1, nodes + (looked_at or 0), seconds + spent
+    return Effort(moves, nodes, seconds)
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 4) if math.isfinite(number) else None

@@ -1,0 +1,211 @@
+"""Elo: what a score says of the difference in strength, and one fit over the results of many players.
+
+A player x Elo stronger is expected to score s = 1/(1 + 10^(-x/400)). Intervals hold in 95 of 100 cases.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+NORMAL_95 = 1.959964
+"""So many standard deviations to both sides hold 95 % of a normal distribution."""
+ELO_PER_NAT = 400 / math.log(10)
+MOST_STEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A difference in Elo, and the 95 % interval around it; infinite where every game was won or lost."""
+
+    elo: float
+    low: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        """Half the interval."""
+        return (self.high - self.low) / 2
+
+    def __str__(self) -> str:
+        if math.isinf(self.elo):
+            bound = f"> {self.low:.1f}" if self.elo > 0 else f"< {self.high:.1f}"
+            return f"{self.elo}, {bound} (95%)"
+        return f"{self.elo:.1f} +- {self.error:.1f} (95%)"
+
+
+def score_of(elo: float) -> float:
+    """The expected score of a player that is so much stronger."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """The difference that a score shows."""
+    if score <= 0 or score >= 1:
+        return math.copysign(math.inf, score - 0.5)
+    return 400 * math.log10(score / (1 - score))
+
+
+def moments(counts: Sequence[float]) -> tuple[float, float]:
+    """Mean and variance of a score, of which `counts[i]` times i/(len(counts) - 1) was seen."""
+    total, most = sum(counts), len(counts) - 1
+    mean = sum(count * i / most for i, count in enumerate(counts)) / total
+    return mean, sum(count * (i / most - mean) ** 2 for i, count in enumerate(counts)) / total
+
+
+def estimate(games: Sequence[int], pairs: Sequence[int] = ()) -> Estimate:
+    """Elo from counts of lost, drawn and won games; the interval from pairs of games where there are two.
+
+    Games of a pair begin alike with colours swapped, so their scores depend on each other; that of pairs,
+    0, ½, 1, 1½, 2, do not. The score is taken as normally distributed; where the interval would then leave
+    0…1, or all scores were the same, it is Wilson's, for as many games won or lost as show that variance.
+    """
+    count = sum(games)
+    if count == 0:
+        return Estimate(0.0, -math.inf, math.inf)
+    score, variance = moments(games)
+    if sum(pairs) > 1:
+        variance = 2 * moments(pairs)[1]
+    low, high = _interval(score, variance, count)
+    return Estimate(elo_of(score), elo_of(low), elo_of(high))
+
+
+def _interval(score: float, variance: float, count: float) -> tuple[float, float]:
+    reach = NORMAL_95 * math.sqrt(variance / count)
+    if variance > 0 and score - reach > 0 and score + reach < 1:
+        return score - reach, score + reach
+    return _wilson(score, count if variance == 0 else count * score * (1 - score) / variance)
+
+
+def _wilson(score: float, count: float) -> tuple[float, float]:
+    weight = NORMAL_95**2 / count
+    centre = (score + weight / 2) / (1 + weight)
+    reach = math.sqrt(weight * (score * (1 - score) + weight / 4)) / (1 + weight)
+    return (0.0 if score == 0 else centre - reach), (1.0 if score == 1 else centre + reach)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's place among others, whose mean is 0."""
+
+    name: str
+    elo: float
+    error: float
+    """To both sides, for 95 %."""
+    points: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one player made against another: draws count half a point."""
+
+    first: str
+    second: str
+    points: float
+    games: int
+
+
+def fit(scores: Iterable[Score]) -> list[Rating]:
+    """The most likely ratings of all players (Bradley and Terry's model), strongest first.
+
+    Each player also has one draw with a stranger of rating 0: so nobody's rating is infinite, and players
+    that never met anyone in common can be compared, if badly. The errors come from the curvature of the
+    likelihood at its top.
+    """
+    scores = list(scores)
+    names = sorted({name for score in scores for name in (score.first, score.second)})
+    table = _Table(names, scores)
+    strengths = table.climb()
+    covariance = _inverse(table.curvature(strengths))
+    mean = sum(strengths) / max(len(names), 1)
+    ratings = [
+        Rating(
+            name,
+            ELO_PER_NAT * (strengths[i] - mean),
+            ELO_PER_NAT * NORMAL_95 * math.sqrt(_variance_from_mean(covariance, i)),
+            *table.total(i),
+        )
+        for i, name in enumerate(names)
+    ]
+    return sorted(ratings, key=lambda rating: -rating.elo)
+
+
+class _Table:
+    """Who met whom how often, and the likelihood of the players' strengths, in natural logarithms."""
+
+    def __init__(self, names: list[str], scores: list[Score]) -> None:
+        number = {name: i for i, name in enumerate(names)}
+        size = len(names)
+        self._games = [[0.0] * size for _ in names]
+        self._points = [0.0] * size
+        for score in scores:
+            i, j = number[score.first], number[score.second]
+            self._games[i][j] += score.games
+            self._games[j][i] += score.games
+            self._points[i] += score.points
+            self._points[j] += score.games - score.points
+
+    def total(self, i: int) -> tuple[float, int]:
+        """Points and games of a player."""
+        return self._points[i], int(sum(self._games[i]))
+
+    def climb(self) -> list[float]:
+        """Newton's method; steps of at most 1 keep it from overshooting where someone won all."""
+        strengths = [0.0] * len(self._points)
+        for _ in range(MOST_STEPS):
+            inverse, slope = _inverse(self.curvature(strengths)), self._slope(strengths)
+            steps = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
+            strengths = [s + max(-1.0, min(1.0, step)) for s, step in zip(strengths, steps, strict=True)]
+            if all(abs(step) < 1e-9 for step in steps):
+                break
+        return strengths
+
+    def _slope(self, strengths: list[float]) -> list[float]:
+        return [
+            self._points[i]
+            + 0.5
+            - _chance(own)
+            - sum(n * _chance(own - other) for n, other in zip(self._games[i], strengths, strict=True))
+            for i, own in enumerate(strengths)
+        ]
+
+    def curvature(self, strengths: list[float]) -> list[list[float]]:
+        """The negated second derivatives."""
+        rows = []
+        for i, own in enumerate(strengths):
+            row = [-n * _spread(own - s) for n, s in zip(self._games[i], strengths, strict=True)]
+            row[i] += _spread(own) - sum(row)
+            rows.append(row)
+        return rows
+
+
+def _chance(difference: float) -> float:
+    """Of winning; written so that no difference overflows."""
+    return 0.5 + math.tanh(difference / 2) / 2
+
+
+def _spread(difference: float) -> float:
+    chance = _chance(difference)
+    return max(chance * (1 - chance), 1e-12)
+
+
+def _variance_from_mean(covariance: list[list[float]], i: int) -> float:
+    size = len(covariance)
+    of_mean = sum(map(sum, covariance)) / size**2
+    return max(covariance[i][i] - 2 * sum(covariance[i]) / size + of_mean, 0.0)
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """Gauss and Jordan's elimination; the matrix is symmetric and positive, so no pivot is sought."""
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for i in range(size):
+        pivot = rows[i][i]
+        rows[i] = [value / pivot for value in rows[i]]
+        for j in range(size):
+            if j != i and rows[j][i]:
+                factor = rows[j][i]
+                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [row[size:] for row in rows]

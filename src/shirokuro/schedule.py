@@ -1,0 +1,61 @@
+"""Which games a match or a tournament consists of: openings drawn, colours swapped, seeds derived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from random import Random
+
+from shirokuro.book.openings import openings as shipped_openings
+from shirokuro.engine import Limits
+from shirokuro.game import Clock, Fixture, derive
+from shirokuro.variant import find_variant
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What defines the games of a match, besides the players."""
+
+    games: int = 100
+    seed: int = 0
+    variant: str = "reversi"
+    openings: tuple[str, ...] = ()
+    """Transcripts or position lines; none stands for the shipped ones, one that is empty for the start."""
+    repeat: int = 2
+    """Games in a row with the same opening."""
+    limits: tuple[Limits, Limits] = (Limits(), Limits())
+    """For each move of the first and of the second player."""
+    clock: Clock | None = None
+
+    def __post_init__(self) -> None:
+        find_variant(self.variant)
+        for name in ("games", "repeat"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}: 1 or more are possible, not {getattr(self, name)}")
+
+    def drawn_openings(self) -> Iterator[str]:
+        """Without end: all of them in random order, then again in another."""
+        texts = list(self.openings or shipped_openings(self.variant))
+        random = Random(derive(self.seed, "openings"))
+        while True:
+            random.shuffle(texts)
+            yield from texts
+
+
+def fixtures(first: str, second: str, terms: Terms) -> Iterator[Fixture]:
+    """The games of a match in order: the first player has black in every other one, beginning with game 0."""
+    drawn = (opening for opening in terms.drawn_openings() for _ in range(terms.repeat))
+    for number, opening in enumerate(islice(drawn, terms.games)):
+        swapped = number % 2 == 1
+        black, white = (second, first) if swapped else (first, second)
+        limits = terms.limits[::-1] if swapped else terms.limits
+        seed = derive(terms.seed, "game", number)
+        yield Fixture(black, white, terms.variant, opening, seed, limits, terms.clock)
+
+
+def pairings(players: Sequence[str], *, gauntlet: bool = False) -> list[tuple[str, str]]:
+    """Who meets whom: everyone everyone else, or in a gauntlet the first all others."""
+    if len(set(players)) < len(players):
+        raise ValueError(f"a player is named twice: {', '.join(players)}")
+    return [(players[0], other) for other in players[1:]] if gauntlet else list(combinations(players, 2))

@@ -1,0 +1,103 @@
+"""A small study for the tests, and the command line with it, in a process that can be hurt.
+
+`python tests/laboratory.py run small` is `shirokuro lab run small`. The environment says what happens to it:
+LAB_SIGNAL is the signal that it sends itself, LAB_SECONDS after it has stored LAB_GAMES; LAB_FILE_BYTES is
+how large a file may grow, as on a disk that is nearly full.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import threading
+from collections.abc import Sequence
+
+from shirokuro.cli import main
+from shirokuro.cli.lab import work
+from shirokuro.game import Fixture
+from shirokuro.lab import catalogue
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.series import both_colours
+from shirokuro.lab.store import Store
+from shirokuro.lab.study import Cell, Measurement, Results, Scale, Study, Task
+from shirokuro.lab.task import Outcome
+
+
+def squares(count: int) -> list[int]:
+    """A measurement."""
+    return [number * number for number in range(count)]
+
+
+class Small:
+    """Greedy against random on two boards, and a measurement."""
+
+    name = "small"
+    title = "Greedy and random"
+    source = "the tests"
+
+    def plan(self, scale: Scale) -> Sequence[Cell]:
+        games = scale.count(2, 4, 8)
+        return [
+            *(
+                Cell(board, both_colours(Fixture("greedy", "random", board, seed=scale.seed), games))
+                for board in ("reversi4", "nip12")
+            ),
+            Cell("squares", measurement=Measurement.of(squares, count=3), exclusive=True),
+        ]
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        boards = [name for name in results if name != "squares"]
+        rows = tuple((name, str(results[name].tally), results[name].mean_margin) for name in boards)
+        points = tuple(Point(name, results[name].tally.score or 0.0) for name in boards)
+        return [
+            Table("Wins", ("board", "W/L/D", "margin"), rows, ("Greedy's.",)),
+            Plot("Score", "board", "share", (Series("greedy", points),), "bar"),
+            Findings((f"The squares are {results['squares'].value}.",)),
+        ]
+
+
+STUDY = Small()
+
+
+def only_the_small_study() -> dict[str, Study]:
+    return {STUDY.name: STUDY}
+
+
+class StoreThatSignals(Store):
+    """Counts what is stored, and has a signal sent when it is enough."""
+
+    def __init__(self, path: str | None) -> None:
+        self._countdown = int(os.environ["LAB_GAMES"])
+        self._look()
+        super().__init__(path)
+
+    def add(self, task: Task, outcome: Outcome) -> None:
+        super().add(task, outcome)
+        self._countdown -= 1
+        self._look()
+
+    def _look(self) -> None:
+        if self._countdown == 0:
+            timer = threading.Timer(float(os.environ["LAB_SECONDS"]), signal_itself)
+            timer.daemon = True
+            timer.start()
+
+
+def signal_itself() -> None:
+    os.kill(os.getpid(), int(os.environ["LAB_SIGNAL"]))
+
+
+def run() -> int:
+    catalogue.studies = only_the_small_study  # type: ignore[assignment]
+    if limit := os.environ.get("LAB_FILE_BYTES"):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit), resource.RLIM_INFINITY))
+    if "LAB_SIGNAL" in os.environ:
+        work.Store = StoreThatSignals  # type: ignore[misc, assignment]
+    return main(["lab", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    import laboratory  # under its own name, as the processes that do the work know it
+
+    sys.exit(laboratory.run())

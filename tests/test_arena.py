@@ -1,0 +1,257 @@
+"""sk.match: fair, repeatable whatever the number of workers, and not to be spoilt by a player."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import pytest
+from strange_players import Crasher, Interrupter, Killer, Strange
+
+import shirokuro as sk
+from shirokuro.arena import Standing
+from shirokuro.match_result import Bout, Tally
+from shirokuro.schedule import Terms, fixtures, pairings
+
+QUICK = {"variant": "reversi4"}
+
+
+def played(result: sk.MatchResult) -> list[sk.Record]:
+    """The games without what the clock on the wall says."""
+    return [replace(record, seconds=()) for record in result.records]
+
+
+def bout(number: int, result: float) -> Bout:
+    return Bout(number, sk.Record(result=result))
+
+
+# The schedule
+
+
+def test_colours_are_swapped_on_each_opening() -> None:
+    terms = Terms(games=10, openings=("f5", "f5d6", "f5f4"), limits=(sk.Limits(depth=1), sk.Limits(depth=2)))
+    games = list(fixtures("greedy", "random", terms))
+    assert len(games) == 10
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert (one.black, one.white) == (other.white, other.black) == ("greedy", "random")
+        assert one.opening == other.opening
+        assert one.limits == other.limits[::-1] == terms.limits
+    assert len({game.seed for game in games}) == 10
+
+
+def test_no_opening_comes_again_before_all_were_used() -> None:
+    openings = tuple("abcde")
+    drawn = list(islice(Terms(openings=openings).drawn_openings(), 20))
+    assert all(sorted(drawn[at : at + 5]) == list(openings) for at in range(0, 20, 5))
+    assert drawn == list(islice(Terms(openings=openings).drawn_openings(), 20))
+    assert drawn != list(islice(Terms(openings=openings, seed=1).drawn_openings(), 20))
+
+
+def test_the_shipped_openings_are_used_if_none_are_given() -> None:
+    used = {game.opening for game in fixtures("random", "random", Terms(games=8, variant="nip"))}
+    assert len(used) == 4
+    assert used <= set(sk.openings("nip"))
+
+
+@pytest.mark.parametrize(("repeat", "counts"), [(1, [1] * 8), (2, [2] * 4), (4, [4] * 2)])
+def test_openings_are_repeated_as_often_as_wished(repeat: int, counts: list[int]) -> None:
+    openings = tuple("abcdefgh")
+    games = fixtures("random", "random", Terms(games=8, openings=openings, repeat=repeat))
+    assert list(Counter(game.opening for game in games).values()) == counts
+
+
+def test_pairings() -> None:
+    assert pairings(["a", "b", "c"]) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert pairings(["a", "b", "c"], gauntlet=True) == [("a", "b"), ("a", "c")]
+    with pytest.raises(ValueError, match="named twice"):
+        pairings(["a", "b", "a"])
+
+
+# Matches
+
+
+def test_a_match_depends_on_its_seed_alone() -> None:
+    first = sk.match("greedy", "random", games=15, seed=3, **QUICK)
+    assert played(first) == played(sk.match("greedy", "random", games=15, seed=3, **QUICK))
+    assert played(first) == played(sk.match("greedy", "random", games=15, seed=3, jobs=2, **QUICK))
+    assert played(first) != played(sk.match("greedy", "random", games=15, seed=4, **QUICK))
+    assert first.tally.games == 15
+    assert not first.is_interrupted
+
+
+def test_a_match_against_itself_has_games_that_differ() -> None:
+    result = sk.match("random", "random", games=6, openings=[""])
+    assert len({record.moves for record in result.records}) == 6
+
+
+def test_greedy_beats_random_and_the_other_way_round() -> None:
+    there = sk.match("greedy", "random", games=200, variant="nip24")
+    back = sk.match("random", "greedy", games=200, variant="nip24")
+    assert there.elo > 0 > back.elo
+    assert there.mean_margin > 0 > back.mean_margin
+
+
+def test_players_that_are_no_specifications_play_too() -> None:
+    for jobs in (1, 2):
+        result = sk.match(Strange(), "random", games=4, jobs=jobs, **QUICK)
+        assert (result.first, result.tally.games) == ("strange", 4)
+        assert not result.forfeits
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_player_that_crashes_loses_and_the_match_goes_on(jobs: int) -> None:
+    result = sk.match("random", Crasher(), games=6, jobs=jobs, openings=["", "b1a1"], **QUICK)
+    assert (result.wins, result.mean_margin) == (6, 16)
+    assert len(result.forfeits) == 6
+    assert "Forfeits | 6, the last in game 6: black raised ZeroDivisionError at move 7" in str(result)
+
+
+def test_a_player_that_kills_its_process_is_a_clear_error() -> None:
+    with pytest.raises(ChildProcessError, match="workers died"):
+        sk.match("random", Killer(), games=4, jobs=2, **QUICK)
+
+
+def test_ctrl_c_keeps_what_was_played() -> None:
+    seen: list[Standing] = []
+
+    def interrupt(standing: Standing) -> None:
+        seen.append(standing)
+        if standing.played == 5:
+            raise KeyboardInterrupt
+
+    for jobs in (1, 2):
+        result = sk.match("random", "random", games=1000, jobs=jobs, progress=interrupt, **QUICK)
+        assert result.is_interrupted
+        assert result.tally.games == 5
+    assert [standing.played for standing in seen] == [1, 2, 3, 4, 5] * 2
+    assert sk.match("random", Interrupter(), games=4, **QUICK).tally.games == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_stop_keeps_what_was_played(jobs: int) -> None:
+    stop = sk.Stop()
+
+    def watch(standing: Standing) -> None:
+        if standing.played == 3:
+            stop.set()
+
+    result = sk.match("random", "random", games=10_000, jobs=jobs, stop=stop, progress=watch, **QUICK)
+    assert result.is_interrupted
+    assert 3 <= result.tally.games < 1000
+    assert all(record.result is not None for record in result.records)
+
+
+def test_a_test_ends_the_match_at_the_same_game_for_any_number_of_jobs() -> None:
+    sprt = sk.Sprt(0, 100)
+    one = sk.match("greedy", "random", games=5000, sprt=sprt, variant="nip24")
+    assert one.accepted == "elo1"
+    assert one.tally.games < 2000
+    assert one.tally.games % 2 == 0
+    assert not one.is_interrupted
+    assert played(one) == played(sk.match("greedy", "random", 5000, sprt=sprt, variant="nip24", jobs=2))
+    *_, llr, _ = str(one).splitlines()[1].replace(",", "").split()
+    assert llr == "elo1"
+
+
+def test_wrong_terms_are_refused_before_the_first_game() -> None:
+    with pytest.raises(ValueError, match="games: 1 or more are possible, not 0"):
+        sk.match("random", "random", games=0)
+    with pytest.raises(ValueError, match="no variant 'revers'"):
+        sk.match("random", "random", variant="revers")
+    with pytest.raises(ValueError, match="is no move"):
+        sk.match("random", "random", openings=["f5", "x9"])
+    with pytest.raises(ValueError, match="the game is over after the opening"):
+        sk.match("random", "random", openings=["X" * 64])
+    with pytest.raises(ValueError, match="illegal move a1"):
+        sk.match("random", "random", openings=["a1"])
+
+    class OnlyNip(Strange):
+        variants = ("nip",)
+
+    with pytest.raises(ValueError, match="strange does not play reversi: nip"):
+        sk.match("random", OnlyNip())
+
+
+@dataclass(frozen=True)
+class Learner(Strange):
+    """Remembers the results of its games, and says so in the values of its moves."""
+
+    memory: tuple[float | None, ...] = ()
+    name = "learner"
+
+    def choose(
+        self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None
+    ) -> sk.Choice:
+        return sk.Choice(super().choose(board, limits, stop).move, value=len(self.memory))
+
+    def learn(self, record: sk.Record) -> tuple[float | None, ...]:
+        return (*self.memory, record.result)
+
+    def with_memory(self, memory: tuple[float | None, ...]) -> Learner:
+        return replace(self, memory=memory)
+
+
+@pytest.mark.parametrize(("memory", "known"), [(True, [0, 1, 2, 3]), (False, [0, 0, 0, 0])])
+def test_memory_is_carried_only_on_request(memory: bool, known: list[int]) -> None:
+    result = sk.match(
+        Learner(), "random", games=4, openings=[""], memory=memory, jobs=2 if memory else 1, **QUICK
+    )
+    assert [record.values[number % 2] for number, record in enumerate(result.records)] == known
+
+
+# What a result says
+
+
+def test_wins_are_the_first_players_whatever_its_colour() -> None:
+    result = sk.MatchResult(
+        "a", "b", (bout(0, 10), bout(1, 10), bout(2, 0), bout(3, -6), bout(4, -2), bout(5, 4))
+    )
+    assert (result.wins, result.draws, result.losses) == (2, 1, 3)
+    assert result.by_colour == {sk.BLACK: Tally(1, 1, 1), sk.WHITE: Tally(1, 0, 2)}
+    assert result.mean_margin == (10 - 10 + 0 + 6 - 2 - 4) / 6
+    assert result.pentanomial == (1, 0, 1, 1, 0)
+    assert result.score().points == 2.5
+
+
+def test_a_game_whose_twin_is_missing_makes_no_pair() -> None:
+    result = sk.MatchResult("a", "b", (bout(0, 1), bout(2, 1), bout(3, -1), bout(5, -1)))
+    assert result.pentanomial == (0, 0, 0, 0, 1)
+    assert result.tally.games == 4
+
+
+def test_the_lines_that_people_paste() -> None:
+    margins = (1, 1, 1, 1, 0, 1, -1, -1, 1, 0)  # pairs of 1, 1, ½, 1 and 1½ points
+    bouts = tuple(bout(number, margins[number % 10]) for number in range(100))
+    result = sk.MatchResult("a", "b", bouts, sk.Sprt(0, 5))
+    lines = str(result).splitlines()
+    assert lines[:4] == [
+        "Elo | 0.0 +- 30.5 (95%)",
+        f"LLR | {result.llr:.2f} (-2.94, 2.94) [0.00, 5.00]",
+        "Games | N: 100 W: 40 L: 40 D: 20",
+        "Penta | [0, 10, 30, 10, 0]",
+    ]
+
+
+def test_effort_is_counted_for_each_player() -> None:
+    def record(nodes: tuple[int | None, ...]) -> sk.Record:
+        moves = (sk.F5, sk.D6, sk.C3, sk.PASS, sk.D3)
+        return sk.Record(moves=moves, nodes=nodes, seconds=tuple(n and n / 10 for n in nodes), result=0.0)
+
+    bouts = (Bout(0, record((None, 2, 3, 4, 5))), Bout(1, record((None, 20, 30, 40, 50))))
+    first, second = sk.MatchResult("a", "b", bouts).efforts
+    assert (first.moves, first.nodes) == (3, 3 + 5 + 20)
+    assert (second.moves, second.nodes) == (3, 2 + 30 + 50)
+    assert first.seconds_per_move == pytest.approx(2.8 / 3)
+
+
+def test_a_summary_is_json_even_where_nothing_was_lost() -> None:
+    result = sk.MatchResult("a", "b", tuple(bout(number, (1, -1)[number % 2]) for number in range(8)))
+    assert result.elo == math.inf
+    summary = json.loads(json.dumps(result.summary(), allow_nan=False))
+    assert summary["elo"] is None
+    assert summary["elo_interval"][0] > 0
+    assert sk.MatchResult("a", "b", ()).summary()["games"] == 0
+    assert "Games | N: 0" in str(sk.MatchResult("a", "b", ()))

@@ -1,0 +1,297 @@
+"""`shirokuro lab`: what each verb prints, exports, interruption and bad input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import laboratory
+import pyarrow.parquet
+import pytest
+from test_cli import ROOT, Captured, usage_error
+
+import shirokuro as sk
+from shirokuro import notation
+from shirokuro.cli import main
+from shirokuro.cli.lab import watching
+from shirokuro.lab import catalogue
+from shirokuro.lab.runner import Progress
+from shirokuro.lab.store import Store
+
+FORMATS = ("ggf", "jsonl", "csv", "parquet")
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the store is by default; there is one study."""
+    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "lab.sqlite"
+
+
+def lab(capsys: Captured, *arguments: str) -> str:
+    """What a verb prints that succeeds."""
+    assert main(["lab", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def run(capsys: Captured, *arguments: str) -> str:
+    return lab(capsys, "run", "small", "--jobs", "1", *arguments)
+
+
+def complaint(capsys: Captured, *arguments: str) -> str:
+    assert main(["lab", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert re.fullmatch(r"shirokuro lab: [^\n]+\n", captured.err)
+    return captured.err
+
+
+def process(*arguments: str, **environment: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, laboratory.__file__, *arguments]
+    own = {name: str(value) for name, value in environment.items()}
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **own})
+
+
+# The verbs
+
+
+def test_list(capsys: Captured, store: Path) -> None:
+    assert lab(capsys, "list") == "small  Greedy and random (the tests)\n"
+
+
+def test_the_studies_that_are_shipped_are_found() -> None:
+    for name, study in catalogue.studies().items():
+        assert name == study.name == catalogue.study(name).name
+        assert study.title
+        assert study.source
+
+
+def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
+    text = run(capsys)
+    assert text.startswith("## Greedy and random\n\n### Wins\n\n| board    | W/L/D | margin |\n")
+    assert "### Score (share)" in text
+    assert "- The squares are [0, 1, 4]." in text
+    assert run(capsys) == text == lab(capsys, "run", "all", "--jobs", "1")
+    assert lab(capsys, "report") == lab(capsys, "report", "small") == text
+
+
+def test_scales_and_seeds(capsys: Captured, store: Path) -> None:
+    def stored() -> int:
+        return int(json.loads(lab(capsys, "status", "--json"))["games"])
+
+    for options, games in ((["--quick"], 4), ([], 8), (["--full"], 16), (["--games", "10"], 20)):
+        run(capsys, *options)
+        assert stored() == games
+    run(capsys, "--quick", "--seed", "1")
+    assert stored() == 24
+
+
+def test_status(capsys: Captured, store: Path) -> None:
+    run(capsys, "--games", "3")
+    assert lab(capsys, "status") == f"{store}: 6 games, 1 measurements\nsmall: 7 of 7 done\n"
+
+
+def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names: dict[str, Any] = {}
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.DOTALL)
+    exec(code, names)
+    study = names["STUDY"]
+    monkeypatch.setattr(catalogue, "studies", lambda: {study.name: study})
+    assert "| nip     |" in lab(capsys, "run", "first-move", "--games", "2", "--jobs", "1")
+
+
+# Progress
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_also_where_nothing_is_heard_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, screen = threading.Event(), Screen()
+    monkeypatch.setattr(watching, "PATIENCE", 0.0)
+    monkeypatch.setattr(sys, "stderr", screen)
+    real = watching._Watch._update
+    monkeypatch.setattr(watching._Watch, "_update", lambda watch: (real(watch), shown.set()))
+    with watching.watching("small") as show:
+        assert shown.wait(60)
+        show(Progress(3, 9, 2.0, 4.0))
+    assert "small" in screen.getvalue()
+    assert "3/9" in screen.getvalue()
+
+
+def test_no_bar_for_quick_work_nor_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for screen in (Screen(), io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", screen)
+        with watching.watching("small") as show:
+            show(Progress(3, 9, 2.0, 4.0))
+        assert screen.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("done", "left", "elapsed", "words"),
+    [
+        (2.0, 4.0, 1.0, "0:02 left"),
+        (1.0, 7322.0, 0.5, "1:01:01 left"),
+        (0.0, 4.0, 1.0, ""),
+        (1.0, None, 1.0, ""),
+    ],
+)
+def test_time_left(done: float, left: float | None, elapsed: float, words: str) -> None:
+    assert watching.time_left(Progress(1, 9, done, left), elapsed) == words
+
+
+# Export
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_equal_runs_export_equal_files(capsys: Captured, store: Path, tmp_path: Path, form: str) -> None:
+    exported = []
+    for name, jobs in (("one", "1"), ("two", "1")):
+        place = ["--store", str(tmp_path / name)]
+        assert main(["lab", "run", "small", "--games", "5", "--jobs", jobs, *place]) == 0
+        lab(capsys, "export", "--to", form, str(tmp_path / f"{name}.out"), *place)
+        exported.append((tmp_path / f"{name}.out").read_bytes())
+    assert exported[0] == exported[1]
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_games_are_read_back(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    with Store(store) as opened:
+        games = list(opened.games())
+    for form, times in (("jsonl", True), ("jsonl", False), ("ggf", True)):
+        file = tmp_path / f"games.{form}"
+        assert main(["lab", "export", "--to", form, str(file), *["--times"] * times]) == 0
+        assert capsys.readouterr().err == f"{file}: 8 games\n"
+        read = [sk.Record.from_text(value) for value in notation.read(file)]  # type: ignore[arg-type]
+        assert [record.moves for record in read] == [game.record.moves for game in games]
+        assert [bool(record.seconds) for record in read] == [times] * 8
+
+
+def test_tables_of_games(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    lab(capsys, "export", "--to", "csv", str(tmp_path / "t.csv"), "--study", "small")
+    lab(capsys, "export", "--to", "parquet", str(tmp_path / "t.parquet"), "--study", "small", "--times")
+    rows = list(csv.DictReader((tmp_path / "t.csv").open()))
+    table = pyarrow.parquet.read_table(tmp_path / "t.parquet").to_pylist()
+    assert [row["variant"] for row in rows] == ["reversi4"] * 4 + ["nip12"] * 4
+    assert [row["black"] for row in rows] == ["greedy", "random"] * 4
+    for row, same in zip(rows, table, strict=True):
+        assert {name: str(same[name]) for name in row} == row
+        assert same["black_seconds"] > 0
+        assert sk.Board.parse(row["moves"], row["variant"]).margin() == float(row["margin"])
+
+
+def test_an_export_of_one_run_has_its_games_alone(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys, "--full")
+    run(capsys, "--quick")
+    main(["lab", "export", "--to", "csv", str(tmp_path / "all"), "--study", "small"])
+    assert capsys.readouterr().err.endswith(": 4 games\n")
+
+
+def test_parquet_without_its_library(
+    capsys: Captured, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "--quick")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    said = complaint(capsys, "export", "--to", "parquet", str(tmp_path / "x"))
+    assert "Parquet needs pyarrow: pip install 'shirokuro[lab]'" in said
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_failed_export_leaves_the_old_file(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    file = tmp_path / "games.csv"
+    file.write_text("old")
+    failed = process("export", "--to", "csv", str(file), LAB_FILE_BYTES=100)
+    assert failed.returncode == 2
+    assert failed.stderr.startswith("shirokuro lab: ")
+    assert failed.stderr.count("\n") == 1
+    assert file.read_text() == "old"
+    assert not list(tmp_path.glob("*.part"))
+
+
+# What ends a run
+
+
+def test_ctrl_c_says_how_to_go_on(capsys: Captured, store: Path) -> None:
+    words = ["run", "small", "--games", "2000", "--jobs", "2"]
+    ended = process(*words, LAB_SIGNAL=int(signal.SIGINT), LAB_GAMES=50, LAB_SECONDS=0)
+    assert ended.returncode == 130
+    assert ended.stdout == ""
+    told, command = ended.stderr.strip().splitlines()
+    assert told == f"interrupted; what was finished is in {store}"
+    assert command == f"to go on: shirokuro lab {' '.join(words)}"
+    games = json.loads(lab(capsys, "status", "--json"))["games"]
+    assert 50 <= games < 4000
+    assert run(capsys, "--games", "30")
+
+
+def test_a_full_disk(capsys: Captured, store: Path) -> None:
+    full = process("run", "small", "--games", "500", "--jobs", "1", LAB_FILE_BYTES=300_000)
+    assert full.returncode == 2
+    assert re.fullmatch(rf"shirokuro lab: {store}: [^\n]+\n", full.stderr)
+    with Store(store) as opened:
+        assert opened._database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        games, _ = opened.counts()
+    assert 0 < games < 1000
+    run(capsys, "--games", "500")
+    assert json.loads(lab(capsys, "status", "--json"))["runs"] == {"small": [1001, 1001]}
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("run", "smal"), "no study 'smal': did you mean 'small'?"),
+        (("run", "quite-different"), "no study 'quite-different': there are small"),
+        (("run", "small", "--games", "0"), "--games 0: there must be one at least"),
+        (("run", "small", "--jobs", "0"), "jobs: 1 or more are possible, not 0"),
+        (
+            ("run", "small", "--cluster", "nowhere"),
+            "'nowhere' is no scheduler's address: write tcp://host:8786",
+        ),
+        (("status",), "lab.sqlite: there is no such store"),
+        (("report",), "lab.sqlite: there is no such store"),
+        (("export", "--to", "csv", "x"), "lab.sqlite: there is no such store"),
+    ],
+)
+def test_bad_input(capsys: Captured, store: Path, arguments: tuple[str, ...], said: str) -> None:
+    assert said in complaint(capsys, *arguments)
+
+
+def test_a_run_that_never_was(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    assert "no run 'smal': did you mean 'small'?" in complaint(capsys, "report", "smal")
+    where = str(tmp_path / "x")
+    assert "no run 'other': there are small" in complaint(
+        capsys, "export", where, "--to", "csv", "--study", "other"
+    )
+
+
+def test_a_store_of_another_version(capsys: Captured, store: Path) -> None:
+    run(capsys)
+    with Store(store) as opened:
+        opened._database.execute("PRAGMA user_version = 7")
+    for verb in (["run", "small"], ["status"], ["report"]):
+        assert "a store of version 7; this program reads 1" in complaint(capsys, *verb)
+
+
+def test_usage(capsys: Captured) -> None:
+    assert "VERB" in usage_error(capsys, "lab")
+    assert "not allowed with" in usage_error(capsys, "lab", "run", "small", "--quick", "--full")
+    assert "invalid choice: 'pgn'" in usage_error(capsys, "lab", "export", "x", "--to", "pgn")

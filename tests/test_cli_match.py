@@ -1,0 +1,177 @@
+"""`shirokuro match`: what it prints and keeps, where openings come from, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import Captured, complaint, output
+from test_cli_engine import Screen
+
+import shirokuro as sk
+from shirokuro import cli
+from shirokuro.cli import main
+from shirokuro.cli.match import read_openings
+
+QUICK = ("match", "greedy", "random", "--variant", "reversi4")
+
+
+def summary(capsys: Captured, *arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(output(capsys, *QUICK, "--json", *arguments))
+    return found
+
+
+def test_the_result_in_lines(capsys: Captured) -> None:
+    heading, *lines = output(capsys, *QUICK, "--games", "20").splitlines()
+    assert heading == "greedy - random, reversi4"
+    names = [line.split(" | ")[0] for line in lines]
+    assert names == ["Elo", "Games", "Penta", "Black", "White", "Margin", "Player 1", "Player 2"]
+    assert lines[1].startswith("Games | N: 20 W: ")
+    assert lines[0].endswith("(95%)")
+
+
+def test_the_result_as_json_is_that_of_the_library(capsys: Captured) -> None:
+    found = summary(capsys, "--games", "12", "--seed", "5", "--jobs", "2")
+    expected = sk.match("greedy", "random", 12, 5, variant="reversi4").summary()
+    for name in ("seconds_per_move",):
+        del found[name], expected[name]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "games"),
+    [
+        ((), 100),
+        (("--games", "6"), 6),
+        (("--rounds", "4"), 8),
+        (("--rounds", "4", "--games", "4"), 16),
+        (("--rounds", "4", "--games", "2", "--repeat", "--concurrency", "1"), 8),
+        (("--games", "7", "--repeat", "1"), 7),
+    ],
+)
+def test_games_are_counted_as_chess_players_do(
+    capsys: Captured, arguments: tuple[str, ...], games: int
+) -> None:
+    assert summary(capsys, *arguments)["games"] == games
+
+
+def test_a_test_decides(capsys: Captured) -> None:
+    found = summary(capsys, "--games", "5000", "--sprt", "elo0=-100,elo1=0,alpha=0.1,beta=0.1")
+    assert found["accepted"] == "elo1"
+    assert found["games"] < 5000
+
+
+def test_limits_and_a_clock(capsys: Captured) -> None:
+    assert summary(capsys, "--games", "4", "--depth", "2", "--seconds", "5", "--nodes", "9")["forfeits"] == {}
+    assert summary(capsys, "--games", "4", "--clock", "10+0.5")["forfeits"] == {}
+
+
+@pytest.mark.parametrize("name", ["games.ggf", "games.jsonl"])
+def test_games_are_kept_in_a_file_that_other_verbs_read(capsys: Captured, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    output(capsys, *QUICK, "--games", "4", "--seed", "3", "--out", str(file))
+    kept = [
+        sk.Record.from_text(text) for text in sk.notation.read(file) if isinstance(text, sk.notation.GameText)
+    ]
+    expected = sk.match("greedy", "random", 4, 3, variant="reversi4").records
+    assert [record.moves for record in kept] == [record.moves for record in expected]
+    assert [record.black for record in kept] == ["greedy", "random"] * 2
+    assert len(output(capsys, "convert", str(file), "--to", "transcript").split()) == 4
+
+
+def test_progress_where_a_person_watches(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    assert main([*QUICK, "--games", "8", "--json", "--sprt", "elo0=0,elo1=5"]) == 0
+    assert "8/8" in screen.getvalue()
+    assert "LLR" in screen.getvalue()
+    assert json.loads(capsys.readouterr().out)["games"] == 8
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_shows_the_result_so_far(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, jobs: str, times: int
+) -> None:
+    def interrupt(standing: Any) -> str:
+        for _ in range(times if standing.played == 3 else 0):
+            signal.raise_signal(signal.SIGINT)
+        return ""
+
+    monkeypatch.setattr(cli.match, "_words", interrupt)
+    assert main([*QUICK, "--games", "100000", "--jobs", jobs]) == 130
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out.startswith("greedy - random, reversi4, interrupted\n")
+    assert "Games | N: " in captured.out
+
+
+# Openings
+
+
+@pytest.mark.parametrize("wish", ["book", "none", "random:5"])
+def test_openings_by_name(capsys: Captured, tmp_path: Path, wish: str) -> None:
+    file = tmp_path / "games.jsonl"
+    output(capsys, *QUICK, "--games", "8", "--openings", wish, "--out", str(file))
+    records = [sk.Record.from_json(line) for line in file.read_text().splitlines()]
+    plies = {"book": 6, "none": 0, "random:5": 5}[wish]
+    for one, other in zip(records[::2], records[1::2], strict=True):
+        assert one.moves[:plies] == other.moves[:plies]
+        assert one.seconds[:plies] == (None,) * plies
+        assert None not in one.seconds[plies:]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("b1c1\nb1a1\n", ["b1c1", "b1a1"]),
+        ("(;GM[Othello]TY[4]B[b1]W[c1];)", ["b1c1"]),
+        ("-----OX--XO----- X", ["-----OX--XO----- X"]),
+        ("-----OX--XO----- X;\n-----OX--XO----- O; B1:+2;", ["-----OX--XO----- X", "-----OX--XO----- O"]),
+        ("(;GM[Othello]TY[4]BO[4 -----*O--O*----- *]B[c1];)", ["--X--XX--OX----- O"]),
+    ],
+)
+def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected: list[str]) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text(text)
+    found = read_openings(str(file), "reversi4")
+    assert found == expected
+    assert sk.match("random", "random", 4, variant="reversi4", openings=found).tally.games == 4
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("match", "greedy", "rndom"), "no player 'rndom': did you mean 'random'?"),
+        ((*QUICK, "--variant", "reversy"), "no variant 'reversy': did you mean"),
+        ((*QUICK, "--games", "0"), "games: 1 or more are possible, not 0"),
+        ((*QUICK, "--rounds", "-1"), "games: 1 or more are possible, not -2"),
+        ((*QUICK, "--repeat", "0"), "repeat: 1 or more are possible, not 0"),
+        ((*QUICK, "--jobs", "0"), "jobs: 1 or more are possible, not 0"),
+        ((*QUICK, "--clock", "5+x"), "no clock '5+x'"),
+        ((*QUICK, "--nodes", "0"), "nodes: more than 0"),
+        ((*QUICK, "--sprt", "elo0=5,elo1=1"), "a test needs elo0 < elo1, not 5 and 1"),
+        ((*QUICK, "--sprt", "elo=5"), "a test is written elo0=0,elo1=5"),
+        ((*QUICK, "--openings", "random:50"), "random games of reversi4 do not go on after 50 plies"),
+        ((*QUICK, "--openings", "missing.txt"), "missing.txt: no such file"),
+        ((*QUICK, "--openings", "a1"), "illegal move a1"),
+        ((*QUICK, "--out", "games.pgn"), "games.pgn: games are kept in a file with .ggf, .json, .jsonl"),
+        ((*QUICK, "--out", "no/such/folder/games.ggf"), "No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_clear_line(capsys: Captured, arguments: tuple[str, ...], words: str) -> None:
+    assert words in complaint(capsys, *arguments)
+
+
+def test_an_empty_file_has_no_openings(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "empty.txt"
+    file.touch()
+    assert "no openings there" in complaint(capsys, *QUICK, "--openings", str(file))

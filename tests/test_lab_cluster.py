@@ -1,0 +1,117 @@
+"""The laboratory on a real Dask cluster, on this machine: the same games, whoever dies on the way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import laboratory
+import pytest
+from laboratory import STUDY
+from test_cli import Captured
+from test_cli_lab import complaint
+from test_lab_kill import exported, undisturbed
+
+from shirokuro import cluster
+from shirokuro.executors import work_on
+from shirokuro.lab import catalogue
+from shirokuro.lab.runner import fill
+from shirokuro.lab.store import Store
+from shirokuro.lab.study import Scale
+
+GAMES = 400
+PLAN = STUDY.plan(Scale(games=GAMES))
+
+Process = subprocess.Popen[str]
+
+
+class Processes(NamedTuple):
+    """A cluster of this machine."""
+
+    address: str
+    scheduler: Process
+    workers: tuple[Process, Process]
+
+
+def start(*words: str) -> Process:
+    command = [sys.executable, "-m", *words, "--no-dashboard"]
+    known = {**os.environ, "PYTHONPATH": str(Path(laboratory.__file__).parent)}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=known)
+
+
+def address_of(scheduler: Process) -> str:
+    """As the scheduler logs it, once it listens."""
+    assert scheduler.stdout is not None
+    line = next(line for line in scheduler.stdout if "Scheduler at:" in line)
+    return line.split()[-1]
+
+
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    scheduler = start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0")
+    started = [scheduler]
+    try:
+        address = address_of(scheduler)
+        for _ in range(2):
+            started.append(start("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"))
+        yield Processes(address, scheduler, (started[1], started[2]))
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
+
+
+def run(path: Path, address: str, victim: Process | None = None) -> None:
+    """Does all that is missing; kills the victim in the middle."""
+    with Store(path) as store, work_on(cluster=address) as pool:
+        for progress in fill(PLAN, store, pool):
+            if victim is not None and progress.done >= GAMES // 4:
+                victim.kill()
+    assert progress.done == progress.total == 2 * GAMES + 1
+
+
+def test_the_same_games_whoever_dies(processes: Processes, tmp_path: Path) -> None:
+    expected = undisturbed(GAMES, tmp_path / "here.sqlite")
+    with cluster.connected(processes.address) as client:
+        client.wait_for_workers(2)
+
+    run(tmp_path / "two.sqlite", processes.address)
+    assert exported(tmp_path / "two.sqlite") == expected
+
+    run(tmp_path / "killed.sqlite", processes.address, processes.workers[0])
+    assert exported(tmp_path / "killed.sqlite") == expected
+
+    lost = tmp_path / "lost.sqlite"
+    with pytest.raises(
+        ConnectionError, match=f"{processes.address}: the connection to the scheduler was lost"
+    ):
+        run(lost, processes.address, processes.scheduler)
+    with Store(lost) as store, work_on() as pool:
+        first, *_, last = fill(PLAN, store, pool)
+        assert GAMES // 4 <= first.done < last.done == last.total
+    assert exported(lost) == expected
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "here"])
+def test_a_cluster_that_is_not_there(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    store = tmp_path / "lab.sqlite"
+    assert address in complaint(capsys, "run", "small", "--cluster", address, "--store", str(store))
+    assert Store(store, create=False).counts() == (0, 0)
+
+
+def test_dask_that_is_not_installed(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    store = str(tmp_path / "lab.sqlite")
+    said = complaint(capsys, "run", "small", "--cluster", "tcp://127.0.0.1:8786", "--store", store)
+    assert "a cluster needs Dask: pip install 'shirokuro[cluster]'" in said

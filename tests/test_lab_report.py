@@ -1,0 +1,386 @@
+"""The report: a page that is well-formed, complete and self-contained, with the games that were played."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import laboratory
+import pytest
+from reported import ODD, PROVENANCE, games_of, play_all, report_in
+
+import shirokuro as sk
+from shirokuro.cli import main
+from shirokuro.lab import catalogue, provenance
+from shirokuro.lab.exhibit import Plot
+from shirokuro.lab.report import chapter as chapter_module
+from shirokuro.lab.report.chapter import Chapter, chapters
+from shirokuro.lab.report.folder import write_folder
+from shirokuro.lab.report.games import LETTERS
+from shirokuro.lab.report.page import page
+from shirokuro.lab.runs import Run, recall
+from shirokuro.lab.store import Store
+from shirokuro.lab.study import Scale
+from shirokuro.lab.task import perform
+from shirokuro.lab.tournament import Tournament
+from shirokuro.schedule import Terms
+
+VOID = {"meta", "link", "input", "br"}
+NAMESPACE = '"http://www.w3.org/2000/svg"'
+
+
+class Page(HTMLParser):
+    """Reads a page and complains of what is not closed; keeps all attributes and the text of elements."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.attributes: list[tuple[str, str, str]] = []
+        self.texts: list[tuple[str, str]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"line {self.getpos()[0]}: </{tag}>"
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append((self.open[-1] if self.open else "", data))
+
+    def values(self, name: str) -> list[str]:
+        """The values of all attributes of that name."""
+        return [value for _, attribute, value in self.attributes if attribute == name]
+
+    def inside(self, tag: str) -> list[str]:
+        """The texts right inside elements of that kind."""
+        return [text for where, text in self.texts if where == tag]
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> list[Chapter]:
+    return report_in(tmp_path_factory.mktemp("report"))
+
+
+@pytest.fixture(scope="module")
+def text(report: list[Chapter]) -> str:
+    return page(report)
+
+
+@pytest.fixture(scope="module")
+def parsed(text: str) -> Page:
+    return Page(text)
+
+
+# The page
+
+
+def test_it_is_well_formed_and_its_links_lead_somewhere(parsed: Page) -> None:
+    ids = Counter(parsed.values("id"))
+    assert max(ids.values()) == 1
+    targets = [value[1:] for value in parsed.values("href") if value.startswith("#")]
+    used = re.findall(r"url\(#([^)]+)\)", " ".join(parsed.values("clip-path")))
+    assert len(used) > 5
+    assert {*targets, *used, *parsed.values("aria-labelledby"), *parsed.values("for")} <= set(ids)
+    assert {"study-small", "study-odd-one", "study-odd-one-1", "games"} <= set(targets)
+
+
+def test_it_needs_nothing_else(text: str, parsed: Page) -> None:
+    assert not parsed.values("src")
+    assert all(value.startswith(("#", "data:")) for value in parsed.values("href"))
+    assert text.count("://") == text.count(NAMESPACE)
+    assert not re.search(r"@import|url\((?!#)", text)
+    assert not [name for _, name, _ in parsed.attributes if name.startswith(("xmlns", "xlink"))]
+
+
+def test_odd_texts_stay_texts(parsed: Page) -> None:
+    assert not [tag for tag, _, _ in parsed.attributes if tag == "b"]
+    assert parsed.inside("b") == []
+    for tag in ("h2", "h3", "th", "td", "li", "p", "dd"):
+        assert ODD in parsed.inside(tag), tag
+    assert any(ODD in text for text in parsed.inside("text"))
+
+
+def test_tables_findings_and_facts(text: str, parsed: Page) -> None:
+    cells = parsed.inside("td")
+    assert "0.5 (0.4…0.6)" in cells  # the numbers behind a plot
+    assert "The squares are [0, 1, 4]." in parsed.inside("li")
+    for fact in (
+        "9 of 9 games and measurements",
+        "2",
+        PROVENANCE.date,
+        PROVENANCE.machine,
+        PROVENANCE.program,
+    ):
+        assert fact in parsed.inside("dd")
+    assert "shirokuro lab run small --seed 2" in parsed.inside("dd")
+    assert "Not finished" not in text
+
+
+def test_columns_of_numbers_stand_to_the_right(text: str) -> None:
+    assert '<td class="number">1.5</td><td>three</td>' in text
+    assert '<td class="number">–</td><td>3</td>' in text
+
+
+def test_every_plot_is_drawn_in_the_colours_of_the_page(report: list[Chapter], text: str) -> None:
+    plots = [exhibit for chapter in report for exhibit in chapter.exhibits if isinstance(exhibit, Plot)]
+    drawn = re.findall(r'<figure class="plot">.*?</figure>', text, re.DOTALL)
+    assert len(drawn) == len(plots) == 4
+    assert all("var(--ink)" in picture for picture in drawn)
+    assert not re.search(r"(fill|stroke): #", "".join(drawn))
+    assert "<style" not in "".join(drawn)
+    for variable in set(re.findall(r"var\((--[\w-]+)\)", text)):
+        assert f"{variable}:" in text
+
+
+def test_it_says_what_is_missing(tmp_path: Path) -> None:
+    with Store(tmp_path / "lab.sqlite") as store:
+        text = page(chapters([Run(laboratory.STUDY, Scale("quick"))], store))
+    Page(text)
+    assert "Not finished: 0 of 5 games and measurements are done." in text
+    assert data_of(text)["cells"] == []
+    assert "<template" not in text
+
+
+# Its games
+
+
+def data_of(text: str) -> Any:
+    (found,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    return json.loads(found)
+
+
+def decoded(game: dict[str, Any]) -> list[dict[int, str]]:
+    """The discs before each move and after the last, as the page's description of its data says."""
+    discs: dict[int, str] = {}
+
+    def put(word: str) -> dict[int, str]:
+        discs.update(dict.fromkeys(map(LETTERS.index, word[1:]), word[0]))
+        return dict(discs)
+
+    start = [put(word) for word in game["start"].split()][-1]
+    return [start, *(put(word) for word in game["plies"].split())]
+
+
+def discs_of(board: sk.Board) -> dict[int, str]:
+    return dict.fromkeys(board.black(), "X") | dict.fromkeys(board.white(), "O")
+
+
+def test_all_games_are_there_and_decode_to_their_boards(report: list[Chapter], text: str) -> None:
+    data = data_of(text)
+    assert data["letters"] == LETTERS
+    games = [game for cell in data["cells"] for game in cell["games"]]
+    records = games_of(report)
+    assert len(games) == len(records) == 14
+    assert any(sk.PASS in record.moves for record in records)
+    for game, record in zip(games, records, strict=True):
+        assert decoded(game) == [discs_of(board) for board in record.boards()]
+        assert (game["variant"], game["black"], game["white"]) == (record.variant, record.black, record.white)
+
+
+def test_a_ply_begins_with_its_move(report: list[Chapter], text: str) -> None:
+    games = [game for cell in data_of(text)["cells"] for game in cell["games"]]
+    for game, record in zip(games, games_of(report), strict=True):
+        words = game["plies"].split()
+        assert [LETTERS.index(word[1]) if word[1:] else sk.PASS for word in words] == list(record.moves)
+        turns = [board.turn for board in record.boards()][:-1]
+        assert [word[0] for word in words] == ["X" if turn == sk.BLACK else "O" for turn in turns]
+
+
+def test_what_is_told_of_a_game(report: list[Chapter], text: str) -> None:
+    games = [game for cell in data_of(text)["cells"] for game in cell["games"]]
+    for game, record in zip(games, games_of(report), strict=True):
+        assert game["transcript"] == record.board().transcript()
+        assert len(game["values"]) == len(game["seconds"]) == len(record.values)
+        assert game["values"] == pytest.approx(list(record.values), abs=0.01)
+        assert game["end"] == (record.note or str(record.board().outcome()))
+    assert any(game["end"].startswith("black raised ValueError") for game in games)
+
+
+def test_every_board_has_its_picture(text: str, parsed: Page) -> None:
+    boards = {"nip", "nip12", "nip24+loop", "reversi", "reversi4"}
+    assert parsed.values("data-variant") == sorted(boards)
+    pictures = dict(re.findall(r'<template data-variant="([^"]+)">(.*?)</template>', text, re.DOTALL))
+    for name, picture in pictures.items():
+        assert picture.count('class="cell"') == len(sk.VARIANTS[name].cells)
+        assert ('<circle class="frame"' in picture) == sk.VARIANTS[name].is_round
+
+
+def test_links_lead_to_the_games_of_their_study(text: str) -> None:
+    cells = data_of(text)["cells"]
+    first = [int(number) for number in re.findall(r'data-cell="(\d+)"', text)]
+    assert [cells[number]["study"] for number in first] == ["small", "odd one"]
+    assert [cells[number - 1]["study"] for number in first[1:]] == ["small"]
+
+
+@pytest.mark.parametrize(("a_cell", "in_all", "shown"), [(3, 2000, 3), (20, 4, 2), (20, 1, 1)])
+def test_games_are_a_bounded_sample(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a_cell: int, in_all: int, shown: int
+) -> None:
+    monkeypatch.setattr(chapter_module, "MOST_A_CELL", a_cell)
+    monkeypatch.setattr(chapter_module, "MOST_IN_ALL", in_all)
+    with Store(tmp_path / "lab.sqlite") as store:
+        run = Run(laboratory.STUDY, Scale())
+        play_all(run, store)
+        (chapter,) = chapters([run], store)
+    assert [(len(sample.games), sample.played) for sample in chapter.samples] == [(shown, 4)] * 2
+
+
+# Tournaments
+
+
+@pytest.mark.parametrize("sprt", [None, sk.Sprt(0, 5)])
+def test_a_tournament_has_its_plot_and_its_own_seed(tmp_path: Path, sprt: sk.Sprt | None) -> None:
+    terms = Terms(games=4, seed=7, variant="nip12")
+    run = Run(Tournament(("greedy", "random"), terms, sprt=sprt, name="who? 誰"), Scale())
+    with Store(tmp_path / "lab.sqlite") as store:
+        first, *_ = run.plan()[0].fixtures
+        store.add(first, perform(first))
+        (chapter,) = chapters([run], store)
+    assert [exhibit.title for exhibit in chapter.exhibits if isinstance(exhibit, Plot)] == ["Strength"]
+    assert chapter.facts() == {
+        "source": "a tournament",
+        "done": "1 of 4 games and measurements",
+        "seed": "7",
+    }
+    assert chapter.place == "who-誰"
+    # A sequential test may be decided before all games were played.
+    assert chapter.is_complete == (sprt is not None)
+
+
+# The folder
+
+
+def test_a_folder_of_markdown_and_pictures(report: list[Chapter], tmp_path: Path) -> None:
+    write_folder(report, tmp_path / "deep" / "results")
+    folder = tmp_path / "deep" / "results"
+    small = (folder / "small.md").read_text()
+    assert small.startswith("# Greedy and random\n\n- source: the tests\n- command: `shirokuro lab run")
+    assert f"- machine: {PROVENANCE.machine}\n- program: {PROVENANCE.program}\n" in small
+    assert "\n- seed: 2\n" in small
+    assert "\n## Wins\n\n| board " in small
+    assert "\n## Findings\n\n- The squares are [0, 1, 4].\n" in small
+    pictures = re.findall(r"!\[[^]]*\]\((\S+)\)", small + (folder / "odd-one.md").read_text())
+    assert len(pictures) == 4
+    assert {"small.md", "odd-one.md", *pictures} == {file.name for file in folder.iterdir()}
+    assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in pictures)
+
+
+# The command
+
+
+@pytest.fixture
+def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A store in which the small study was run."""
+    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path / "home"))
+    assert main(["lab", "run", "small", "--quick", "--jobs", "1"]) == 0
+    return tmp_path / "home" / "lab.sqlite"
+
+
+def test_page_and_folder_by_one_command(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, folder = tmp_path / "report.html", tmp_path / "results"
+    capsys.readouterr()
+    assert main(["lab", "report", "small", "small", "--out", str(file), "--markdown", str(folder)]) == 0
+    assert capsys.readouterr() == ("", f"{file}: written\n{folder}: written\n")
+    found = Page(file.read_text(encoding="utf-8"))
+    assert found.inside("h2") == ["Greedy and random", "Games"]
+    assert "shirokuro lab run small --quick" in found.inside("dd")
+    assert sorted(path.name for path in folder.iterdir()) == ["small-2-score.png", "small.md"]
+
+
+@pytest.mark.parametrize("option", ["--out", "--markdown"])
+def test_without_matplotlib_it_says_what_to_do(
+    ran: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    option: str,
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    capsys.readouterr()
+    assert main(["lab", "report", option, str(tmp_path / "x")]) == 2
+    assert capsys.readouterr().err == "shirokuro lab: plots need matplotlib: pip install 'shirokuro[lab]'\n"
+    assert main(["lab", "report"]) == 0  # the screen needs none
+
+
+def test_a_failed_report_leaves_the_old_one(
+    ran: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "report.html"
+    file.write_text("old")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main(["lab", "report", "--out", str(file)]) == 2
+    assert file.read_text() == "old"
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize("option", ["--out", "--markdown"])
+def test_a_place_that_cannot_be_written(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    (tmp_path / "file").touch()
+    capsys.readouterr()
+    assert main(["lab", "report", option, str(tmp_path / "file" / "below")]) == 2
+    assert re.fullmatch(r"shirokuro lab: [^\n]+\n", capsys.readouterr().err)
+
+
+def test_a_store_without_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Store(tmp_path / "lab.sqlite"):
+        pass
+    assert main(["lab", "report", "--store", str(tmp_path / "lab.sqlite")]) == 2
+    assert capsys.readouterr().err.endswith("lab.sqlite: nothing was run yet\n")
+
+
+# Where results come from
+
+
+def test_a_run_remembers_where_it_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
+    places = [replace(PROVENANCE, machine=machine) for machine in ("first", "second", "third")]
+    monkeypatch.setattr("shirokuro.lab.runs.here", lambda: places[0])
+    run = Run(laboratory.STUDY, Scale("quick"))
+    with Store(tmp_path / "lab.sqlite") as store:
+        run.remember(store)
+        places.pop(0)
+        run.remember(store)
+        assert recall(store, "small").provenance == replace(PROVENANCE, machine="second")
+        play_all(run, store)
+        places.pop(0)
+        run.remember(store)
+        assert recall(store, "small").provenance == replace(PROVENANCE, machine="second")
+
+
+def test_here() -> None:
+    found = provenance.here()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", found.date)
+    assert "Python 3." in found.machine
+    assert found.program.startswith(f"shirokuro {sk.__version__}")
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({}, ""),
+        ({"ls-files": "provenance.py", "rev-parse": "abc"}, ", commit abc"),
+        ({"ls-files": "provenance.py", "rev-parse": "abc", "status": " M x"}, ", commit abc with changes"),
+    ],
+)
+def test_the_commit(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str) -> None:
+    monkeypatch.setattr(provenance, "_git", lambda verb, *rest: answers.get(verb))
+    assert provenance._commit() == words

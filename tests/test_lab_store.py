@@ -1,0 +1,225 @@
+"""The store and the runner: nothing lost, nothing twice, nothing foreign touched."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from laboratory import STUDY
+
+import shirokuro as sk
+from shirokuro.executors import Pool, work_on
+from shirokuro.game import Clock, Fixture, play_fixture
+from shirokuro.home import home
+from shirokuro.lab.forecast import Forecast
+from shirokuro.lab.result import Game
+from shirokuro.lab.runner import Progress, fill
+from shirokuro.lab.series import series
+from shirokuro.lab.store import Store, StoreError
+from shirokuro.lab.study import Cell, Measurement, Scale
+from shirokuro.lab.task import Outcome, digest, perform
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+GAME = Fixture("random", "greedy", "nip12", seed=5)
+PLAN = STUDY.plan(Scale())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "deep" / "lab.sqlite") as opened:
+        yield opened
+
+
+class Here:
+    """A pool of one that remembers what it was asked for, a list for each call."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[Any]] = []
+
+    def map_unordered(
+        self, function: Callable[[T], R], items: Iterable[T], stop: sk.Stop | None = None
+    ) -> Iterator[tuple[T, R]]:
+        self.asked.append([])
+        for item in items:
+            self.asked[-1].append(item)
+            yield item, function(item)
+
+
+def last(plan: Iterable[Cell], store: Store, pool: Pool | None = None) -> Progress:
+    *_, end = fill(list(plan), store, pool or Here())
+    return end
+
+
+# The store
+
+
+def test_the_home_of_the_users_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHIROKURO_HOME", "/own")
+    assert home() == Path("/own")
+    monkeypatch.delenv("SHIROKURO_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert home() == Path("/data/shirokuro")
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert home() == Path("/home/ann/.local/share/shirokuro")
+
+
+def test_a_game_comes_back_whole(store: Store) -> None:
+    fixture = replace(GAME, limits=(sk.Limits(depth=2), sk.Limits(nodes=9)), clock=Clock(60, 1))
+    assert store.game(fixture) is None
+    outcome = perform(fixture)
+    store.add(fixture, outcome)
+    (only,) = store.games()
+    assert only == store.game(fixture)
+    assert (only.fixture, only.record.to_json()) == (fixture, outcome.text)
+
+
+def test_what_is_there_stays(store: Store) -> None:
+    store.add(GAME, perform(GAME))
+    store.add(GAME, Outcome("{}", 1.0, 0.0))
+    (only,) = store.games()
+    assert replace(only.record, seconds=()) == replace(play_fixture(GAME), seconds=())
+    assert store.counts() == (1, 0)
+
+
+def test_every_row_can_be_read_with_plain_sql(store: Store) -> None:
+    store.add(GAME, perform(GAME))
+    with sqlite3.connect(store.path) as database:
+        assert database.execute("SELECT variant, black, white, margin FROM game").fetchall() == [
+            ("nip12", "random", "greedy", play_fixture(GAME).result)
+        ]
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def bytes_of(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in path.parent.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("PRAGMA user_version = 99", "a store of version 99; this program reads 1"),
+        ("PRAGMA application_id = 0", "this is a database, but no store of the laboratory"),
+    ],
+)
+def test_another_store_is_left_alone(tmp_path: Path, script: str, complaint: str) -> None:
+    path = tmp_path / "lab.sqlite"
+    Store(path).close()
+    with sqlite3.connect(path) as database:
+        database.execute(script)
+    database.close()
+    before = bytes_of(path)
+    with pytest.raises(StoreError, match=complaint):
+        Store(path)
+    assert bytes_of(path) == before
+
+
+def test_what_is_no_store_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "lab.sqlite"
+    with pytest.raises(StoreError, match="there is no such store"):
+        Store(path, create=False)
+    path.write_text("not a database, but long enough to be looked at twice\n" * 20)
+    with pytest.raises(StoreError, match="file is not a database"):
+        Store(path)
+    with pytest.raises(StoreError, match="unable to open"):
+        Store(tmp_path)
+
+
+def test_a_full_disk_leaves_the_store_intact(store: Store) -> None:
+    games = series(GAME, 200)
+    for fixture in games[:20]:
+        store.add(fixture, perform(fixture))
+    (pages,) = store._database.execute("PRAGMA page_count").fetchone()
+    store._database.execute(f"PRAGMA max_page_count = {pages + 2}")
+    with pytest.raises(StoreError, match=r"lab\.sqlite: database or disk is full"):
+        last([Cell("all", games)], store)
+    stored, _ = store.counts()
+    assert 20 <= stored < 200
+    with Store(store.path) as again:
+        assert again._database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert last([Cell("all", games)], again).done == 200
+
+
+def test_one_run_at_a_time(store: Store) -> None:
+    running = fill(PLAN, store, Here())
+    next(running)
+    with Store(store.path) as second, pytest.raises(StoreError, match="another run is at work"):
+        next(fill(PLAN, second, Here()))
+    assert [progress.done for progress in running][-1] == 9
+    assert last(PLAN, store).done == 9
+
+
+# The runner
+
+
+def test_a_run_fills_its_cells(store: Store) -> None:
+    end = last(PLAN, store)
+    assert (end.done, end.total, end.work_left) == (9, 9, 0.0)
+    results = store.results(PLAN)
+    assert all(result.is_complete for result in results.values())
+    assert results["squares"].value == [0, 1, 4]
+    assert results["nip12"].tally.games == 4
+    assert [game.fixture for game in results["nip12"].games] == list(PLAN[1].fixtures)
+
+
+def test_only_what_is_missing_is_done(store: Store) -> None:
+    pool = Here()
+    running = fill(PLAN, store, pool)
+    assert [next(running).done for _ in range(4)] == [0, 1, 2, 3]
+    running.close()
+    assert store.counts() == (3, 0)
+    assert last(PLAN, store, pool).done == 9
+    assert last(STUDY.plan(Scale(games=6)), store, pool).done == 13
+    done = [task for tasks in pool.asked for task in tasks]
+    assert len(done) == len(set(done)) == 13
+
+
+def test_cells_share_their_games(store: Store) -> None:
+    games = series(GAME, 3)
+    assert last([Cell("a", games), Cell("b", games[:2], player="greedy")], store).total == 3
+    results = store.results([Cell("a", games), Cell("b", games[:2], player="greedy")])
+    assert (results["a"].tally.games, results["b"].tally.games) == (3, 2)
+
+
+def test_what_is_timed_runs_alone_and_last(store: Store) -> None:
+    pool = Here()
+    alone, other = series(GAME, 2), series(replace(GAME, seed=1), 2)
+    last([Cell("timed", alone, exclusive=True), Cell("same", alone), Cell("other", other)], store, pool)
+    assert pool.asked == [[*other], [alone[0]], [alone[1]]]
+
+
+def test_many_processes_do_what_one_does(store: Store, tmp_path: Path) -> None:
+    plan = STUDY.plan(Scale(games=20))
+    with work_on(2) as pool, Store(tmp_path / "other.sqlite") as other:
+        assert last(plan, store, pool).done == last(plan, other).done == 41
+        assert [timeless(game) for game in store.games()] == [timeless(game) for game in other.games()]
+
+
+def timeless(game: Game) -> Game:
+    return Game(game.fixture, replace(game.record, seconds=()))
+
+
+def test_a_forecast() -> None:
+    long, short, new = Fixture("a", "b"), Fixture("c", "d"), Fixture("e", "f")
+    forecast = Forecast({"reversi a b": 4.0, "reversi c d": 1.0})
+    assert forecast.longest_first([short, long, new]) == [new, long, short]
+    assert forecast.total({"reversi a b": 2, "reversi c d": 1}) == 9.0
+    assert forecast.total({"reversi a b": 1, "reversi e f": 2}) == 12.0
+    assert forecast.total({"reversi e f": 2}) is None
+    assert forecast.total({}) == 0.0
+    forecast.learn("reversi c d", 3.0)
+    assert forecast.expected("reversi c d") == 2.0
+
+
+def test_keys_are_what_defines_a_task() -> None:
+    tasks = [GAME, replace(GAME, seed=6), replace(GAME, limits=(sk.Limits(depth=1), sk.Limits()))]
+    tasks += [replace(GAME, opening="b1"), replace(GAME, clock=Clock(1))]
+    keys = {digest(task.key()) for task in (*tasks, Measurement("m:f"), Measurement("m:f", '{"a":1}'))}
+    assert len(keys) == 7
+    assert digest(GAME.key()) == digest(replace(GAME).key())

@@ -1,0 +1,127 @@
+"""Tournaments: who meets whom, standings, tests that end a pairing, and the store behind it all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from test_cli import Captured
+from test_cli_lab import complaint, lab, store
+
+import shirokuro as sk
+from shirokuro.game import Clock
+from shirokuro.lab.study import Cell
+from shirokuro.lab.tournament import Pairing, Tournament
+from shirokuro.schedule import Terms, fixtures
+from shirokuro.sprt import Sprt
+
+assert store  # a fixture, used by its name
+THREE = ("greedy", "random", "random:seed=3")
+SMALL = ("--variant", "nip12", "--openings", "none", "--jobs", "1")
+
+
+def standing(capsys: Captured, *arguments: str) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = json.loads(
+        lab(capsys, "tournament", *SMALL, *arguments, "--json")
+    )
+    return found
+
+
+def stored(capsys: Captured) -> int:
+    return int(json.loads(lab(capsys, "status", "--json"))["games"])
+
+
+def test_everyone_meets_everyone(capsys: Captured, store: Path) -> None:
+    found = standing(capsys, *THREE, "--games", "20")
+    assert [(match["first"], match["second"]) for match in found["matches"]] == [
+        ("greedy", "random"),
+        ("greedy", "random:seed=3"),
+        ("random", "random:seed=3"),
+    ]
+    assert all(match["games"] == 20 for match in found["matches"])
+    assert found["ratings"][0]["name"] == "greedy"
+    assert sum(rating["points"] for rating in found["ratings"]) == 60  # type: ignore[misc]
+
+
+def test_a_gauntlet(capsys: Captured, store: Path) -> None:
+    found = standing(capsys, *THREE, "--games", "4", "--gauntlet")
+    assert [(match["first"], match["second"]) for match in found["matches"]] == [
+        ("greedy", "random"),
+        ("greedy", "random:seed=3"),
+    ]
+
+
+def test_a_player_that_joins_plays_its_own_games(capsys: Captured, store: Path) -> None:
+    before = standing(capsys, *THREE[:2], "--games", "10")
+    assert stored(capsys) == 10
+    after = standing(capsys, *THREE, "--games", "10")
+    assert stored(capsys) == 30
+    assert after["matches"][0]["wins"] == before["matches"][0]["wins"]
+
+
+def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    text = lab(capsys, "tournament", *THREE, "--games", "6", *SMALL, "--name", "cup")
+    assert text.startswith("## Tournament of greedy, random, random:seed=3 on nip12\n\n### Standings\n")
+    assert "### Points of the row against the column" in text
+    assert "### Pairings" in text
+    assert lab(capsys, "report", "cup") == lab(capsys, "report") == text
+    assert lab(capsys, "status").endswith("cup: 18 of 18 done\n")
+    main_words = ["export", "--to", "csv", str(tmp_path / "cup.csv"), "--study", "cup"]
+    lab(capsys, *main_words)
+    assert (tmp_path / "cup.csv").read_text().count("\n") == 19
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None:
+    """The verdict and the games it rests on are the same, whoever was faster."""
+    words = [*THREE, "--gauntlet", "--games", "2000", "--sprt", "elo0=0,elo1=50"]
+    found = standing(capsys, *words, "--jobs", jobs)
+    assert [match["accepted"] for match in found["matches"]] == ["elo1", "elo1"]
+    assert [match["games"] for match in found["matches"]] == [62, 190]
+    assert stored(capsys) < 1000
+    assert standing(capsys, *words) == found
+
+
+def test_a_test_does_not_mind_in_which_order_games_come() -> None:
+    cell = Cell("c", tuple(fixtures("a", "b", Terms(games=400, openings=("",)))))
+    random = Random(1)
+    games = [(fixture, random.choice((-2.0, 0.0, 3.0))) for fixture in cell.fixtures]
+    ends = set()
+    for _ in range(5):
+        pairing = Pairing(cell, Sprt(-100, 100))
+        for fixture, margin in games:
+            pairing.add(fixture, margin)
+        ends.add(pairing.end)
+        random.shuffle(games)
+    (end,) = ends
+    assert end is not None
+    assert 2 < end < 400
+
+
+def test_what_defines_it_comes_back_from_json() -> None:
+    limits = sk.Limits(depth=3), sk.Limits(nodes=5)
+    terms = Terms(6, 7, "nip12", ("b1", ""), 4, limits, Clock(5, 0.5))
+    for sprt in (None, Sprt(0, 9)):
+        tournament = Tournament(THREE, terms, True, sprt, "cup")
+        again = Tournament.from_fields(json.loads(json.dumps(tournament.fields())))
+        assert again == tournament
+        assert again.plan() == tournament.plan()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("greedy",), "a tournament needs two players at least"),
+        (("greedy", "greedi"), "no player 'greedi': did you mean 'greedy'?"),
+        (("greedy", "random", "greedy"), "a player is named twice: greedy, random, greedy"),
+        (("greedy", "random", "--variant", "chess"), "no variant 'chess'"),
+        (("greedy", "random", "--sprt", "elo=3"), "a test is written elo0=0,elo1=5"),
+        (("greedy", "random", "--name", "small"), "--name small: that is a study's"),
+        (("greedy", "random", "--games", "0"), "games: 1 or more are possible, not 0"),
+    ],
+)
+def test_bad_input(capsys: Captured, store: Path, arguments: tuple[str, ...], said: str) -> None:
+    assert said in complaint(capsys, "tournament", *arguments, "--openings", "none")
+    assert not store.exists()

@@ -1,0 +1,159 @@
+"""The laboratory's values: scales, cells, tallies, results and exhibits."""
+
+from __future__ import annotations
+
+import pytest
+from laboratory import STUDY, squares
+
+import shirokuro as sk
+from shirokuro.game import Fixture
+from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
+from shirokuro.lab.markdown import as_table, markdown
+from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.series import both_colours, series
+from shirokuro.lab.study import Cell, Measurement, Scale
+from shirokuro.lab.tally import Interval, Tally, wilson
+
+# Scales and series
+
+
+def test_a_scale_chooses() -> None:
+    assert [Scale(size).count(1, 2, 3) for size in ("quick", "default", "full")] == [1, 2, 3]
+    assert Scale("quick", games=7).count(1, 2, 3) == 7
+    assert Scale("full", games=7).choose("a", "b", "c") == "c"
+
+
+def test_a_longer_series_begins_with_the_shorter() -> None:
+    fixture = Fixture("greedy", "random", "nip12")
+    assert series(fixture, 9)[:4] == series(fixture, 4)
+    assert len({game.seed for game in series(fixture, 100)}) == 100
+
+
+def test_colours_alternate_within_a_pair() -> None:
+    limits = sk.Limits(depth=1), sk.Limits(depth=2)
+    games = both_colours(Fixture("a", "b", limits=limits), 5)
+    assert [game.black for game in games] == ["a", "b", "a", "b", "a"]
+    assert [game.limits[0].depth for game in games] == [1, 2, 1, 2, 1]
+    assert [game.seed == games[0].seed for game in games] == [True, True, False, False, False]
+
+
+# Measurements and cells
+
+
+def test_a_measurement_is_its_function_and_arguments() -> None:
+    measurement = Measurement.of(squares, count=4)
+    assert measurement.take() == [0, 1, 4, 9]
+    assert measurement == Measurement.of(squares, count=4) != Measurement.of(squares, count=5)
+    assert measurement.key() == 'laboratory:squares{"count":4}'
+
+
+def test_a_cell_counts_the_wins_of_its_first_black_player_unless_told() -> None:
+    games = series(Fixture("a", "b"), 2)
+    assert Cell("x", games).subject() == "a"
+    assert Cell("x", games, player="b").subject() == "b"
+    assert Cell("x", games).tasks() == games
+    assert Cell("x", measurement=Measurement("m:f")).tasks() == (Measurement("m:f"),)
+
+
+# Tallies
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    # As statsmodels' proportion_confint(method="wilson") has them.
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (77, 100, 0.6785, 0.8416), (1, 2, 0.0945, 0.9055)],
+)
+def test_wilson(successes: int, trials: int, low: float, high: float) -> None:
+    assert wilson(successes, trials) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_an_interval() -> None:
+    assert 0.3 in Interval(0.2, 0.4)
+    assert 0.5 not in Interval(0.2, 0.4)
+    assert Interval(0.2, 0.4).overlaps(Interval(0.4, 0.6))
+    assert not Interval(0.2, 0.3).overlaps(Interval(0.4, 0.6))
+    assert str(Interval(0.678, 0.842)) == "68–84 %"
+    assert wilson(0, 0) == (0, 1)
+
+
+def test_a_tally() -> None:
+    tally = Tally.of([3.0, -1.0, 0.0, 64.0]) + Tally(losses=1)
+    assert (tally.wins, tally.draws, tally.losses, tally.games) == (2, 1, 2, 5)
+    assert str(tally) == "2/2/1"
+    assert tally.score == 0.5
+    assert 0.5 in tally.interval()
+    assert Tally().score is None
+
+
+# Results
+
+
+def game(black: str, white: str, result: float) -> Game:
+    """Four moves, the first of the opening and the last a pass; move n takes n nodes and n/10 seconds."""
+    moves = (*map(sk.parse_square, ("b1", "a1", "d3")), sk.PASS)
+    notes = sk.Record("reversi4", None, moves, (), (None, 0.2, 0.3, 0.4), (None, 2, 3, 4), result=result)
+    return Game(Fixture(black, white, "reversi4"), notes)
+
+
+def test_a_result_sees_its_player_in_both_colours() -> None:
+    result = CellResult("a", 3, (game("a", "b", 4.0), game("b", "a", 6.0), game("b", "a", 0.0)))
+    assert str(result.as_black) == "1/0/0"
+    assert str(result.as_white) == "0/1/1"
+    assert str(result.tally) == "1/1/1"
+    assert result.mean_margin == pytest.approx(-2 / 3)
+    assert result.is_complete
+
+
+def test_opening_and_passes_are_no_effort() -> None:
+    result = CellResult("a", 2, (game("a", "b", 4.0),))
+    assert (result.nodes_per_move(), result.nodes_per_move("opponent")) == (3, 2)
+    assert result.seconds_per_move() == pytest.approx(0.3)
+    assert result.seconds() == pytest.approx(0.5)
+    assert not result.is_complete
+
+
+def test_where_a_player_meets_itself_black_is_meant() -> None:
+    assert str(CellResult("a", 1, (game("a", "a", -2.0),)).tally) == "0/1/0"
+
+
+def test_an_empty_result() -> None:
+    result = CellResult("a", 5)
+    assert result.tally == Tally()
+    assert result.mean_margin is result.nodes_per_move() is result.seconds_per_move() is None
+    assert STUDY.exhibits({"reversi4": result, "squares": CellResult("", 1)})
+
+
+# Exhibits
+
+TABLE = """\
+### Wins
+
+| board | W/L/D | margin |
+|-------|-------|--------|
+| 丸い  | 3/1/0 | 2.5    |
+| a\\|b  | 0/0/0 | –      |
+
+Greedy's.
+"""
+
+
+def test_a_table_in_markdown() -> None:
+    rows = (("丸い", "3/1/0", 2.5), ("a|b", "0/0/0", None))
+    assert markdown([Table("Wins", ("board", "W/L/D", "margin"), rows, ("Greedy's.",))]) == TABLE
+
+
+def test_rows_fit_their_columns() -> None:
+    with pytest.raises(ValueError, match="table 't': 2 columns, but a row has 1"):
+        Table("t", ("a", "b"), ((1,),))
+
+
+def test_a_plot_as_a_table() -> None:
+    lines = Series("one", (Point(1, 0.5, 0.4, 0.6), Point(2, 12345.6))), Series("two", (Point(2, 0.25),))
+    table = as_table(Plot("Strength", "depth", "score", lines))
+    assert table.title == "Strength (score)"
+    assert table.columns == ("depth", "one", "two")
+    assert table.rows == ((1, "0.5 (0.4…0.6)", None), (2, "12346", "0.25"))
+
+
+def test_findings() -> None:
+    assert markdown([Findings(("So it is.", "And so."))]) == "### Findings\n\n- So it is.\n- And so.\n"
