@@ -39,7 +39,7 @@ struct UctTask {
     std::uint64_t playouts = 10000;  // in all
     int threads = 1;
     int solve_empties = 10;  // leaves with at most so many empties are solved, not played out
-    int prior = 8;           // the evaluation of a move counts as much as so many games
+    int prior = 100;         // the evaluation of a move counts as much as so many games
     Interrupts interrupts{};
 };
 

@@ -2,13 +2,14 @@
 // appear all at once.
 #pragma once
 
-#include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <span>
+#include <vector>
 
 #include "playout/tasks.hpp"
 
@@ -58,6 +59,8 @@ struct Node {
     bool is_grown() const { return state.load(std::memory_order_acquire) == grown; }
     std::span<Node> below() const { return {children.load(std::memory_order_relaxed), child_count}; }
 };
+
+static_assert(sizeof(Node) == 32);
 
 // Where nodes live; all are freed with it.
 class Grove {

@@ -25,17 +25,19 @@ namespace shirokuro::SHIROKURO_ISA {
 
 namespace uct {
 
-// Rewards are counted so that a win is worth 128; a disc of margin adds a little.
+// Means and priors are counted so that a win is worth 128 and a draw 64.
 inline constexpr int per_point = 64;
-inline constexpr int per_disc = 0;
-inline constexpr double exploration = 0.15 * 128.0 * 128.0;
-// A leaf grows children when it has been visited so often.
+// Found by matches, as what follows (docs/players_monte_carlo.md).
+inline constexpr double exploration = 0.05 * 128 * 128;
+// A leaf grows children at its second visit; at its first, walks would run to the end without a random game.
 inline constexpr std::uint32_t grows_at = 2;
+// The evaluation, in 1/16 disc, that promises three wins in four.
+inline constexpr int half_won = 16 * 16;
 // Leaves that one thread plays out at a time.
 inline constexpr std::size_t abreast = 8;
-// Positions that the solver looks at in the time of a random game.
+// Positions that the solver looks at in the time of a walk with its random game.
 inline constexpr std::uint64_t nodes_a_playout = 32;
-// What the tree may take is 160 MiB.
+// What the tree may grow to: 128 MiB.
 inline constexpr std::size_t most_nodes = std::size_t{1} << 22;
 
 // log2, straight between the powers of two.
@@ -68,6 +70,9 @@ template <class Rules>
 class UctWalker {
   public:
     UctWalker(UctSession<Rules>& session, bool is_caller) : session_(session), is_caller_(is_caller) {}
+
+    // The root has its children before the threads come.
+    void grow_root() { grow(session_.root, session_.task.position); }
 
     void work() {
         while (!session_.root.possible.is_one()) {
@@ -110,7 +115,7 @@ class UctWalker {
             if (node->possible.is_one()) return margin_of(reversed(node->possible.least()));
             if (!node->is_grown()) {
                 if (visits == 1 && is_near_end(walk.position)) return solved(*node, walk.position);
-                if (visits < uct::grows_at && node != &session_.root) return std::nullopt;
+                if (visits < uct::grows_at) return std::nullopt;
                 if (!grow(*node, walk.position)) return std::nullopt;
                 if (node->child_count == 0) return over(*node, walk.position);
             }
@@ -200,7 +205,7 @@ class UctWalker {
     std::int16_t prior_of(const Position& position) const {
         if (session_.task.prior == 0) return 0;
         const int value = -session_.evaluator.fine(position, session_.rules.legal(position));
-        return static_cast<std::int16_t>(64 + 64 * value / (std::abs(value) + 16 * 12));
+        return static_cast<std::int16_t>(64 + 64 * value / (std::abs(value) + uct::half_won));
     }
 
     Node& best_below(Node& node, std::uint32_t visits) {
@@ -224,8 +229,7 @@ class UctWalker {
         const std::int64_t weight = child.visits.load(std::memory_order_relaxed) + prior;
         if (weight == 0) return 1e9;
         const std::int64_t reward =
-            std::int64_t{uct::per_point} * child.points.load(std::memory_order_relaxed) +
-            uct::per_disc * child.margins.load(std::memory_order_relaxed) + prior * child.prior;
+            std::int64_t{uct::per_point} * child.points.load(std::memory_order_relaxed) + prior * child.prior;
         return static_cast<double>(reward) / static_cast<double>(weight) +
                std::sqrt(explored / static_cast<double>(weight));
     }

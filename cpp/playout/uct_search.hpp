@@ -22,8 +22,7 @@ template <class Fits>
 Node* best_child(const Node& node, const Fits& fits, bool (*surpasses)(const Node&, const Node&)) {
     Node* best = nullptr;
     for (Node& child : node.below())
-        if (child.visits.load() != 0 && fits(child) && (best == nullptr || surpasses(child, *best)))
-            best = &child;
+        if (fits(child) && (best == nullptr || surpasses(child, *best))) best = &child;
     return best;
 }
 
@@ -51,8 +50,10 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
     UctSession<Rules> session(shape, task);
     {
         Crew crew(task.threads - 1);
+        UctWalker walker(session, true);
+        walker.grow_root();
         crew.start([&session] { UctWalker(session, false).work(); });
-        UctWalker(session, true).work();
+        walker.work();
         crew.wait();
     }
     UctResult result;

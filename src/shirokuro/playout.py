@@ -120,7 +120,7 @@ def grow_tree(
     seed: int = 0,
     threads: int = 1,
     solve_empties: int = 10,
-    prior: int = 8,
+    prior: int = 100,
     limits: Limits | None = None,
     stop: Stop | None = None,
 ) -> Tree:

@@ -22,7 +22,7 @@ class Uct(Registered):
 
     playouts: int = parameter(10_000, "random games in all", least=1, most=MOST_PLAYOUTS)
     solve_empties: int = parameter(10, "empties from which on leaves are solved", least=0, most=MOST_SOLVED)
-    prior: int = parameter(8, "random games that the evaluation of a move counts for", least=0, most=1000)
+    prior: int = parameter(100, "random games that the evaluation of a move counts for", least=0, most=1000)
     threads: int = parameter(1, "threads; only one gives the same choice again", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
