@@ -115,7 +115,7 @@ MICRO = {
     "nip-monte-carlo": ("nip-mc:as_printed=true – ", "nip-mc – random", "nipevt against engine:level=1"),
     "dont-care": ("nip, 16 empties",),
     "rival": ("rvlai:as_printed=true against random", "rvlai:as_printed=true against itself"),
-    "monte-carlo": ("montai:playouts=500 against random", "nip: 100 against 25"),
+    "monte-carlo": ("montai:playouts=500 against random", "montAI on Nip: 100 against 25"),
 }
 
 
@@ -355,12 +355,12 @@ def test_study_e_beside_what_was_published() -> None:
 
 
 def test_playouts_and_trees() -> None:
-    text = study_e({"reversi: 100 against 25": games(18, 2), "nip: 100 against 25": games(10, 10)})
-    assert "On reversi more playouts are stronger: 100 over 25." in text
-    assert "On nip it is not decided whether more playouts are stronger: 100 over 25." in text
-    text = study_e({"reversi: tree of 1000": games(10, 0), "nip: tree of 1000": games(0, 10)})
-    assert "On reversi uct:playouts=1000 beats montai:playouts=100" in text
-    assert "On nip uct:playouts=1000 loses to montai:playouts=100" in text
+    text = study_e({"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)})
+    assert "montAI on 8x8: more playouts are stronger, 100 over 25." in text
+    assert "UCT on 8x8: it is not decided whether more playouts are stronger, 100 over 25." in text
+    text = study_e({"reversi: uct:playouts=1000 ": games(20, 0), "nip: uct:playouts=1000 ": games(0, 20)})
+    assert "On reversi uct:playouts=1000 beats montai:playouts=100: 20 of 20" in text
+    assert "On nip uct:playouts=1000 loses to montai:playouts=100: 0 of 20" in text
 
 
 # Shares

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from shirokuro.game import Fixture
 from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
+from shirokuro.lab.result import CellResult
 from shirokuro.lab.series import Turn, both_colours, one_sided
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import agreement, listed, score_point, scored, tally_of, won
@@ -20,8 +21,6 @@ MOST_PLAYOUTS = 1600
 CANDIDATES = 10
 """Moves to choose among, roughly: with so many times montAI's playouts UCT plays as many random games."""
 BASES = (25, 100, 400)
-TREES = (100, 1000)
-"""Playouts of the flat player that a tree meets."""
 BOARDS = ("reversi", "nip")
 
 
@@ -48,13 +47,22 @@ def montai(playouts: int, score: str = "wins") -> str:
 
 
 def uct(playouts: int) -> str:
-    return f"uct:playouts={playouts}"
+    """With so many playouts for each move, as montAI would count."""
+    return f"uct:playouts={CANDIDATES * playouts}"
+
+
+FAMILIES: dict[str, tuple[str, Callable[[int], str]]] = {
+    "montAI on 8x8": ("reversi", montai),
+    "montAI on Nip": ("nip", montai),
+    "UCT on 8x8": ("reversi", uct),
+}
+"""Whose strength over playouts is asked, and on what board."""
 
 
 FORMS = {
     "as described, by wins": (montai(500), montai(100)),
     "as described, by discs": (montai(500, "discs"), montai(100, "discs")),
-    "now: UCT": (uct(500 * CANDIDATES), montai(100)),
+    "now: UCT": (uct(500), montai(100)),
 }
 """The programs of a column: montAI(500), and montAI(100)."""
 
@@ -67,20 +75,24 @@ class MonteCarlo:
     source = "study E: モンテカルロ法を用いたオセロAI (2016)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
-        return [*_published_cells(scale), *_growth_cells(scale), *_tree_cells(scale)]
+        return [*_published_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
-        square = [result for name, result in results.items() if not name.startswith("nip")]
+        square = [result for result in results.values() if _is_square(result)]
         return [
             _published_table(results),
             _growth_plot(results),
-            _tree_table(results),
+            _match_table(results),
             elo_plot("The players on 8x8", square),
             Findings(tuple(_findings(results))),
         ]
 
 
 STUDY = MonteCarlo()
+
+
+def _is_square(result: CellResult) -> bool:
+    return any(game.fixture.variant == "reversi" for game in result.games)
 
 
 # The study's tables
@@ -127,27 +139,27 @@ def _published_row(results: Results, row: Row) -> tuple[Entry, ...]:
 # Strength over playouts
 
 
-def _growth_name(board: str, playouts: int) -> str:
-    return f"{board}: {FACTOR * playouts} against {playouts}"
+def _growth_name(family: str, playouts: int) -> str:
+    return f"{family}: {FACTOR * playouts} against {playouts}"
 
 
 def _growth_cells(scale: Scale) -> Iterator[Cell]:
     games = scale.count(40, 200, 1000)
-    for board in BOARDS:
+    for name, (board, player) in FAMILIES.items():
         for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
-            fixture = Fixture(montai(FACTOR * playouts), montai(playouts), board, seed=scale.seed)
-            yield Cell(_growth_name(board, playouts), both_colours(fixture, games))
+            fixture = Fixture(player(FACTOR * playouts), player(playouts), board, seed=scale.seed)
+            yield Cell(_growth_name(name, playouts), both_colours(fixture, games))
 
 
-def _growth(results: Results, board: str) -> dict[int, Tally]:
-    found = {n: tally_of(results, _growth_name(board, n)) for n in (*BASES, MOST_PLAYOUTS)}
+def _growth(results: Results, family: str) -> dict[int, Tally]:
+    found = {n: tally_of(results, _growth_name(family, n)) for n in (*BASES, MOST_PLAYOUTS)}
     return {playouts: tally for playouts, tally in found.items() if tally.games}
 
 
 def _growth_plot(results: Results) -> Plot:
     series = (
-        Series(board, tuple(score_point(n, tally) for n, tally in _growth(results, board).items()))
-        for board in BOARDS
+        Series(name, tuple(score_point(n, tally) for n, tally in _growth(results, name).items()))
+        for name in FAMILIES
     )
     return Plot(
         f"Strength over playouts: {FACTOR}N against N",
@@ -155,36 +167,49 @@ def _growth_plot(results: Results) -> Plot:
         "score in %",
         tuple(series),
         log_x=True,
-        notes=("Both colours.",),
+        notes=(
+            f"Both colours. N is montAI's, for each move; UCT has {CANDIDATES}N for all of them together.",
+        ),
     )
 
 
-# A tree in place of a list
+# A tree in place of a list, discs in place of wins
 
 
-def _tree_name(board: str, playouts: int) -> str:
-    return f"{board}: tree of {CANDIDATES * playouts} against {playouts}"
+def _rivals(scale: Scale) -> list[tuple[str, str]]:
+    """Who meets flat Monte Carlo that counts wins."""
+    trees = scale.choose(BASES[1:], (*BASES[1:], MOST_PLAYOUTS), (*BASES[1:], MOST_PLAYOUTS))
+    return [*((uct(n), montai(n)) for n in trees), (montai(500, "discs"), montai(500))]
 
 
-def _tree_cells(scale: Scale) -> Iterator[Cell]:
+def _match_name(board: str, player: str, opponent: str) -> str:
+    return f"{board}: {player} against {opponent}"
+
+
+def _match_cells(scale: Scale) -> Iterator[Cell]:
     games = scale.count(20, 200, 1000)
     for board in BOARDS:
-        for playouts in TREES:
-            fixture = Fixture(uct(CANDIDATES * playouts), montai(playouts), board, seed=scale.seed)
-            yield Cell(_tree_name(board, playouts), both_colours(fixture, games))
+        for player, opponent in _rivals(scale):
+            fixture = Fixture(player, opponent, board, seed=scale.seed)
+            yield Cell(_match_name(board, player, opponent), both_colours(fixture, games))
 
 
-def _tree_table(results: Results) -> Table:
-    rows = (
-        (board, uct(CANDIDATES * n), montai(n), scored(tally), results[_tree_name(board, n)].mean_margin)
-        for board in BOARDS
-        for n in TREES
-        if (tally := tally_of(results, _tree_name(board, n))).games
-    )
+def _matches(results: Results) -> Iterator[tuple[str, str, str, CellResult]]:
+    for board in BOARDS:
+        for player, opponent in _rivals(Scale()):
+            result = results.get(_match_name(board, player, opponent))
+            if result is not None and result.games:
+                yield board, player, opponent, result
+
+
+def _match_table(results: Results) -> Table:
     return Table(
-        "UCT against flat Monte Carlo, about as many random games a move",
+        "UCT, and judging by discs, against flat Monte Carlo with about as many random games a move",
         ("board", "player", "opponent", "score", "mean margin"),
-        tuple(rows),
+        tuple(
+            (board, player, opponent, scored(result.tally), result.mean_margin)
+            for board, player, opponent, result in _matches(results)
+        ),
         ("Both colours. Points, a draw being half of one, with 95 % intervals.",),
     )
 
@@ -196,7 +221,7 @@ def _findings(results: Results) -> Iterator[str]:
     for form in list(FORMS)[:2]:
         yield from _replication(results, form)
     yield from _strength(results)
-    yield from _tree(results)
+    yield from _decided(results)
 
 
 def _replication(results: Results, form: str) -> Iterator[str]:
@@ -215,21 +240,19 @@ def _replication(results: Results, form: str) -> Iterator[str]:
 
 
 def _strength(results: Results) -> Iterator[str]:
-    for board in BOARDS:
-        found = {n: tally.interval() for n, tally in _growth(results, board).items()}
+    for family in FAMILIES:
+        found = {n: tally.interval() for n, tally in _growth(results, family).items()}
         better = [f"{FACTOR * n} over {n}" for n, interval in found.items() if interval.low > 0.5]
+        rest = [f"{FACTOR * n} over {n}" for n, interval in found.items() if interval.low <= 0.5]
         if better:
-            yield f"On {board} more playouts are stronger: {listed(better)}."
-        if len(better) < len(found):
-            rest = [f"{FACTOR * n} over {n}" for n, interval in found.items() if interval.low <= 0.5]
-            yield f"On {board} it is not decided whether more playouts are stronger: {listed(rest)}."
+            yield f"{family}: more playouts are stronger, {listed(better)}."
+        if rest:
+            yield f"{family}: it is not decided whether more playouts are stronger, {listed(rest)}."
 
 
-def _tree(results: Results) -> Iterator[str]:
-    for board in BOARDS:
-        for n in TREES:
-            tally = tally_of(results, _tree_name(board, n))
-            if not tally.games or 0.5 in tally.interval():
-                continue
-            verb = "beats" if tally.interval().low > 0.5 else "loses to"
-            yield f"On {board} {uct(CANDIDATES * n)} {verb} {montai(n)}: {Share.scored(tally)} points."
+def _decided(results: Results) -> Iterator[str]:
+    for board, player, opponent, result in _matches(results):
+        if 0.5 in result.tally.interval():
+            continue
+        verb = "beats" if result.tally.interval().low > 0.5 else "loses to"
+        yield f"On {board} {player} {verb} {opponent}: {Share.scored(result.tally)} points."
