@@ -17,6 +17,7 @@ from shirokuro.lab.runs import Run
 from shirokuro.lab.share import Share
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.dont_care import published as dont_care_published
+from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
 from shirokuro.lab.study import Cell, Results, Scale, Size, Study
@@ -338,7 +339,7 @@ def test_where_the_rival_meets_itself_the_second_is_white() -> None:
 
 
 def test_published_games_of_study_e_add_up() -> None:
-    assert [row.published.games for row in monte_carlo.PUBLISHED] == [100] * 4
+    assert [row.published.games for row in monte_carlo_cells.PUBLISHED] == [100] * 4
 
 
 def study_e(margins: Mapping[str, list[float]]) -> str:
