@@ -47,7 +47,7 @@ struct WeightGroups {
         Bits cells;
     };
 
-    std::array<Group, 8> groups{};
+    std::array<Group, 16> groups{};  // no map has more weights
     std::size_t size = 0;
 
     constexpr explicit WeightGroups(const Shape& shape) {

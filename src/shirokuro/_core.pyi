@@ -242,3 +242,27 @@ def dont_care(board: Board, masking: str, table_bytes: int) -> tuple[int, int, i
     """
     Study C's search: value, positions, probes, hits, cuts, stores, emptyings.
     """
+
+def move_values(
+    board: Board, measure: str, beyond: int, nodes: int, seconds: float, stop: Stop | None
+) -> tuple[list[tuple[int, int]], int, int, int]:
+    """
+    Every legal move with its points; how far beyond it was looked, points per disc, nodes.
+    """
+
+def alpha_beta_choice(
+    board: Board,
+    depths: tuple[int, int, int, int],
+    threads: int,
+    nodes: int,
+    seconds: float,
+    stop: Stop | None,
+) -> tuple[int, int, int, int, str, int, bool]:
+    """
+    Study A's move: square, points, points per disc, depth, reading, nodes, whether complete.
+    """
+
+def rival_listing(
+    board: Board, depth: int, nodes: int, seconds: float, stop: Stop | None
+) -> tuple[int, int, bool]:
+    """Study D's printed alpha-beta: points, nodes, whether complete."""
