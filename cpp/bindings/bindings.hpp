@@ -43,6 +43,7 @@ void add_board(nb::module_& module);
 void add_batch(nb::module_& module);
 void add_engine(nb::module_& module);
 void add_features(nb::module_& module);
+void add_playout(nb::module_& module);
 void add_studies(nb::module_& module);
 
 }  // namespace shirokuro::bindings

@@ -85,5 +85,6 @@ NB_MODULE(_core, module) {
     add_batch(module);
     add_engine(module);
     add_features(module);
+    add_playout(module);
     add_studies(module);
 }

@@ -45,17 +45,15 @@ inline Bits any_lane(__m256i lanes4) {
     return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
 }
 
-[[gnu::always_inline]] inline Bits straight_ends(const Position& position) {
-    return any_lane(ends_in_lanes(position));
-}
+inline Bits straight_ends(const Position& position) { return any_lane(ends_in_lanes(position)); }
 
-[[gnu::always_inline]] inline Axes straight_ends_by_axis(const Position& position) {
+inline Axes straight_ends_by_axis(const Position& position) {
     Axes ends;
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(ends.data()), ends_in_lanes(position));
     return ends;
 }
 
-[[gnu::always_inline]] inline Bits straight_flips(const Position& position, Square square) {
+inline Bits straight_flips(const Position& position, Square square) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i zero = _mm256_setzero_si256();
     const __m256i own = lanes(position.own);
