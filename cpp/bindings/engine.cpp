@@ -5,19 +5,12 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <exception>
-
 #include "bindings/bindings.hpp"
+#include "bindings/interruption.hpp"
 
 namespace shirokuro::bindings {
 
 namespace {
-
-// Set once, from any thread.
-struct Stop {
-    std::atomic<bool> is_set{false};
-};
 
 template <class Choice>
 Choice chosen(std::string_view word, std::initializer_list<std::pair<std::string_view, Choice>> choices) {
@@ -60,8 +53,6 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
     return task;
 }
 
-// Runs a search without the interpreter; what Python raises meanwhile (in the callback, or Ctrl-C) ends it
-// and is raised after it.
 nb::tuple search(Engine& engine, const Board& board, std::string_view goal, std::string_view scoring,
                  std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
                  nb::object progress, int level) {
@@ -69,32 +60,19 @@ nb::tuple search(Engine& engine, const Board& board, std::string_view goal, std:
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
     task.limits = {depth, nodes, seconds};
-    task.stop = stop == nullptr ? nullptr : &stop->is_set;
-    std::exception_ptr raised;
-    const auto guarded = [&raised](auto&& work) {
-        const nb::gil_scoped_acquire acquired;
-        try {
-            if (!raised) work();
-        } catch (...) {
-            raised = std::current_exception();
-        }
-    };
-    task.wants_to_stop = [&] {
-        guarded([] {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        });
-        return raised != nullptr;
-    };
+    task.stop = token_of(stop);
+    Interruption interruption;
+    task.wants_to_stop = [&] { return interruption.is_wanted(); };
     Progress report;
     if (!progress.is_none())
-        report = [&](const Result& result) { guarded([&] { progress(as_tuple(result)); }); };
+        report = [&](const Result& result) { interruption.guard([&] { progress(as_tuple(result)); }); };
     const Shape& shape = board.shape();
     Result result;
     {
         const nb::gil_scoped_release released;
         result = engine.search(shape, task, report);
     }
-    if (raised) std::rethrow_exception(raised);
+    interruption.raise();
     return as_tuple(result);
 }
 
@@ -110,10 +88,10 @@ void add_engine(nb::module_& module) {
     nb::class_<Engine>(module, "Engine", "Threads and a table, and one search at a time on them.")
         .def(
             "__init__",
-            [](Engine* self, int threads, std::size_t table_bytes) {
-                new (self) Engine(chosen_isa(), threads, table_bytes);
+            [](Engine* self, int threads, std::size_t table_bytes, std::string_view evaluator) {
+                new (self) Engine(chosen_isa(), threads, table_bytes, evaluation_named(evaluator));
             },
-            nb::arg("threads"), nb::arg("table_bytes"))
+            nb::arg("threads"), nb::arg("table_bytes"), nb::arg("evaluator"))
         .def(
             "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
             nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
@@ -128,12 +106,6 @@ void add_engine(nb::module_& module) {
         .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("threads", &Engine::threads)
         .def_prop_ro("table_bytes", &Engine::table_bytes);
-    module.def(
-        "evaluate",
-        [](const Board& board) {
-            return search_kernel(chosen_isa()).evaluate(board.shape(), board.position());
-        },
-        nb::arg("board"), "The engine's guess without looking ahead, in discs for the side to move.");
 }
 
 }  // namespace shirokuro::bindings

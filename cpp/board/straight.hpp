@@ -12,6 +12,9 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
+// A set of cells for each axis: the row, the rising diagonal, the column, the falling one (steps 1, 7, 8, 9).
+using Axes = std::array<Bits, 4>;
+
 #ifdef SHIROKURO_USE_AVX2
 
 inline __m256i lanes(Bits bits) { return _mm256_set1_epi64x(static_cast<long long>(bits)); }
@@ -21,8 +24,9 @@ inline Bits any_lane(__m256i lanes4) {
     return static_cast<Bits>(_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))));
 }
 
-// Cells, occupied or not, that close a run of opponent's discs which begins beside an own one.
-[[gnu::always_inline]] inline Bits straight_ends(const Position& position) {
+// Cells, occupied or not, that close a run of opponent's discs which begins beside an own one, a lane an
+// axis.
+[[gnu::always_inline]] inline __m256i ends_in_lanes(const Position& position) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i twice = _mm256_add_epi64(step, step);
     const __m256i inner = _mm256_setr_epi64x(0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e, -1, 0x7e7e7e7e7e7e7e7e);
@@ -38,10 +42,18 @@ inline Bits any_lane(__m256i lanes4) {
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
     up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
-    return any_lane(_mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step)));
+    return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
 }
 
-[[gnu::always_inline]] inline Bits straight_flips(const Position& position, Square square) {
+inline Bits straight_ends(const Position& position) { return any_lane(ends_in_lanes(position)); }
+
+inline Axes straight_ends_by_axis(const Position& position) {
+    Axes ends;
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(ends.data()), ends_in_lanes(position));
+    return ends;
+}
+
+inline Bits straight_flips(const Position& position, Square square) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i zero = _mm256_setzero_si256();
     const __m256i own = lanes(position.own);
@@ -84,11 +96,16 @@ constexpr Bits ends_along(Bits own, Bits opp) {
     return up << step | down >> step;
 }
 
+constexpr Axes straight_ends_by_axis(const Position& position) {
+    const Bits inner = position.opp & 0x7e7e7e7e7e7e7e7eu;
+    return {ends_along<1>(position.own, inner), ends_along<7>(position.own, inner),
+            ends_along<8>(position.own, position.opp), ends_along<9>(position.own, inner)};
+}
+
 // Cells, occupied or not, that close a run of opponent's discs which begins beside an own one.
 constexpr Bits straight_ends(const Position& position) {
-    const Bits inner = position.opp & 0x7e7e7e7e7e7e7e7eu;
-    return ends_along<1>(position.own, inner) | ends_along<7>(position.own, inner) |
-           ends_along<8>(position.own, position.opp) | ends_along<9>(position.own, inner);
+    const Axes ends = straight_ends_by_axis(position);
+    return ends[0] | ends[1] | ends[2] | ends[3];
 }
 
 constexpr Bits straight_flips(const Position& position, Square square) {

@@ -1,10 +1,11 @@
-// Random games by the thousand, as a table of functions per instruction set.
+// Random games by the thousand and what is chosen by them, as a table of functions per instruction set.
 #pragma once
 
 #include <span>
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
+#include "playout/tasks.hpp"
 
 namespace shirokuro {
 
@@ -17,6 +18,8 @@ struct PlayoutJob {
 struct PlayoutKernel {
     // Plays each position to its end at random; margins[i] is for the side to move in positions[i].
     void (*playout_many)(const Shape&, const PlayoutJob&, std::span<const Position>, std::int8_t* margins);
+    FlatResult (*flat)(const Shape&, const FlatTask&);
+    UctResult (*uct)(const Shape&, const UctTask&);
 };
 
 const PlayoutKernel& playout_kernel(Isa isa);

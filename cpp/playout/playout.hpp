@@ -1,9 +1,5 @@
-// One random game to its end, and several at once: their steps do not wait for each other, so a CPU overlaps
-// them.
+// One random game to its end.
 #pragma once
-
-#include <array>
-#include <cstddef>
 
 #include "board/rules.hpp"
 #include "playout/random.hpp"

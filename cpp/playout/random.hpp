@@ -8,18 +8,25 @@ namespace shirokuro {
 
 class Random {
   public:
+    constexpr Random() : Random(0) {}
     // Streams of one seed are independent of each other.
-    constexpr explicit Random(std::uint64_t seed = 0, std::uint64_t stream = 0)
+    constexpr explicit Random(std::uint64_t seed, std::uint64_t stream = 0)
         : state_(fold(seed ^ 0xa0761d6478bd642fu, stream + 0xe7037ed1a0b428dbu)) {}
 
     constexpr std::uint64_t next() {
-        state_ += 0x9e3779b97f4a7c15u;
-        return fold(state_, state_ ^ 0xe7037ed1a0b428dbu);
+        state_ += increment;
+        return folded();
     }
 
     // Uniform in 0…bound-1; the bias, below bound / 2^32, does not show.
     constexpr std::uint32_t below(std::uint32_t bound) {
         return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
+    }
+
+    // The same, but for a bound of 0: then it answers 0 and nothing is drawn.
+    constexpr std::uint32_t below_if_any(std::uint32_t bound) {
+        state_ += bound != 0 ? increment : 0;
+        return static_cast<std::uint32_t>((folded() >> 32) * bound >> 32);
     }
 
   private:
@@ -29,6 +36,10 @@ class Random {
         const Wide product = static_cast<Wide>(a) * b;
         return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
+
+    constexpr std::uint64_t folded() const { return fold(state_, state_ ^ 0xe7037ed1a0b428dbu); }
+
+    static constexpr std::uint64_t increment = 0x9e3779b97f4a7c15u;
 
     std::uint64_t state_;
 };

@@ -3,7 +3,7 @@
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
-#include "search/limits.hpp"
+#include "studies/tasks.hpp"
 
 namespace shirokuro {
 
@@ -27,6 +27,10 @@ struct DontCareRun {
 struct StudyKernel {
     DontCareRun (*dont_care)(const Shape&, const DontCareTask&);
     Bits (*dont_care_discs)(const Shape&, const Position&, DontCare);
+    // These three of positions with a legal move; the last two on boards without a ring.
+    MoveValues (*values)(const Shape&, const ValuesTask&);
+    ChoiceRun (*choose)(const Shape&, const ChoiceTask&);
+    ListingRun (*listing)(const Shape&, const ListingTask&);
 };
 
 const StudyKernel& study_kernel(Isa isa);

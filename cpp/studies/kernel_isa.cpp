@@ -1,6 +1,8 @@
 // Compiled once per instruction set: the studies' kernel of that set.
+#include "studies/choice.hpp"
 #include "studies/dont_care.hpp"
 #include "studies/kernel.hpp"
+#include "studies/listing.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -15,9 +17,29 @@ Bits dont_care_discs(const Shape& shape, const Position& position, DontCare mask
         shape, [&](const auto& rules) { return Keys(masking, Scoring::plain).left_out(rules, position); });
 }
 
+MoveValues values(const Shape& shape, const ValuesTask& task) {
+    return with_rules(shape, [&](const auto& rules) {
+        using Rules = std::decay_t<decltype(rules)>;
+        switch (task.measure) {
+            case Measure::features:
+                return value_candidates<Rules, FeatureJudge<Rules>>(shape, task);
+            case Measure::map:
+                return value_candidates<Rules, SquareJudge<Rules>>(shape, task);
+            default:
+                return value_candidates<Rules, ReplyJudge<Rules>>(shape, task);
+        }
+    });
+}
+
+ChoiceRun choose(const Shape& shape, const ChoiceTask& task) {
+    return CandidateChoice<StraightRules>(shape, task).run();
+}
+
+ListingRun listing(const Shape& shape, const ListingTask& task) { return ListedSearch(shape, task).run(); }
+
 }  // namespace
 
 extern const StudyKernel study_kernel;
-const StudyKernel study_kernel{dont_care, dont_care_discs};
+const StudyKernel study_kernel{dont_care, dont_care_discs, values, choose, listing};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -1,10 +1,13 @@
-// The tests of the search, without Python: one line a group, then the sum. Fails if one check did. The same
-// groups run on fewer positions with `--quick`, for slow sanitizers, and on more with `--long`.
+// The tests of the search and of what chooses by random games, without Python: one line a group, then the
+// sum. Fails if one check did. The same groups run on fewer positions with `--quick`, for slow sanitizers,
+// and on more with `--long`.
 #include "search_tests.hpp"
 
 #include <string_view>
 
 #include "engine_tests.hpp"
+#include "playout_tests.hpp"
+#include "study_tests.hpp"
 #include "table_tests.hpp"
 
 using namespace shirokuro;
@@ -38,6 +41,9 @@ void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     std::printf("kernel %s\n", isa == Isa::generic ? "generic" : "avx2");
     test_search_parts(isa)(tally, endings, 5 * many);
     run_engine(tally, isa, endings, many);
+    run_playout(tally, isa, endings, many);
+    tally.run("study A's threads", [&](Tally& group) { choices_do_not_depend_on_threads(group, isa, many); });
+    tally.run("study A's end", [&](Tally& group) { choices_end_when_told(group, isa, 4 * many); });
 }
 
 // How much of everything, as the caller wishes.

@@ -1,7 +1,7 @@
 // The solver's functions one by one against minimax: a null-window search answers on the right side.
 #pragma once
 
-#include "evaluate/features.hpp"
+#include "evaluate/hand.hpp"
 #include "search/midgame.hpp"
 #include "stability_tests.hpp"
 
@@ -44,7 +44,7 @@ template <class Rules>
 void check_endings(Tally& tally, const Shape& shape, const std::vector<Ending>& endings, const Task& task) {
     const Table table(1 << 12);
     Session session(shape, table, task, 1);
-    Worker<Rules, FeatureEvaluator<Rules>> worker(session, true);
+    Worker<Rules, HandEvaluator<Rules>> worker(session, true);
     for (const Ending& ending : endings)
         if (ending.shape == &shape) check_ending(tally, worker, ending, ending.values.of(task.scoring));
 }

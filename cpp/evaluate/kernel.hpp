@@ -1,0 +1,32 @@
+// Evaluations and study A's features, as a table of functions per instruction set.
+#pragma once
+
+#include <array>
+
+#include "board/isa.hpp"
+#include "board/shape.hpp"
+
+namespace shirokuro {
+
+// Which evaluator guesses.
+enum class Evaluation { by_hand, by_squares, by_study_a };
+
+// Study A's features of one side; those that need corners and edges are empty on round boards.
+struct SideFeatures {
+    std::array<std::uint8_t, squares> openness{};  // of each own disc: its empty neighbours
+    std::array<std::uint8_t, squares> mobility{};  // of each empty cell: the lines along which it flanks
+    Bits stable = 0, c = 0, x = 0;
+    std::array<Bits, 4> wings{}, mountains{};  // of each edge; 0 where there is none
+};
+
+struct EvaluateKernel {
+    int (*evaluate)(const Shape&, const Position&, Evaluation);  // in discs, for the side to move
+    int (*units)(const Shape&, const Position&, Evaluation);     // in the evaluator's own, finer units
+    SideFeatures (*features)(const Shape&, const Position&);     // of the side to move
+    // The empty cells round the discs that a move turns.
+    Bits (*opened)(const Shape&, const Position&, Square);
+};
+
+const EvaluateKernel& evaluate_kernel(Isa isa);
+
+}  // namespace shirokuro

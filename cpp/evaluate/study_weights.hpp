@@ -1,0 +1,19 @@
+// The weights of study A's features, in its own units.
+#pragma once
+
+namespace shirokuro {
+
+// The study names its features and gives no weights. These are a set commonly used with them, but for the
+// mountain's, which is ours: about as good as a wing is bad.
+struct StudyWeights {
+    int mobility = 67;
+    int openness = -13;
+    int stable = 101;
+    int wing = -308;
+    int mountain = 300;
+    int c = -552;
+    int x = -449;
+};
+inline constexpr StudyWeights study_weights;
+
+}  // namespace shirokuro

@@ -1,0 +1,65 @@
+// Many random games, several at a time: their steps do not wait for each other, so a CPU overlaps them.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "playout/kernel.hpp"
+#include "playout/playout.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// The games of a job. Each draws from the stream of its position, so how they are played together does not
+// matter.
+template <class Rules>
+class Batch {
+  public:
+    Batch(const Rules& rules, const PlayoutJob& job, std::span<const Position> positions,
+          std::int8_t* margins)
+        : rules_(rules), job_(job), positions_(positions), margins_(margins) {}
+
+    void run() {
+        std::size_t running = 0;
+        for (; running < at_once && next_ < positions_.size(); ++running) start(running);
+        while (running == at_once)
+            for (std::size_t i = 0; i < at_once; ++i)
+                if (!games_[i].step(rules_)) {
+                    finish(i);
+                    if (next_ == positions_.size()) {
+                        games_[i] = games_[--running];
+                        index_[i] = index_[running];
+                        break;
+                    }
+                    start(i);
+                }
+        for (std::size_t i = 0; i < running; ++i) {
+            while (games_[i].step(rules_)) {
+            }
+            finish(i);
+        }
+    }
+
+  private:
+    // More no longer fit the registers.
+    static constexpr std::size_t at_once = 4;
+
+    void start(std::size_t i) {
+        index_[i] = next_;
+        games_[i] = {positions_[next_], Random(job_.seed, job_.first_stream + next_)};
+        ++next_;
+    }
+
+    void finish(std::size_t i) {
+        margins_[index_[i]] = static_cast<std::int8_t>(games_[i].margin(count(rules_.cells), job_.scoring));
+    }
+
+    Rules rules_;
+    PlayoutJob job_;
+    std::span<const Position> positions_;
+    std::int8_t* margins_;
+    std::array<Playout, at_once> games_{};
+    std::array<std::size_t, at_once> index_{};
+    std::size_t next_ = 0;
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA

@@ -1,0 +1,113 @@
+// Flat Monte Carlo: equally many random games after every legal move, on several threads.
+//
+// The games come in rounds that give every move as many. A game's numbers come from a stream of its move and
+// its place in the row, so that sums depend neither on threads nor on rounds. Work that is ended early counts
+// the rounds that were played for all moves.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "playout/games.hpp"
+#include "playout/tasks.hpp"
+#include "search/crew.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+template <class Rules>
+class Flat {
+  public:
+    Flat(const Rules& rules, const FlatTask& task)
+        : rules_(rules),
+          task_(task),
+          brake_(task.interrupts),
+          round_(std::clamp<std::uint64_t>(task.playouts / 1024, 128, 4096)) {
+        for (Bits rest = rules.legal(task.position); rest != 0; rest = without_first(rest))
+            moves_.push_back(first(rest));
+        units_.resize(moves_.size() * ((task.playouts + round_ - 1) / round_));
+    }
+
+    FlatResult run() {
+        Crew crew(task_.threads - 1);
+        crew.start([this] { work(false); });
+        work(true);
+        crew.wait();
+        return result();
+    }
+
+  private:
+    // One move's games in one round.
+    struct Unit {
+        bool is_played = false;
+        std::uint32_t wins = 0;
+        std::uint32_t draws = 0;
+        std::int32_t discs = 0;
+    };
+
+    // The first round is played whatever happens: a move must be found.
+    void work(bool is_caller) {
+        std::vector<Position> positions(round_);
+        std::vector<std::int8_t> margins(round_);
+        for (;;) {
+            const std::size_t unit = next_.fetch_add(1, std::memory_order_relaxed);
+            if (unit >= units_.size() || (unit >= moves_.size() && brake_.is_on(is_caller))) return;
+            const std::size_t games = games_of(unit / moves_.size());
+            play(unit, std::span(positions).first(games), margins.data());
+        }
+    }
+
+    void play(std::size_t unit, std::span<Position> positions, std::int8_t* margins) {
+        const Square move = moves_[unit % moves_.size()];
+        std::fill(positions.begin(), positions.end(),
+                  task_.position.played(move, rules_.flips(task_.position, move)));
+        const std::uint64_t first_game = unit / moves_.size() * round_;
+        const std::uint64_t stream = (static_cast<std::uint64_t>(move) << 32) + first_game;
+        play_out(rules_, {task_.seed, stream, Scoring::plain}, positions, margins);
+        Unit& sums = units_[unit];
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            sums.wins += margins[i] < 0;  // the margins are the opponent's
+            sums.draws += margins[i] == 0;
+            sums.discs -= margins[i];
+        }
+        sums.is_played = true;
+    }
+
+    std::size_t games_of(std::size_t round) const {
+        return static_cast<std::size_t>(std::min(round_, task_.playouts - round * round_));
+    }
+
+    FlatResult result() const {
+        FlatResult result;
+        for (const Square move : moves_) result.trials.push_back({move});
+        const std::size_t rounds = units_.size() / moves_.size();
+        std::size_t round = 0;
+        for (; round < rounds && is_played(round); ++round)
+            for (std::size_t i = 0; i < moves_.size(); ++i) add(round, i, result.trials[i]);
+        result.is_capped = round < rounds;
+        return result;
+    }
+
+    bool is_played(std::size_t round) const {
+        const auto begin = units_.begin() + static_cast<std::ptrdiff_t>(round * moves_.size());
+        return std::all_of(begin, begin + static_cast<std::ptrdiff_t>(moves_.size()),
+                           [](const Unit& unit) { return unit.is_played; });
+    }
+
+    void add(std::size_t round, std::size_t move, Trial& trial) const {
+        const Unit& unit = units_[round * moves_.size() + move];
+        trial.games += games_of(round);
+        trial.wins += unit.wins;
+        trial.draws += unit.draws;
+        trial.discs += unit.discs;
+    }
+
+    Rules rules_;
+    const FlatTask& task_;
+    Brake brake_;
+    std::uint64_t round_;
+    std::vector<Square> moves_;
+    std::vector<Unit> units_;
+    std::atomic<std::size_t> next_{0};
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA

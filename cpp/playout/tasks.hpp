@@ -1,0 +1,66 @@
+// What a choice by random games is asked, and what it answers. Plain values; sums are for the side to move.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "board/position.hpp"
+#include "playout/brake.hpp"
+
+namespace shirokuro {
+
+// Flat Monte Carlo: so many random games after each legal move, of which there must be one.
+struct FlatTask {
+    Position position;
+    std::uint64_t seed = 0;
+    std::uint64_t playouts = 500;  // after each move
+    int threads = 1;
+    Interrupts interrupts{};
+};
+
+// How the random games after one move ended.
+struct Trial {
+    Square move = pass;
+    std::uint64_t games = 0;
+    std::uint64_t wins = 0;
+    std::uint64_t draws = 0;
+    std::int64_t discs = 0;  // the final disc differences, summed
+};
+
+struct FlatResult {
+    std::vector<Trial> trials;  // in the order of the squares, all with equally many games
+    bool is_capped = false;     // ended before all games were played
+};
+
+// UCT: a tree that grows where moves do well; there must be a legal move.
+struct UctTask {
+    Position position;
+    std::uint64_t seed = 0;
+    std::uint64_t playouts = 10000;  // in all
+    int threads = 1;
+    int solve_empties = 10;  // leaves with at most so many empties are solved, not played out
+    int prior = 100;         // the evaluation of a move counts as much as so many games
+    Interrupts interrupts{};
+};
+
+enum class Outcome : std::int8_t { loss, draw, win };
+
+// What the tree holds of one move of the root.
+struct Branch {
+    Square move = pass;
+    std::uint64_t visits = 0;
+    std::int64_t points = 0;        // 2 a win, 1 a draw
+    std::int64_t margins = 0;       // the final margins, summed
+    Outcome least = Outcome::loss;  // what is proven: the outcome lies between the two
+    Outcome most = Outcome::win;
+};
+
+struct UctResult {
+    std::vector<Branch> branches;  // in the order of the squares
+    std::vector<Square> pv;
+    std::uint64_t playouts = 0;  // spent; solved leaves count as much as they took
+    std::uint64_t nodes = 0;     // of the tree; of the solver, where all moves were solved
+    bool is_proven = false;      // the outcome under perfect play is known
+};
+
+}  // namespace shirokuro

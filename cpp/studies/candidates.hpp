@@ -1,0 +1,93 @@
+// The moves of the position in question: listed as the studies do, valued, and searched by a crew of threads.
+#pragma once
+
+#include "board/symmetry.hpp"
+#include "search/crew.hpp"
+#include "studies/look_ahead.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// What the searches for one move share.
+struct Ground {
+    const Shape& shape;
+    Crew& crew;
+    Watch& watch;
+};
+
+// Sees to it that no helper outlives the search it works in.
+struct Gathering {
+    Team& team;
+    Crew& crew;
+
+    ~Gathering() {
+        team.finish();
+        crew.wait();
+    }
+};
+
+// The legal moves column by column, each from the top.
+template <class Rules>
+MoveList list_candidates(const Rules& rules, const Position& position) {
+    MoveList list;
+    for (Bits rest = transpose(rules.legal(position)); rest != 0; rest = without_first(rest)) {
+        const Square square = make_square(row_of(first(rest)), column_of(first(rest)));
+        list.add(position.played(square, rules.flips(position, square)), square, 0);
+    }
+    return list;
+}
+
+struct Finding {
+    int points;
+    Square square;     // pass while no candidate was searched to its end
+    bool is_complete;  // false if the watch ended it
+};
+
+// Searches candidates `depth` plies deep, the move itself included.
+template <class Rules, class Judge>
+Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wanted wanted) {
+    using Worker = LookWorker<Rules, Judge>;
+    Team team;
+    ground.crew.start([&] {
+        Worker helper(ground.shape, team, ground.watch, false);
+        help(helper);
+    });
+    const Gathering gathering{team, ground.crew};
+    Worker worker(ground.shape, team, ground.watch, true);
+    Brothers brothers(nullptr, list, 0, {-Judge::most, Judge::most, depth, full_confidence}, wanted);
+    if (wanted == Wanted::first_best) search_first(worker, brothers);
+    if (brothers.next < list.size()) share(worker, brothers);
+    return {brothers.found.best, brothers.found.move, !brothers.is_broken_off};
+}
+
+// Values all candidates; false if the watch ended it, and then nothing is changed.
+template <class Rules, class Judge>
+bool value_all(const Ground& ground, const Position& position, int beyond, MoveValues& values) {
+    MoveList list = list_candidates(Rules(ground.shape), position);
+    if (!search_candidates<Rules, Judge>(ground, list, beyond + 1, Wanted::all_values).is_complete)
+        return false;
+    values.candidates.clear();
+    for (std::size_t i = 0; i < list.size(); ++i)
+        values.candidates.push_back({list[i].square, list[i].score});
+    values.beyond = beyond;
+    return true;
+}
+
+// The value of every move as far as patience lasts: from ply to ply where there are limits, so that some ply
+// is complete; the move alone is always judged.
+template <class Rules, class Judge>
+MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
+    const Limits& limits = task.patience.limits;
+    const bool is_limited = limits.nodes != 0 || limits.seconds > 0;
+    const Patience endless;
+    Watch watch(task.patience), patient(endless);
+    Crew crew(0);
+    MoveValues values;
+    for (int beyond = is_limited ? 0 : task.beyond; beyond <= task.beyond; ++beyond)
+        if (!value_all<Rules, Judge>({shape, crew, watch}, task.position, beyond, values)) break;
+    if (values.candidates.empty()) value_all<Rules, Judge>({shape, crew, patient}, task.position, 0, values);
+    values.points_per_disc = Judge::points_per_disc(shape);
+    values.nodes = watch.nodes();
+    return values;
+}
+
+}  // namespace shirokuro::SHIROKURO_ISA

@@ -1,0 +1,79 @@
+// Who says what a position at the end of a line is worth, for the side to move. A judge's values lie in
+// -most…most; `pass_is_ply` tells whether the study counts a pass when it looks ahead.
+#pragma once
+
+#include "evaluate/square_weights.hpp"
+#include "evaluate/study_features.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+inline constexpr int beyond_points = 1 << 24;  // no sum of weights comes near
+
+// Study A in the opening and the middle game; finished games too are judged by their features there.
+template <class Rules>
+struct FeatureJudge {
+    static constexpr bool pass_is_ply = false;
+    static constexpr int most = beyond_points;
+    static int points_per_disc(const Shape&) { return StudyEvaluator<Rules>::units_per_disc; }
+
+    explicit FeatureJudge(const Shape& shape) : evaluator(shape) {}
+    int operator()(const Position& position) const { return evaluator.value(position); }
+
+    StudyEvaluator<Rules> evaluator;
+};
+
+// Study A's reading who wins (必勝読み): asked of finished games only.
+struct WinnerJudge {
+    static constexpr bool pass_is_ply = false;
+    static constexpr int most = 1;
+    static int points_per_disc(const Shape&) { return 1; }
+
+    explicit WinnerJudge(const Shape&) {}
+    int operator()(const Position& position) const {
+        const int margin = count(position.own) - count(position.opp);
+        return (margin > 0) - (margin < 0);
+    }
+};
+
+// Study A's reading by how many discs (完全読み): asked of finished games only.
+struct DiscJudge {
+    static constexpr bool pass_is_ply = false;
+    static constexpr int most = squares;
+    static int points_per_disc(const Shape&) { return 1; }
+
+    explicit DiscJudge(const Shape&) {}
+    int operator()(const Position& position) const { return count(position.own) - count(position.opp); }
+};
+
+// Study D, on the map of the board's own shape.
+template <class Rules>
+struct SquareJudge {
+    static constexpr bool pass_is_ply = true;
+    static constexpr int most = beyond_points;
+    static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
+
+    explicit SquareJudge(const Shape& shape) : evaluator(shape) {}
+    int operator()(const Position& position) const { return evaluator.value(position); }
+
+    SquareEvaluator<Rules> evaluator;
+};
+
+// Study B: what the last move left is good for its side by the map and by how few replies there are.
+template <class Rules>
+struct ReplyJudge {
+    static constexpr bool pass_is_ply = true;
+    static constexpr int most = beyond_points;
+    static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
+    static constexpr int bonuses[] = {10, 5, 3, 1};  // for no reply, one, two, three
+
+    explicit ReplyJudge(const Shape& shape) : rules(shape), evaluator(shape) {}
+    int operator()(const Position& position) const {
+        const int replies = count(rules.legal(position));
+        return evaluator.value(position) - (replies < 4 ? bonuses[replies] : 0);
+    }
+
+    Rules rules;
+    SquareEvaluator<Rules> evaluator;
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA

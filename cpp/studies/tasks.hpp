@@ -1,0 +1,83 @@
+// What the studies' players ask of the core and what they are told. Plain values; the points are those of the
+// study, for the side to move.
+#pragma once
+
+#include <vector>
+
+#include "search/limits.hpp"
+
+namespace shirokuro {
+
+// What may end a search before it is done.
+struct Patience {
+    Limits limits;                            // `depth` is the caller's affair
+    const std::atomic<bool>* stop = nullptr;  // may be set from outside at any time
+    std::function<bool()> wants_to_stop;      // asked some twenty times a second by the caller's thread
+};
+
+// What a position at the end of a line is judged by.
+enum class Measure {
+    features,        // study A's evaluation; a pass is no ply
+    map,             // study D's map; a pass is a ply
+    map_and_replies  // study B's map, and few replies for whoever must move; a pass is a ply
+};
+
+// Asks for the value of every legal move.
+struct ValuesTask {
+    Position position;
+    Measure measure = Measure::features;
+    int beyond = 0;  // plies looked at after the move
+    Patience patience;
+};
+
+struct Candidate {
+    Square square;
+    int points;
+};
+
+struct MoveValues {
+    std::vector<Candidate> candidates;  // column by column, each from the top, as the studies list them
+    int beyond = 0;                     // less than was asked for if patience ended
+    int points_per_disc = 1;
+    std::uint64_t nodes = 0;
+};
+
+// Asks for study A's move.
+struct ChoiceTask {
+    Position position;
+    int presearch = 0;  // plies of the preliminary search that orders the moves
+    int normal = 0;     // plies of the search itself
+    int wld = 0;        // with so few empties read to the end who wins,
+    int perfect = 0;    // and with so few by how many discs
+    int threads = 1;
+    Patience patience;
+};
+
+// How far study A looked.
+enum class Reading { normal, wld, perfect };
+
+struct ChoiceRun {
+    Square square = pass;
+    int points = 0;
+    int points_per_disc = 1;
+    int depth = 0;
+    Reading reading = Reading::normal;
+    std::uint64_t nodes = 0;
+    bool is_complete = true;  // false if patience ended; then the move is the best so far
+};
+
+// Asks what study D's listing makes of a position.
+struct ListingTask {
+    Position position;
+    bool is_black = true;  // the side to move
+    int depth = 0;
+    Patience patience;
+};
+
+struct ListingRun {
+    int points = 0;
+    std::uint64_t nodes = 0;
+    bool is_complete = true;
+};
+
+}  // namespace shirokuro

@@ -1,0 +1,48 @@
+"""`montai`: study E's flat Monte Carlo: equally many random games after every move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from shirokuro.board import Board
+from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.players.player import Choice, Registered, seed_for
+from shirokuro.playout import MOST_PLAYOUTS, Trial, try_moves
+
+
+@dataclass(frozen=True)
+class MontAI(Registered):
+    """Plays the first move with the best sum; an only move at once.
+
+    Its value is a mean over the random games: of +1, 0, −1 for win, draw, loss with `score=wins`, of the
+    final disc difference with `score=discs`.
+    """
+
+    spec_name = "montai"
+    summary = "flat Monte Carlo: random games after every move"
+    origin = "study E (montAI)"
+
+    playouts: int = parameter(500, "random games after each move", least=1, most=MOST_PLAYOUTS)
+    score: Literal["wins", "discs"] = parameter("wins", "what the games are judged by")
+    threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if len(board.legal_moves) == 1:
+            return Choice(board.legal_moves[0])
+        trials = try_moves(
+            board,
+            self.playouts,
+            seed=seed_for(self.seed, board),
+            threads=self.threads,
+            limits=limits,
+            stop=stop,
+        )
+        best = max(trials.moves, key=self._value)
+        note = f"capped at {best.games} games a move" if trials.is_capped else ""
+        return Choice(best.move, self._value(best), (best.move,), trials.games, note=note)
+
+    def _value(self, trial: Trial) -> float:
+        return trial.score if self.score == "wins" else trial.mean_discs

@@ -1,0 +1,49 @@
+"""`uct`: random games along a tree that grows where moves do well and proves how games end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.players.player import Choice, Registered, seed_for
+from shirokuro.playout import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
+
+
+@dataclass(frozen=True)
+class Uct(Registered):
+    """Its value is the mean of +1, 0, −1 for win, draw, loss over the games of its move; what is proven
+    stands in the note. An only move is played at once."""
+
+    spec_name = "uct"
+    summary = "Monte Carlo tree search that proves won endings"
+    origin = "asked for by studies B and E"
+
+    playouts: int = parameter(10_000, "random games in all", least=1, most=MOST_PLAYOUTS)
+    solve_empties: int = parameter(10, "empties from which on leaves are solved", least=0, most=MOST_SOLVED)
+    prior: int = parameter(100, "random games that the evaluation of a move counts for", least=0, most=1000)
+    threads: int = parameter(1, "threads; only one gives the same choice again", least=1, most=MOST_THREADS)
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if len(board.legal_moves) == 1:
+            return Choice(board.legal_moves[0])
+        tree = grow_tree(
+            board,
+            self.playouts,
+            seed=seed_for(self.seed, board),
+            threads=self.threads,
+            solve_empties=self.solve_empties,
+            prior=self.prior,
+            limits=limits,
+            stop=stop,
+        )
+        best = tree.best
+        return Choice(best.move, best.score, tree.pv, tree.playouts, note=_note(tree))
+
+
+def _note(tree: Tree) -> str:
+    if tree.best.proven:
+        return f"proven {tree.best.proven}"
+    return f"capped at {tree.playouts} playouts" if tree.is_capped else ""

@@ -1,0 +1,161 @@
+"""Choosing by random games: flat Monte Carlo and UCT as Python values.
+
+Both play from the same seed the same games; flat Monte Carlo on any number of threads, UCT on one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from shirokuro import _core
+from shirokuro.board import Board
+from shirokuro.engine import MOST_THREADS, Limits, Stop
+
+Outcome = Literal["loss", "draw", "win"]
+OUTCOMES: tuple[Outcome, ...] = ("loss", "draw", "win")
+MOST_PLAYOUTS = 10**7
+"""Random games, after each move in `try_moves` and in all in `grow_tree`."""
+MOST_SOLVED = 11
+"""Empties up to which the solver is quick enough for a leaf."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How the random games after one move ended, for the side that made it."""
+
+    move: int
+    games: int
+    wins: int
+    draws: int
+    discs: int
+    """The final disc differences, summed."""
+
+    @property
+    def losses(self) -> int:
+        return self.games - self.wins - self.draws
+
+    @property
+    def score(self) -> float:
+        """The mean of +1 for a win, 0 for a draw and −1 for a loss."""
+        return (self.wins - self.losses) / self.games
+
+    @property
+    def mean_discs(self) -> float:
+        return self.discs / self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """Equally many random games after every legal move, in the order of the squares."""
+
+    moves: tuple[Trial, ...]
+    is_capped: bool
+    """Whether limits or a stop ended it before all games were played."""
+
+    @property
+    def games(self) -> int:
+        return sum(trial.games for trial in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What a tree holds of one move, for the side that made it."""
+
+    move: int
+    visits: int
+    score: float
+    """The mean of +1 for a win, 0 for a draw and −1 for a loss."""
+    mean_margin: float
+    least: Outcome
+    """What the move is proven to bring at least…"""
+    most: Outcome
+    """…and at most; the two are equal where the outcome is proven."""
+
+    @property
+    def proven(self) -> Outcome | None:
+        return self.least if self.least == self.most else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """What UCT found: the moves in the order of the squares, and the line it expects."""
+
+    moves: tuple[Branch, ...]
+    pv: tuple[int, ...]
+    playouts: int
+    """Random games, and solved leaves by the work they took."""
+    nodes: int
+    """Of the tree; where all moves were solved, those of the solver."""
+    is_capped: bool
+
+    @property
+    def best(self) -> Branch:
+        return next(branch for branch in self.moves if branch.move == self.pv[0])
+
+
+def try_moves(
+    board: Board,
+    playouts: int = 500,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    limits: Limits | None = None,
+    stop: Stop | None = None,
+) -> Trials:
+    """`playouts` random games after each legal move; of `limits`, nodes are games in all."""
+    limits = limits or Limits()
+    _check("playouts", playouts, MOST_PLAYOUTS)
+    _check("threads", threads, MOST_THREADS)
+    moves = _moves(board)
+    games = playouts if limits.nodes is None else min(playouts, max(1, limits.nodes // moves))
+    found, is_cut = _core.flat(board, seed, games, threads, limits.seconds or 0.0, stop)
+    return Trials(tuple(Trial(*each) for each in found), is_cut or games < playouts)
+
+
+def grow_tree(
+    board: Board,
+    playouts: int = 10_000,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    solve_empties: int = 10,
+    prior: int = 100,
+    limits: Limits | None = None,
+    stop: Stop | None = None,
+) -> Tree:
+    """UCT with so many random games in all; of `limits`, nodes cap their number.
+
+    Leaves with at most `solve_empties` empties are solved. The evaluation of a move counts as much as `prior`
+    games; 0 leaves all to the games.
+    """
+    limits = limits or Limits()
+    _check("playouts", playouts, MOST_PLAYOUTS)
+    _check("threads", threads, MOST_THREADS)
+    _check("solve_empties", solve_empties, MOST_SOLVED, least=0)
+    _check("prior", prior, 1000, least=0)
+    _moves(board)
+    allowed = playouts if limits.nodes is None else min(playouts, limits.nodes)
+    found, pv, spent, nodes, is_proven = _core.uct(
+        board, seed, allowed, threads, solve_empties, prior, limits.seconds or 0.0, stop
+    )
+    moves = tuple(_branch(*each) for each in found)
+    return Tree(moves, tuple(pv), spent, nodes, is_capped=not is_proven and spent < playouts)
+
+
+def _branch(move: int, visits: int, points: int, margins: int, least: int, most: int) -> Branch:
+    """A branch from the core's sums; a move without visits is neither good nor bad."""
+    score, margin = (points / visits - 1, margins / visits) if visits else (0.0, 0.0)
+    return Branch(move, visits, score, margin, OUTCOMES[least], OUTCOMES[most])
+
+
+def _moves(board: Board) -> int:
+    """How many legal moves there are; without any there is nothing to choose."""
+    if not board.legal_moves:
+        raise ValueError("there is no legal move to choose from")
+    return len(board.legal_moves)
+
+
+def _check(name: str, value: int, most: int, least: int = 1) -> None:
+    if not least <= value <= most:
+        raise ValueError(f"{name}: {least}…{most} are possible, not {value}")

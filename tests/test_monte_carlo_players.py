@@ -1,0 +1,205 @@
+"""montai, nip-mc and uct: what each chooses, study B's listing to the letter, and that they are strong."""
+
+from __future__ import annotations
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.players.nip_mc import printed_choice
+from shirokuro.players.player import seed_for
+from shirokuro.playout import grow_tree, try_moves
+
+
+def points(first: str, second: str, games: int, variant: str = "reversi") -> float:
+    """What the first player scores a game, draws half."""
+    return sk.match(first, second, games, variant=variant).tally.points / games
+
+
+def won_by(black: str, white: str, games: int) -> tuple[float, float]:
+    """How many games of Nip, from the start, black and white win, in per cent."""
+    margins = [sk.play(black, white, seed=game, variant="nip").margin() for game in range(games)]
+    return sum(m > 0 for m in margins) * 100 / games, sum(m < 0 for m in margins) * 100 / games
+
+
+def seed_of(player: sk.Player, board: sk.Board) -> int:
+    """What the player's random games on a board are drawn from."""
+    return seed_for(vars(player)["seed"], board)
+
+
+def at(variant: str, empties: int) -> sk.Board:
+    """A board with so many empties and at least three moves; the same every time."""
+    for seed in range(1000):
+        board, player = sk.Board(variant), sk.player(f"random:seed={seed}")
+        while not board.is_over() and len(board.empties()) > empties:
+            board.push(player.choose(board).move)
+        if len(board.legal_moves) > 2:
+            return board
+    raise AssertionError("no such board")
+
+
+# Study E
+
+
+@pytest.mark.parametrize("score", ["wins", "discs"])
+def test_montai_plays_the_first_move_with_the_best_sum(score: str) -> None:
+    board = at("nip", 20)
+    player = sk.player(f"montai:playouts=50,score={score},seed=3")
+    choice = player.choose(board)
+    sums = []
+    for trial in try_moves(board, 50, seed=seed_of(player, board)).moves:
+        sums.append(trial.wins - trial.losses if score == "wins" else trial.discs)
+    assert choice.move == board.legal_moves[sums.index(max(sums))]
+    assert choice.value == max(sums) / 50
+    assert choice.nodes == 50 * len(sums)
+
+
+def test_equal_sums_go_to_the_first_move() -> None:
+    """At the start of 8x8 all moves are alike, so with one game each many sums are equal."""
+    board = sk.Board()
+    ties = 0
+    for seed in range(40):
+        player = sk.player(f"montai:playouts=1,seed={seed}")
+        scores = [trial.score for trial in try_moves(board, 1, seed=seed_of(player, board)).moves]
+        ties += scores.count(max(scores)) > 1
+        assert player.choose(board).move == board.legal_moves[scores.index(max(scores))]
+    assert ties > 20
+
+
+def test_montai_chooses_alike_on_any_number_of_threads() -> None:
+    board = at("reversi", 30)
+    choices = [sk.player(f"montai:playouts=300,threads={threads}").choose(board) for threads in (1, 2, 4)]
+    assert len({(choice.move, choice.value, choice.nodes) for choice in choices}) == 1
+
+
+def test_a_capped_montai_says_so() -> None:
+    choice = sk.player("montai").choose(sk.Board(), sk.Limits(nodes=40))
+    assert choice.note == "capped at 10 games a move"
+    assert choice.nodes == 40
+    assert sk.player("montai:playouts=10").choose(sk.Board()).note == ""
+
+
+def test_montai_beats_random() -> None:
+    assert points("montai:playouts=500", "random", 40) >= 0.95
+
+
+def test_montai_gains_by_more_games() -> None:
+    assert points("montai:playouts=80", "montai:playouts=5", 40, "nip") >= 0.65
+
+
+# Study B
+
+
+def test_nip_mc_is_random_while_many_cells_are_empty() -> None:
+    board = at("nip", 17)
+    notes = {sk.player(f"nip-mc:seed={seed}").choose(board).note for seed in range(5)}
+    moves = {sk.player(f"nip-mc:seed={seed}").choose(board).move for seed in range(60)}
+    assert notes == {"at random"}
+    assert moves == set(board.legal_moves)
+
+
+def test_nip_mc_tries_moves_when_few_cells_are_empty() -> None:
+    board = at("nip", 16)
+    player = sk.player("nip-mc")
+    best = max(try_moves(board, 100, seed=seed_of(player, board)).moves, key=lambda trial: trial.score)
+    assert player.choose(board).move == best.move
+    assert player.choose(board).nodes == 100 * len(board.legal_moves)
+
+
+def test_nip_mc_without_its_random_opening() -> None:
+    board = sk.Board("nip")
+    assert sk.player("nip-mc:random_until=52").choose(board).nodes == 400
+
+
+def test_nip_mc_plays_round_boards_only() -> None:
+    assert set(sk.player("nip-mc").variants) == {name for name in sk.VARIANTS if name.startswith("nip")}
+
+
+def nip(turn: str, *, row1: str = "----", row4: str, row5: str = "--------") -> sk.Board:
+    """A board of Nip with discs on few rows, so that candidates and counts are seen at a glance."""
+    return sk.Board.parse(f"{row1}------{'-' * 8}{row4}{row5}{'-' * 8}---------- {turn}")
+
+
+@pytest.mark.parametrize(
+    ("board", "candidates", "expected"),
+    [
+        # e6 turns d5: black leads 4-1, +1 for black, the first is the maximum.
+        (nip("X", row4="--XO----", row5="--XO----"), "e3 e4 e5 e6", "e3"),
+        # The same for white: white leads, which the listing never asks for. 0, the first of equals.
+        (nip("O", row4="--OX----", row5="--OX----"), "e3 e4 e5 e6", "e3"),
+        # c6 turns d5: black still leads 5-4, −1 for white, and the next value, 0, is higher.
+        (nip("O", row4="-XXXO---", row5="-XXXO---"), "c3 a4 a5 c6", "a4"),
+        # The same for black: he is behind, but gets 0 where −1 was meant.
+        (nip("X", row4="-OOOX---", row5="-OOOX---"), "c3 a4 a5 c6", "c3"),
+        # Black leads 4-3 after the only candidate: −1, but there is no second.
+        (nip("O", row1="XXXX", row4="-XO-----"), "a4", "a4"),
+    ],
+)
+def test_the_printed_choice_by_hand(board: sk.Board, candidates: str, expected: str) -> None:
+    assert board.legal_moves.names() == candidates.split()
+    assert sk.move_name(printed_choice(board)) == expected
+
+
+def test_the_printed_listing_is_random_for_twenty_discs() -> None:
+    """With 19 discs placed any move may come, with 20 the rule above decides."""
+    early, late = at("nip", 29), at("nip", 28)
+    specs = [f"nip-mc:as_printed=true,seed={seed}" for seed in range(60)]
+    assert {sk.player(spec).choose(early).move for spec in specs} == set(early.legal_moves)
+    assert {sk.player(spec).choose(late).move for spec in specs} == {printed_choice(late)}
+
+
+def test_the_printed_listing_loses_to_random() -> None:
+    """A simulation of the listing: 28-71 as black, 46-53 as white; the study's table: 81-19 and 28-71."""
+    black, white = won_by("nip-mc:as_printed=true", "random", 250)
+    assert 24 <= black <= 44
+    assert 55 <= white <= 75
+    black, white = won_by("random", "nip-mc:as_printed=true", 250)
+    assert 37 <= black <= 59
+    assert 40 <= white <= 62
+
+
+def test_nip_mc_as_described_beats_random() -> None:
+    """The study: 81-19 as black, 28-71 as white."""
+    assert points("nip-mc", "random", 60, "nip") >= 0.65
+
+
+# UCT
+
+
+def test_uct_plays_the_move_of_its_tree() -> None:
+    board = at("reversi", 30)
+    player = sk.player("uct:playouts=500,seed=4")
+    tree = grow_tree(board, 500, seed=seed_of(player, board))
+    choice = player.choose(board)
+    assert (choice.move, choice.pv, choice.value) == (tree.pv[0], tree.pv, tree.best.score)
+    assert choice.note == ""
+
+
+def test_uct_says_what_it_knows() -> None:
+    assert sk.player("uct").choose(sk.Board(), sk.Limits(nodes=16)).note == "capped at 16 playouts"
+    board = at("nip", 9)
+    won = sk.solve(board).value
+    word = "win" if won > 0 else "loss" if won < 0 else "draw"
+    assert sk.player("uct").choose(board).note == f"proven {word}"
+
+
+@pytest.mark.parametrize("name", ["reversi", "nip"])
+def test_uct_beats_flat_monte_carlo(name: str) -> None:
+    """With as many games in all: some ten moves a position, a tenth of the games each."""
+    assert points("uct:playouts=1000", "montai:playouts=100", 20, name) >= 0.65
+
+
+def test_the_tree_beats_flat_monte_carlo_by_itself() -> None:
+    """Without evaluation and solver it is games against games."""
+    assert points("uct:playouts=2000,prior=0,solve_empties=0", "montai:playouts=200", 20) >= 0.55
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["reversi", "nip"])
+def test_uct_beats_flat_monte_carlo_in_a_long_match(name: str) -> None:
+    assert points("uct:playouts=10000", "montai:playouts=1000", 200, name) >= 0.65
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["reversi", "nip"])
+def test_montai_gains_by_four_times_the_games(name: str) -> None:
+    assert points("montai:playouts=400", "montai:playouts=100", 200, name) >= 0.6
