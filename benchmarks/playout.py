@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import sys
-import time
 from collections.abc import Iterator
 
 from foundation import Figure, best_seconds
@@ -37,28 +37,13 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"UCT on {variant}, two threads", uct_rate(variant, 2))
 
 
-def points(first: str, second: str, variant: str) -> float:
-    """What the first player scores a game, draws half, with black in every other one."""
-    return sum(_points(first, second, variant, game) for game in range(GAMES)) / GAMES
-
-
-def _points(first: str, second: str, variant: str, game: int) -> float:
-    players = [sk.player(first).with_seed(2 * game), sk.player(second).with_seed(2 * game + 1)]
-    board = sk.Board(variant)
-    while not board.is_over():
-        board.push(players[(board.turn != sk.BLACK) ^ (game % 2)].choose(board).move)
-    margin = board.margin() * (1 if game % 2 == 0 else -1)
-    return (margin > 0) + (margin == 0) / 2
-
-
 def matches() -> Iterator[str]:
     pairs = [("uct:playouts=10000", "montai:playouts=1000"), ("montai:playouts=400", "montai:playouts=100")]
     for first, second in pairs:
         for variant in VARIANTS:
-            began = time.perf_counter()
-            share = points(first, second, variant)
-            seconds = time.perf_counter() - began
-            yield f"| {first} – {second} on {variant} | ≥ 65 % | {share:.1%} of {GAMES} | {seconds:.0f} s |"
+            result = sk.match(first, second, GAMES, variant=variant, jobs=os.cpu_count() or 1)
+            share = result.tally.points / GAMES
+            yield f"| {first} – {second} on {variant}, {GAMES} games | 65 % | {share:.1%} | |"
 
 
 def main() -> None:

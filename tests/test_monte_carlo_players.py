@@ -10,31 +10,14 @@ from shirokuro.players.player import seed_for
 from shirokuro.playout import grow_tree, try_moves
 
 
-def play(black: sk.Player, white: sk.Player, variant: str) -> int:
-    """The margin of a game, black minus white."""
-    board = sk.Board(variant)
-    while not board.is_over():
-        player = black if board.turn == sk.BLACK else white
-        board.push(player.choose(board).move)
-    return board.margin()
-
-
 def points(first: str, second: str, games: int, variant: str = "reversi") -> float:
-    """What the first player scores a game, draws half, with black in every other one."""
-    total = 0.0
-    for game in range(games):
-        players = sk.player(first).with_seed(2 * game), sk.player(second).with_seed(2 * game + 1)
-        margin = play(*players, variant) if game % 2 == 0 else -play(*players[::-1], variant)
-        total += (margin > 0) + (margin == 0) / 2
-    return total / games
+    """What the first player scores a game, draws half."""
+    return sk.match(first, second, games, variant=variant).tally.points / games
 
 
 def won_by(black: str, white: str, games: int) -> tuple[float, float]:
-    """How many games of Nip black and white win, in per cent."""
-    margins = [
-        play(sk.player(black).with_seed(2 * game), sk.player(white).with_seed(2 * game + 1), "nip")
-        for game in range(games)
-    ]
+    """How many games of Nip, from the start, black and white win, in per cent."""
+    margins = [sk.play(black, white, seed=game, variant="nip").margin() for game in range(games)]
     return sum(m > 0 for m in margins) * 100 / games, sum(m < 0 for m in margins) * 100 / games
 
 

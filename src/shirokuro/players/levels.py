@@ -53,8 +53,8 @@ LEVELS: tuple[Level, ...] = (
     Level(8, 14, 1_500_000, name="master"),
     Level(9, 14, 2_000_000),
     Level(10, 16, 5_000_000),
-    Level(11, 16, 5_000_000, name="champion"),
+    Level(11, 18, 10_000_000, name="champion"),
     Level(12, 18, 12_000_000),
-    Level(13, 18, 20_000_000),
+    Level(13, 20, 30_000_000),
     Level(16, 20, 40_000_000, name="full strength"),
 )

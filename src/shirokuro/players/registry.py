@@ -26,7 +26,6 @@ _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
     ValueMap,
-    EnginePlayer,
     Ssai,
     Msai,
     Nipevt,
@@ -36,6 +35,7 @@ _ALL: tuple[type[Registered], ...] = (
     MontAI,
     NipMonteCarlo,
     Uct,
+    EnginePlayer,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 
