@@ -196,6 +196,11 @@ def test_growth_is_said_where_it_is_seen() -> None:
     assert "The engine grows weaker with depth: 3 over 1." in text
 
 
+def test_the_engine_in_the_time_of_table_12() -> None:
+    assert "the engine beats ssai:x=7: 8 of 8" in study_a({"engine:seconds=0.059 against": games(8, 0)}, {})
+    assert "are not told apart: 4 of 8" in study_a({"engine:seconds=0.059 against": games(4, 4)}, {})
+
+
 def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str, Any]:
     """Three positions on which MSAI took these seconds, and chose these moves, by threads; SSAI chose 5."""
     names = {threads: parallel_cells.msai(5, threads) for threads in seconds}
@@ -232,9 +237,9 @@ def study_b(margins: Mapping[str, list[float]]) -> str:
 
 def test_study_b_as_printed() -> None:
     text = study_b({"nip-mc:as_printed=true – random": games(28, 71, 1)})
-    assert "cannot come from the programs as printed: they differ in MC – random." in text
+    assert "The programs as printed are not those that were measured: they differ in MC – random." in text
     text = study_b({"nip-mc:as_printed=true – random": games(80, 20)})
-    assert "cannot come from" not in text
+    assert "not those that were measured" not in text
     assert "With the programs as printed chance can explain what was published for MC – random." in text
 
 

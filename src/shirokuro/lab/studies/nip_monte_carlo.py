@@ -26,7 +26,7 @@ CHALLENGERS = {
     "Monte Carlo as printed": PRINTED,
     "Monte Carlo as described": DESCRIBED,
     "Monte Carlo without the random opening": ALL_THROUGH,
-    "Monte Carlo with 1600 playouts, likewise": MORE_PLAYOUTS,
+    "Monte Carlo with 1600 playouts throughout": MORE_PLAYOUTS,
     "UCT with 10000 playouts a move": UCT,
     "Nipevt as described": "nipevt",
 }
@@ -164,7 +164,7 @@ def _replication(results: Results, form: str) -> Iterator[str]:
     differing = [_name(each.black, each.white) for each, word in found.items() if word == "differs"]
     agreeing = [_name(each.black, each.white) for each, word in found.items() if word == "agrees"]
     if differing:
-        yield f"The published table cannot come from the programs {form}: they differ in {listed(differing)}."
+        yield f"The programs {form} are not those that were measured: they differ in {listed(differing)}."
     if agreeing:
         yield f"With the programs {form} chance can explain what was published for {listed(agreeing)}."
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shirokuro.lab.series import TURNS
 from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed, total, value_of
+from shirokuro.lab.side_by_side import listed, tally_of, total, value_of
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     CORES,
@@ -36,6 +36,7 @@ def findings(results: Results) -> Iterator[str]:
     yield from _printed_time(results)
     yield from _printed_strength(results, "SSAI")
     yield from _described_strength(results)
+    yield from _equal_time(results)
     yield from _published_growth()
     yield from _growth(results)
     yield from _same_moves(results)
@@ -81,6 +82,18 @@ def _described_strength(results: Results) -> Iterator[str]:
                 f"As described X = 1 is enough to beat random, moving {turn}: {ours}; "
                 f"MSAI was published with {theirs} over all X."
             )
+
+
+def _equal_time(results: Results) -> Iterator[str]:
+    tally = tally_of(results, cells.match(cells.ENGINE_IN_TIME, cells.BEST_DESCRIBED))
+    if not tally.games:
+        return
+    points = f"{Share.scored(tally)} points"
+    if 0.5 in tally.interval():
+        yield f"In table 12's time the engine and {cells.BEST_DESCRIBED} are not told apart: {points}."
+    else:
+        verb = "beats" if tally.interval().low > 0.5 else "loses to"
+        yield f"In table 12's time the engine {verb} {cells.BEST_DESCRIBED}: {points}."
 
 
 def _published_growth() -> Iterator[str]:
