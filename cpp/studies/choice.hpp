@@ -2,7 +2,7 @@
 // to the normal depth or, near the end, to the end. Of equal values the first in order stays.
 #pragma once
 
-#include <algorithm>
+#include <utility>
 
 #include "studies/candidates.hpp"
 
@@ -38,10 +38,16 @@ class CandidateChoice {
         if (!search_candidates<Rules, Features>(ground, list_, task_.presearch, Wanted::all_values)
                  .is_complete)
             return false;
-        std::stable_sort(&list_[0], &list_[0] + list_.size(),
-                         [](const Move& a, const Move& b) { return a.score > b.score; });
+        sort_by_score();
         answer({list_[0].score, list_[0].square, true}, task_.presearch, Features::points_per_disc(shape_));
         return true;
+    }
+
+    // Best first; equal ones stay in their order.
+    void sort_by_score() {
+        for (std::size_t i = 1; i < list_.size(); ++i)
+            for (std::size_t j = i; j > 0 && list_[j - 1].score < list_[j].score; --j)
+                std::swap(list_[j - 1], list_[j]);
     }
 
     void decide() {
