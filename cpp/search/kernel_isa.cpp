@@ -42,8 +42,7 @@ Result search_task(const Resources& with, const Task& task, const Progress& prog
 
 int evaluate(const Shape& shape, const Position& position) {
     return with_rules(shape, [&](const auto& rules) {
-        return HandEvaluator<std::decay_t<decltype(rules)>>(shape).evaluate(position,
-                                                                               rules.legal(position));
+        return HandEvaluator<std::decay_t<decltype(rules)>>(shape).evaluate(position, rules.legal(position));
     });
 }
 
