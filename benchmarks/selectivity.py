@@ -1,6 +1,6 @@
 """How often a selective reading is right: what it claims, beside what solved positions show.
 
-`python benchmarks/selectivity.py [--positions 1000] [--variant reversi]`
+`python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand]`
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from random import Random
 import foundation
 
 import shirokuro as sk
+from shirokuro.engine import EVALUATORS, Evaluator
 
 EMPTIES = range(14, 19)
 LEVELS = range(3)
@@ -64,10 +65,10 @@ def endings(variant: str, random: Random) -> Iterator[sk.Board]:
                 yield board
 
 
-def measure(variant: str, positions: int) -> tuple[list[Tally], float]:
+def measure(variant: str, positions: int, evaluator: Evaluator) -> tuple[list[Tally], float]:
     tallies, seconds = [Tally() for _ in LEVELS], 0.0
     boards = endings(variant, Random(1000))
-    with sk.Engine(table_mib=16) as engine:
+    with sk.Engine(table_mib=16, evaluator=evaluator) as engine:
         for _ in range(positions):
             board = next(boards)
             engine.clear()
@@ -83,6 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--variant", action="append", choices=tuple(sk.VARIANTS))
+    parser.add_argument("--evaluator", choices=EVALUATORS, default="hand")
     arguments = parser.parse_args()
     print(f"{foundation.cpu()}; {arguments.positions} positions with {EMPTIES[0]}…{EMPTIES[-1]} empties")
     print(
@@ -90,7 +92,7 @@ def main() -> None:
     )
     print("|---|---|---|---|---|---|---|")
     for variant in arguments.variant or ["reversi", "nip"]:
-        tallies, seconds = measure(variant, arguments.positions)
+        tallies, seconds = measure(variant, arguments.positions, arguments.evaluator)
         for level, tally in zip(LEVELS, tallies, strict=True):
             print(f"| {variant} | {level} | {tally.row(arguments.positions, seconds)} |", flush=True)
 

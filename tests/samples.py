@@ -48,3 +48,22 @@ def one_empty(variant: str) -> sk.Board:
 
 def finished(variant: str) -> sk.Board:
     return sk.Board.parse(_found(variant, "end"), variant)
+
+
+def boards_with_a_choice(variant: str, plies: range, count: int) -> list[sk.Board]:
+    """Boards of random games, so many plies on, that leave more than one move."""
+    found: list[sk.Board] = []
+    seed = 0
+    while len(found) < count:
+        board = random_board(variant, plies[seed % len(plies)], seed)
+        if len(board.legal_moves) > 1:
+            found.append(board)
+        seed += 1
+    return found
+
+
+def margin(black: str, white: str, seed: int, plies: int = 0) -> int:
+    """Of a game of 8x8 between two players, after some random moves; a player that fails is a failure."""
+    record = sk.play(black, white, random_board("reversi", plies, seed), seed=seed)
+    assert record.board().is_over(), record.note
+    return record.margin()

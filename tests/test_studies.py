@@ -1,4 +1,7 @@
-"""Study C's plain experiment: right values at every masking and table size, and counters that add up."""
+"""Study C's plain experiment: right values at every masking and table size, and counters that add up.
+
+And all studies' searches give the same on both kernels.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+import samples
 
 import shirokuro as sk
 from shirokuro import studies
@@ -124,14 +128,33 @@ def test_bad_input() -> None:
             dont_care_experiment(board, table_bytes=table_bytes)
 
 
-def results() -> list[list[int]]:
+def experiments(board: sk.Board) -> list[int]:
+    """What study C's searches give, with their counters."""
+    found: list[int] = []
+    for masking in studies.MASKINGS:
+        found += without_time(dont_care_experiment(board, masking))
+        found.append(int(studies.dont_care_discs(board, masking)))
+    return found
+
+
+def look_ahead(board: sk.Board) -> list[float]:
+    """What the searches of studies A, B and D give, node for node."""
+    found: list[float] = []
+    for measure in studies.MEASURES:
+        values = studies.move_values(board, measure, 3)
+        found += [values.nodes, *(each.points for each in values.candidates)]
+    if not board.variant.ring:
+        choice = studies.alpha_beta(board, studies.Depths(2, 5, 8, 6))
+        found += [choice.move, choice.value, choice.nodes, studies.RivalListing(4).alphabeta(board)]
+    return found
+
+
+def results() -> list[list[float]]:
     """What this process's kernel gives on some boards of every variant."""
-    return [
-        [*without_time(dont_care_experiment(board, masking)), int(studies.dont_care_discs(board, masking))]
-        for variant in sk.VARIANTS
-        for board in endgames(variant, 10)
-        for masking in studies.MASKINGS
-    ]
+    boards = [board for variant in sk.VARIANTS for board in endgames(variant, 10)]
+    boards += [samples.random_board(variant, plies, plies) for variant in sk.VARIANTS for plies in (2, 5, 7)]
+    with_a_move = [board for board in boards if board.legal_moves]
+    return [*map(experiments, boards[: 10 * len(sk.VARIANTS)]), *map(look_ahead, with_a_move)]
 
 
 def test_both_kernels_give_the_same() -> None:

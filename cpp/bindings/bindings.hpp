@@ -7,6 +7,7 @@
 #include <string>
 
 #include "board/board.hpp"
+#include "evaluate/kernel.hpp"
 
 namespace shirokuro::bindings {
 
@@ -25,6 +26,7 @@ struct UnknownVariant : std::invalid_argument {
 Isa chosen_isa();
 
 const Shape& shape_named(std::string_view name);
+Evaluation evaluation_named(std::string_view name);
 
 // A square number or name.
 Square to_square(nb::handle object);
@@ -40,6 +42,7 @@ void add_squares(nb::module_& module);
 void add_board(nb::module_& module);
 void add_batch(nb::module_& module);
 void add_engine(nb::module_& module);
+void add_features(nb::module_& module);
 void add_playout(nb::module_& module);
 void add_studies(nb::module_& module);
 

@@ -88,10 +88,10 @@ void add_engine(nb::module_& module) {
     nb::class_<Engine>(module, "Engine", "Threads and a table, and one search at a time on them.")
         .def(
             "__init__",
-            [](Engine* self, int threads, std::size_t table_bytes) {
-                new (self) Engine(chosen_isa(), threads, table_bytes);
+            [](Engine* self, int threads, std::size_t table_bytes, std::string_view evaluator) {
+                new (self) Engine(chosen_isa(), threads, table_bytes, evaluation_named(evaluator));
             },
-            nb::arg("threads"), nb::arg("table_bytes"))
+            nb::arg("threads"), nb::arg("table_bytes"), nb::arg("evaluator"))
         .def(
             "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
             nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
@@ -106,12 +106,6 @@ void add_engine(nb::module_& module) {
         .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("threads", &Engine::threads)
         .def_prop_ro("table_bytes", &Engine::table_bytes);
-    module.def(
-        "evaluate",
-        [](const Board& board) {
-            return search_kernel(chosen_isa()).evaluate(board.shape(), board.position());
-        },
-        nb::arg("board"), "The engine's guess without looking ahead, in discs for the side to move.");
 }
 
 }  // namespace shirokuro::bindings

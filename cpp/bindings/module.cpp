@@ -84,6 +84,7 @@ NB_MODULE(_core, module) {
     add_board(module);
     add_batch(module);
     add_engine(module);
+    add_features(module);
     add_playout(module);
     add_studies(module);
 }

@@ -65,7 +65,7 @@ nb::tuple move_values(const Board& board, std::string_view measure, int beyond, 
     const Shape& shape = board.shape();
     const ValuesTask task{board.position(), measure_named(measure), beyond,
                           patience_of(nodes, seconds, stop, interruption)};
-    const Values values =
+    const MoveValues values =
         run_released(interruption, [&] { return study_kernel(chosen_isa()).values(shape, task); });
     nb::list candidates;
     for (const auto& [square, points] : values.candidates) candidates.append(nb::make_tuple(square, points));

@@ -36,6 +36,10 @@ constexpr int square_weight(const Shape& shape, Square square) {
     return contains(spread(rim), square) ? round_weights.beside_rim : round_weights.farther_in;
 }
 
+// How much weight comes to a disc: the least squares over positions that the engine looked into
+// (docs/features.md). The rim says less about Nip than the corners about reversi.
+constexpr int square_units_per_disc(const Shape& shape) { return shape.is_round() ? 80 : 10; }
+
 // The cells of a shape by weight: as many groups as there are weights.
 struct WeightGroups {
     struct Group {
@@ -43,7 +47,7 @@ struct WeightGroups {
         Bits cells;
     };
 
-    std::array<Group, 8> groups{};
+    std::array<Group, 16> groups{};  // no map has more weights
     std::size_t size = 0;
 
     constexpr explicit WeightGroups(const Shape& shape) {
@@ -67,9 +71,8 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class SquareEvaluator {
   public:
-    static constexpr int units_per_disc = 16;
-
-    explicit SquareEvaluator(const Shape& shape) : cells_(count(shape.cells)), by_weight_(shape) {}
+    explicit SquareEvaluator(const Shape& shape)
+        : cells_(count(shape.cells)), units_per_disc_(square_units_per_disc(shape)), by_weight_(shape) {}
 
     // Own minus opponent's, in the studies' own units.
     int value(const Position& position) const {
@@ -81,13 +84,14 @@ class SquareEvaluator {
         return sum;
     }
 
-    int fine(const Position& position, Bits) const { return value(position) * 16 / units_per_disc; }
+    int fine(const Position& position, Bits) const { return value(position) * 16 / units_per_disc_; }
     int evaluate(const Position& position, Bits own_moves) const {
         return whole_discs(fine(position, own_moves), cells_);
     }
 
   private:
     int cells_;
+    int units_per_disc_;
     WeightGroups by_weight_;
 };
 

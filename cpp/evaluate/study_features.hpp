@@ -6,7 +6,7 @@
 #include "evaluate/corners.hpp"
 #include "evaluate/edges.hpp"
 #include "evaluate/evaluator.hpp"
-#include "evaluate/lines.hpp"
+#include "evaluate/line_mobility.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -33,7 +33,7 @@ inline int openness_balance(const Position& position, Bits empties) {
 template <class Rules>
 class StudyEvaluator {
   public:
-    static constexpr int units_per_disc = 100;
+    static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 
     explicit StudyEvaluator(const Shape& shape)
         : rules_(shape),
@@ -67,7 +67,7 @@ class StudyEvaluator {
     }
 
     Rules rules_;
-    Lines<Rules> lines_;
+    LineMobility<Rules> lines_;
     Corners corners_;
     const EdgeTable* table_;
     int last_;

@@ -17,11 +17,7 @@ struct Interrupts {
 
 class Brake {
   public:
-    explicit Brake(const Interrupts& interrupts) : interrupts_(interrupts) {
-        if (interrupts.seconds > 0 && interrupts.seconds < 1e9)
-            deadline_ = began_ + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(interrupts.seconds));
-    }
+    explicit Brake(const Interrupts& interrupts);
 
     // Asked by every thread, every few dozen microseconds; once it holds, it holds for all.
     bool is_on(bool is_caller) {

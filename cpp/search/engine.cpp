@@ -2,14 +2,14 @@
 
 namespace shirokuro {
 
-Engine::Engine(Isa isa, int threads, std::size_t table_bytes)
-    : isa_(isa), crew_(threads - 1), table_(table_bytes) {}
+Engine::Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation)
+    : isa_(isa), evaluation_(evaluation), crew_(threads - 1), table_(table_bytes) {}
 
 Result Engine::search(const Shape& shape, const Task& task, const Progress& progress) {
     const std::lock_guard lock(mutex_);
     keep_table_for(shape, task);
     table_.new_search();
-    return search_kernel(isa_).search({shape, table_, crew_}, task, progress);
+    return search_kernel(isa_).search({shape, table_, crew_, evaluation_}, task, progress);
 }
 
 void Engine::clear() {

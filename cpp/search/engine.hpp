@@ -1,10 +1,11 @@
-// An engine: its threads, its table, and one search at a time on them.
+// An engine: its threads, its table, its evaluator, and one search at a time on them.
 #pragma once
 
 #include <mutex>
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
+#include "evaluate/kernel.hpp"
 #include "search/crew.hpp"
 #include "search/limits.hpp"
 #include "search/table.hpp"
@@ -13,7 +14,7 @@ namespace shirokuro {
 
 class Engine {
   public:
-    Engine(Isa isa, int threads, std::size_t table_bytes);
+    Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation = Evaluation::by_hand);
 
     // Calls from several threads wait for each other.
     Result search(const Shape& shape, const Task& task, const Progress& progress);
@@ -26,6 +27,7 @@ class Engine {
     void keep_table_for(const Shape& shape, const Task& task);
 
     Isa isa_;
+    Evaluation evaluation_;
     std::mutex mutex_;
     Crew crew_;
     Table table_;
@@ -39,11 +41,11 @@ struct Resources {
     const Shape& shape;
     const Table& table;
     Crew& crew;
+    Evaluation evaluation;
 };
 
 struct SearchKernel {
     Result (*search)(const Resources&, const Task&, const Progress&);
-    int (*evaluate)(const Shape&, const Position&);  // in discs, for the side to move
 };
 
 const SearchKernel& search_kernel(Isa isa);

@@ -1,54 +1,32 @@
 // Compiled once per instruction set: the search kernel of that set.
 #include "evaluate/hand.hpp"
-#include "search/driver.hpp"
-#include "search/engine.hpp"
+#include "evaluate/square_weights.hpp"
+#include "evaluate/study_features.hpp"
+#include "search/search_with.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
+extern template Result search_with<HandEvaluator>(const Resources&, const Task&, const Progress&);
+extern template Result search_with<SquareEvaluator>(const Resources&, const Task&, const Progress&);
+extern template Result search_with<StudyEvaluator>(const Resources&, const Task&, const Progress&);
+
 namespace {
 
-// Sees to it that no helper outlives the session it works in, whatever happens.
-struct Gathering {
-    Team& team;
-    Crew& crew;
-
-    void end() const {
-        team.finish();
-        crew.wait();
-    }
-    ~Gathering() { end(); }
-};
-
-template <class Rules>
-Result search_by(const Rules&, const Resources& with, const Task& task, const Progress& progress) {
-    using SearchWorker = Worker<Rules, HandEvaluator<Rules>>;
-    Session session(with.shape, with.table, task, with.crew.helpers() + 1);
-    with.crew.start([&session] {
-        SearchWorker helper(session, false);
-        help(helper);
-    });
-    const Gathering gathering{session.team, with.crew};
-    SearchWorker worker(session, true);
-    Result result = Driver(worker, task, progress).run();
-    gathering.end();
-    worker.report_counters();
-    result.counters = session.counters;
-    return result;
-}
-
 Result search_task(const Resources& with, const Task& task, const Progress& progress) {
-    return with_rules(with.shape, [&](const auto& rules) { return search_by(rules, with, task, progress); });
-}
-
-int evaluate(const Shape& shape, const Position& position) {
-    return with_rules(shape, [&](const auto& rules) {
-        return HandEvaluator<std::decay_t<decltype(rules)>>(shape).evaluate(position, rules.legal(position));
-    });
+    switch (with.evaluation) {
+        case Evaluation::by_squares:
+            return search_with<SquareEvaluator>(with, task, progress);
+        case Evaluation::by_study_a:
+            return search_with<StudyEvaluator>(with, task, progress);
+        case Evaluation::by_hand:
+            break;
+    }
+    return search_with<HandEvaluator>(with, task, progress);
 }
 
 }  // namespace
 
 extern const SearchKernel search_kernel;
-const SearchKernel search_kernel{search_task, evaluate};
+const SearchKernel search_kernel{search_task};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "board/rules.hpp"
+#include "evaluate/evaluator.hpp"
 #include "search/key.hpp"
 #include "search/limits.hpp"
 #include "search/local_table.hpp"
@@ -61,15 +62,14 @@ struct Session {
     Counters counters;  // of the workers that are done
 };
 
-template <class RulesType, class EvaluatorType>
+template <class RulesType, Evaluates EvaluatorType>
 struct Worker {
     using Rules = RulesType;
-    using Evaluator = EvaluatorType;
 
     Session& session;
     const bool is_caller;
     Rules rules;
-    Evaluator evaluator;
+    EvaluatorType evaluator;
     int cells;
     std::array<Bits, 4> quadrants;
     Bits corners;

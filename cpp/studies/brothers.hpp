@@ -65,6 +65,16 @@ int look_at_brother(Worker& worker, const Position& next, const Query& query, bo
     return -look(worker, next, query.below(alpha, query.beta));
 }
 
+// Searches the first brother while the others wait.
+template <class Worker>
+void search_first(Worker& worker, Brothers& brothers) {
+    const int value = look_at_brother(worker, brothers.moves[0].next, brothers.query, true);
+    brothers.next = 1;
+    brothers.is_broken_off = worker.has_ended();
+    if (!brothers.is_broken_off) brothers.add(value, 0);
+    if (brothers.is_broken_off || brothers.is_decided()) brothers.next = brothers.moves.size();
+}
+
 // Nobody need take another brother; inside the tree those under way are given up too.
 inline void close(Team& team, Brothers& brothers) {
     brothers.next = brothers.moves.size();
@@ -79,7 +89,7 @@ void take_next(Worker& worker, Brothers& brothers, std::unique_lock<std::mutex>&
     const Position next = brothers.moves.pick(place).next;
     Query query = brothers.query;
     query.alpha = brothers.alpha();
-    const bool is_first = place == 0 || brothers.wanted == Wanted::all_values;
+    const bool is_first = brothers.wanted == Wanted::all_values;  // there is no bound to beat
     if (brothers.next == brothers.moves.size()) worker.team.exhaust(brothers);
     lock.unlock();
     const int value = look_at_brother(worker, next, query, is_first);

@@ -54,42 +54,38 @@ Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wante
     const Gathering gathering{team, ground.crew};
     Worker worker(ground.shape, team, ground.watch, true);
     Brothers brothers(nullptr, list, 0, {-Judge::most, Judge::most, depth, full_confidence}, wanted);
-    if (wanted == Wanted::first_best) {
-        std::unique_lock lock(brothers.mutex);
-        take_next(worker, brothers, lock);
-    }
+    if (wanted == Wanted::first_best) search_first(worker, brothers);
     if (brothers.next < list.size()) share(worker, brothers);
     return {brothers.found.best, brothers.found.move, !brothers.is_broken_off};
+}
+
+// Values all candidates; false if the watch ended it, and then nothing is changed.
+template <class Rules, class Judge>
+bool value_all(const Ground& ground, const Position& position, int beyond, MoveValues& values) {
+    MoveList list = list_candidates(Rules(ground.shape), position);
+    if (!search_candidates<Rules, Judge>(ground, list, beyond + 1, Wanted::all_values).is_complete)
+        return false;
+    values.candidates.clear();
+    for (std::size_t i = 0; i < list.size(); ++i)
+        values.candidates.push_back({list[i].square, list[i].score});
+    values.beyond = beyond;
+    return true;
 }
 
 // The value of every move as far as patience lasts: from ply to ply where there are limits, so that some ply
 // is complete; the move alone is always judged.
 template <class Rules, class Judge>
-Values value_candidates(const Shape& shape, const ValuesTask& task) {
+MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
     const Limits& limits = task.patience.limits;
-    Watch watch(task.patience);
-    Crew crew(0);
-    Values values;
-    const auto look_beyond = [&](Watch& by, int beyond) {
-        MoveList list = list_candidates(Rules(shape), task.position);
-        if (!search_candidates<Rules, Judge>({shape, crew, by}, list, beyond + 1, Wanted::all_values)
-                 .is_complete)
-            return false;
-        values.candidates.clear();
-        for (std::size_t i = 0; i < list.size(); ++i)
-            values.candidates.push_back({list[i].square, list[i].score});
-        values.beyond = beyond;
-        return true;
-    };
     const bool is_limited = limits.nodes != 0 || limits.seconds > 0;
+    const Patience endless;
+    Watch watch(task.patience), patient(endless);
+    Crew crew(0);
+    MoveValues values;
     for (int beyond = is_limited ? 0 : task.beyond; beyond <= task.beyond; ++beyond)
-        if (!look_beyond(watch, beyond)) break;
-    if (values.candidates.empty()) {
-        const Patience endless;
-        Watch patient(endless);
-        look_beyond(patient, 0);
-    }
-    values.points_per_disc = Judge::points_per_disc;
+        if (!value_all<Rules, Judge>({shape, crew, watch}, task.position, beyond, values)) break;
+    if (values.candidates.empty()) value_all<Rules, Judge>({shape, crew, patient}, task.position, 0, values);
+    values.points_per_disc = Judge::points_per_disc(shape);
     values.nodes = watch.nodes();
     return values;
 }

@@ -40,7 +40,7 @@ class CandidateChoice {
             return false;
         std::stable_sort(&list_[0], &list_[0] + list_.size(),
                          [](const Move& a, const Move& b) { return a.score > b.score; });
-        answer({list_[0].score, list_[0].square, true}, task_.presearch, Features::points_per_disc);
+        answer({list_[0].score, list_[0].square, true}, task_.presearch, Features::points_per_disc(shape_));
         return true;
     }
 
@@ -58,7 +58,7 @@ class CandidateChoice {
         const Ground ground{shape_, crew_, watch_};
         const Finding found = search_candidates<Rules, Judge>(ground, list_, depth, Wanted::first_best);
         if (found.square != pass) {
-            answer(found, depth, Judge::points_per_disc);
+            answer(found, depth, Judge::points_per_disc(shape_));
             run_.reading = reading;
         }
         run_.is_complete = found.is_complete;
@@ -70,7 +70,7 @@ class CandidateChoice {
         Watch patient(endless);
         list_ = list_candidates(Rules(shape_), task_.position);
         answer(search_candidates<Rules, Features>({shape_, crew_, patient}, list_, 1, Wanted::first_best), 1,
-               Features::points_per_disc);
+               Features::points_per_disc(shape_));
         run_.is_complete = false;
     }
 

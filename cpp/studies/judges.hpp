@@ -14,7 +14,7 @@ template <class Rules>
 struct FeatureJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = beyond_points;
-    static constexpr int points_per_disc = StudyEvaluator<Rules>::units_per_disc;
+    static int points_per_disc(const Shape&) { return StudyEvaluator<Rules>::units_per_disc; }
 
     explicit FeatureJudge(const Shape& shape) : evaluator(shape) {}
     int operator()(const Position& position) const { return evaluator.value(position); }
@@ -26,7 +26,7 @@ struct FeatureJudge {
 struct WinnerJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = 1;
-    static constexpr int points_per_disc = 1;
+    static int points_per_disc(const Shape&) { return 1; }
 
     explicit WinnerJudge(const Shape&) {}
     int operator()(const Position& position) const {
@@ -39,7 +39,7 @@ struct WinnerJudge {
 struct DiscJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = squares;
-    static constexpr int points_per_disc = 1;
+    static int points_per_disc(const Shape&) { return 1; }
 
     explicit DiscJudge(const Shape&) {}
     int operator()(const Position& position) const { return count(position.own) - count(position.opp); }
@@ -50,7 +50,7 @@ template <class Rules>
 struct SquareJudge {
     static constexpr bool pass_is_ply = true;
     static constexpr int most = beyond_points;
-    static constexpr int points_per_disc = SquareEvaluator<Rules>::units_per_disc;
+    static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
 
     explicit SquareJudge(const Shape& shape) : evaluator(shape) {}
     int operator()(const Position& position) const { return evaluator.value(position); }
@@ -63,7 +63,7 @@ template <class Rules>
 struct ReplyJudge {
     static constexpr bool pass_is_ply = true;
     static constexpr int most = beyond_points;
-    static constexpr int points_per_disc = SquareEvaluator<Rules>::units_per_disc;
+    static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
     static constexpr int bonuses[] = {10, 5, 3, 1};  // for no reply, one, two, three
 
     explicit ReplyJudge(const Shape& shape) : rules(shape), evaluator(shape) {}

@@ -28,7 +28,7 @@ struct StudyKernel {
     DontCareRun (*dont_care)(const Shape&, const DontCareTask&);
     Bits (*dont_care_discs)(const Shape&, const Position&, DontCare);
     // These three of positions with a legal move; the last two on boards without a ring.
-    Values (*values)(const Shape&, const ValuesTask&);
+    MoveValues (*values)(const Shape&, const ValuesTask&);
     ChoiceRun (*choose)(const Shape&, const ChoiceTask&);
     ListingRun (*listing)(const Shape&, const ListingTask&);
 };

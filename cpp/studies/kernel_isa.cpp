@@ -17,7 +17,7 @@ Bits dont_care_discs(const Shape& shape, const Position& position, DontCare mask
         shape, [&](const auto& rules) { return Keys(masking, Scoring::plain).left_out(rules, position); });
 }
 
-Values values(const Shape& shape, const ValuesTask& task) {
+MoveValues values(const Shape& shape, const ValuesTask& task) {
     return with_rules(shape, [&](const auto& rules) {
         using Rules = std::decay_t<decltype(rules)>;
         switch (task.measure) {

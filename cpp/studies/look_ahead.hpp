@@ -8,8 +8,10 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // Nodes with fewer plies to go take their moves as they come.
 inline constexpr int ordered_from = 2;
-// Nodes with fewer plies to go are too small to be shared.
+// Nodes with fewer plies to go are too small to be shared, and a node that its first two moves have not cut
+// is likely to need them all.
 inline constexpr int shared_from = 4;
+inline constexpr std::size_t searched_before_sharing = 2;
 
 // Moves that leave the opponent few replies, and no corner, come first.
 template <class Worker>
@@ -47,7 +49,8 @@ int best_ordered(Worker& worker, const Position& position, Bits moves, Query que
     int best = -beyond_points;
     for (std::size_t i = 0; i < list.size() && best < query.beta && !worker.has_ended(); ++i) {
         query.alpha = std::max(query.alpha, best);
-        if (i > 0 && i + 1 < list.size() && query.depth >= shared_from && worker.team.wants_work())
+        if (i >= searched_before_sharing && i + 1 < list.size() && query.depth >= shared_from &&
+            worker.team.wants_work())
             return std::max(best, best_shared(worker, list, i, query));
         best = std::max(best, look_at_brother(worker, list.pick(i).next, query, i == 0));
     }

@@ -35,7 +35,7 @@ struct Candidate {
     int points;
 };
 
-struct Values {
+struct MoveValues {
     std::vector<Candidate> candidates;  // column by column, each from the top, as the studies list them
     int beyond = 0;                     // less than was asked for if patience ended
     int points_per_disc = 1;

@@ -65,9 +65,8 @@ class Counter {
     Counter& operator=(const Counter&) = delete;
     ~Counter() { report(); }
 
-    void count(std::uint64_t nodes = 1) {
-        unreported_ += nodes;
-        if (unreported_ >= interval_) report();
+    void count() {
+        if (++unreported_ >= interval_) report();
     }
     bool has_ended() const { return watch_.has_ended(); }
 

@@ -15,6 +15,7 @@ from shirokuro.errors import (
     NotationError,
     UnknownVariantError,
 )
+from shirokuro.feature import Feature, Features, features
 from shirokuro.game import Clock, play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
@@ -45,6 +46,8 @@ __all__ = [
     "Colour",
     "Counters",
     "Engine",
+    "Feature",
+    "Features",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -68,6 +71,7 @@ __all__ = [
     "analyze",
     "batch",
     "evaluate",
+    "features",
     "match",
     "move_name",
     "notation",

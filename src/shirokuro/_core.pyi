@@ -187,7 +187,7 @@ class Stop:
 class Engine:
     """Threads and a table, and one search at a time on them."""
 
-    def __init__(self, threads: int, table_bytes: int) -> None: ...
+    def __init__(self, threads: int, table_bytes: int, evaluator: str) -> None: ...
     def run(
         self,
         board: Board,
@@ -210,31 +210,30 @@ class Engine:
     @property
     def table_bytes(self) -> int: ...
 
-def evaluate(board: Board) -> int:
+def evaluate(board: Board, evaluator: str) -> int:
     """
-    The engine's guess without looking ahead, in discs for the side to move.
-    """
-
-def flat(
-    board: Board, seed: int, playouts: int, threads: int, seconds: float, stop: Stop | None
-) -> tuple[list[tuple[int, int, int, int, int]], bool]:
-    """
-    Random games after each move: (move, games, wins, draws, discs), and whether it was cut short.
+    An evaluator's guess without looking ahead, in discs for the side to move.
     """
 
-def uct(
-    board: Board,
-    seed: int,
-    playouts: int,
-    threads: int,
-    solve_empties: int,
-    prior: int,
-    seconds: float,
-    stop: Stop | None,
-) -> tuple[list[tuple[int, int, int, int, int, int]], list[int], int, int, bool]:
+def evaluation_units(board: Board, evaluator: str) -> int:
+    """The same in the evaluator's own units."""
+
+def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]]:
     """
-    Branches (move, visits, points, margins, least, most), pv, playouts, nodes, is proven.
+    One side's features, those defined here: for each the parts, as squares and a number.
     """
+
+def opened(board: Board, move: int | str) -> SquareSet:
+    """The empty cells round the discs that a move turns."""
+
+def regions(board: Board) -> list[SquareSet]:
+    """The regions that the empty cells form, joined by king's steps."""
+
+def square_weights(variant: str) -> dict[int, int]:
+    """The worth of each cell, as studies B and D have it."""
+
+def study_weights() -> dict[str, int]:
+    """What a unit of each of study A's features weighs."""
 
 def dont_care_discs(board: Board, masking: str) -> SquareSet:
     """The discs that a test finds to be don't-care."""

@@ -18,10 +18,12 @@ _Found = tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, i
 Kind = Literal["exact", "wld", "selective", "depth", "bound"]
 Mode = Literal["exact", "wld"]
 DontCare = Literal["off", "full-lines", "wide"]
+Evaluator = Literal["hand", "squares", "study-a"]
 MODES: tuple[Mode, ...] = ("exact", "wld")
 EXACT_LEVEL = 3
 """The level of confidence at which no move is left out."""
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
+EVALUATORS: tuple[Evaluator, ...] = ("hand", "squares", "study-a")
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
 MOST = {"depth": 64, "nodes": 2**63 - 1, "seconds": 10**9}
@@ -106,19 +108,22 @@ Progress = Callable[[Result], object]
 class Engine:
     """Threads and a table that searches share; searches from several Python threads wait for each other.
 
+    Its `evaluator` guesses at positions that are not read to the end; exact values do not depend on it.
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
-    def __init__(self, threads: int = 1, table_mib: float = 64) -> None:
+    def __init__(self, threads: int = 1, table_mib: float = 64, evaluator: Evaluator = "hand") -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {threads}")
         most = _memory_mib()
         if not 0 < table_mib <= most:
             raise ValueError(f"table_mib: more than 0 and at most {most} is possible, not {table_mib}")
+        _choose("evaluator", evaluator, EVALUATORS)
         self.threads = threads
         self.table_mib = table_mib
+        self.evaluator = evaluator
         self._searching: set[int] = set()
-        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20))
+        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20), evaluator)
 
     def search(
         self,
@@ -324,9 +329,10 @@ def analyze(
         return engine.analyze(board, limits, scoring=scoring)
 
 
-def evaluate(board: Board) -> int:
-    """The engine's guess without looking ahead, in discs for the side to move."""
-    return _core.evaluate(board)
+def evaluate(board: Board, evaluator: Evaluator = "hand") -> int:
+    """A guess without looking ahead, in discs for the side to move."""
+    _choose("evaluator", evaluator, EVALUATORS)
+    return _core.evaluate(board, evaluator)
 
 
 def table_for(board: Board, limits: Limits | None = None) -> int:

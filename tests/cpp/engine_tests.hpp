@@ -50,13 +50,15 @@ inline void check_wld(Tally& tally, Engine& engine, const Shape& shape, const Ta
     tally.check(result.lower <= value && value <= result.upper);
 }
 
-// Engines of one to four threads, with the smallest table and with a large one.
+// Engines of one to four threads, with the smallest table and with a large one, and all evaluators.
 class Engines {
   public:
     explicit Engines(Isa isa) {
+        constexpr Evaluation evaluations[] = {Evaluation::by_hand, Evaluation::by_squares,
+                                              Evaluation::by_study_a};
         for (int threads = 1; threads <= 4; ++threads)
             for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 20})
-                engines_.emplace_back(isa, threads, bytes);
+                engines_.emplace_back(isa, threads, bytes, evaluations[engines_.size() % 3]);
     }
     Engine& any(Random& random) {
         return engines_[random.below(static_cast<std::uint32_t>(engines_.size()))];

@@ -7,6 +7,7 @@
 
 #include "engine_tests.hpp"
 #include "playout_tests.hpp"
+#include "study_tests.hpp"
 #include "table_tests.hpp"
 
 using namespace shirokuro;
@@ -41,6 +42,8 @@ void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     test_search_parts(isa)(tally, endings, 5 * many);
     run_engine(tally, isa, endings, many);
     run_playout(tally, isa, endings, many);
+    tally.run("study A's threads", [&](Tally& group) { choices_do_not_depend_on_threads(group, isa, many); });
+    tally.run("study A's end", [&](Tally& group) { choices_end_when_told(group, isa, 4 * many); });
 }
 
 // How much of everything, as the caller wishes.

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 
 import shirokuro
-from shirokuro.cli import analyze, bench, convert, lab, match, perft, play, review, show, solve
+from shirokuro.cli import analyze, bench, convert, features, lab, match, perft, play, review, show, solve
 
-VERBS = (play, match, lab, solve, analyze, review, show, convert, perft, bench)
+VERBS = (play, match, lab, solve, analyze, review, show, features, convert, perft, bench)
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 

@@ -12,7 +12,7 @@ from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
 from shirokuro.cli.solve import WHAT, read_positions
 from shirokuro.cli.source import Subparsers, add_variant
 from shirokuro.cli.waiting import waiting
-from shirokuro.engine import table_for
+from shirokuro.engine import EVALUATORS, table_for
 
 DEFAULT = Limits(seconds=5)
 HEADING = "move  value  kind                 nodes  pv"
@@ -29,6 +29,9 @@ def add_to(verbs: Subparsers) -> None:
     add_variant(parser, "the board it is on, where the text does not say")
     parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
     add_engine(parser)
+    parser.add_argument(
+        "--evaluator", choices=EVALUATORS, default="hand", help="what guesses where it is not read to the end"
+    )
     add_limits(parser, "all moves together", depth=True)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
@@ -38,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     board = read_board(arguments)
     limits = limits_of(arguments) or DEFAULT
     table = table_for(board, limits) if arguments.table is None else arguments.table
-    with stop_on_interrupt() as stop, Engine(arguments.threads, table) as engine:
+    with stop_on_interrupt() as stop, Engine(arguments.threads, table, arguments.evaluator) as engine:
         results = _analyze(engine, board, limits, stop, arguments.scoring)
         print(_json(board, results) if arguments.json else _text(board, results))
         return EXIT_CODE if stop.is_set() else 0

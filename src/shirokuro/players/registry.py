@@ -9,17 +9,29 @@ from typing import Any
 
 from shirokuro.players.greedy import Greedy
 from shirokuro.players.montai import MontAI
+from shirokuro.players.msai import Msai
 from shirokuro.players.nip_mc import NipMonteCarlo
+from shirokuro.players.nipevt import Nipevt
 from shirokuro.players.player import Registered
 from shirokuro.players.random_move import RandomMove
+from shirokuro.players.rvlai import Rvlai
+from shirokuro.players.ssai import Ssai
+from shirokuro.players.strong import Strong
 from shirokuro.players.uct import Uct
+from shirokuro.players.weak import Weak
 
 _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
-    MontAI,
+    Ssai,
+    Msai,
+    Nipevt,
     NipMonteCarlo,
+    MontAI,
     Uct,
+    Rvlai,
+    Strong,
+    Weak,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 

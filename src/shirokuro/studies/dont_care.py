@@ -1,4 +1,4 @@
-"""The studies' own plain searches, as described; study C's don't-care discs (docs/dont_care.md)."""
+"""Study C: what masking don't-care discs does to a plain search (docs/dont_care.md)."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ struct FlankingCells {
 
 // Knows the lines of a shape.
 template <class Rules>
-class Lines;
+class LineMobility;
 
 template <>
-class Lines<StraightRules> {
+class LineMobility<StraightRules> {
   public:
-    explicit Lines(const Shape& shape) : rules_(shape) {}
+    explicit LineMobility(const Shape& shape) : rules_(shape) {}
 
     FlankingCells flanking(const Position& position) const {
         FlankingCells found{straight_ends_by_axis(position)};
@@ -54,9 +54,9 @@ class Lines<StraightRules> {
 };
 
 template <>
-class Lines<RingRules> {
+class LineMobility<RingRules> {
   public:
-    explicit Lines(const Shape& shape) : rules_(shape), on_rim_(lines_on_rim(shape)) {}
+    explicit LineMobility(const Shape& shape) : rules_(shape), on_rim_(lines_on_rim(shape)) {}
 
     FlankingCells flanking(const Position& position) const {
         const Bits empties = rules_.empties(position);

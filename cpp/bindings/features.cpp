@@ -1,0 +1,106 @@
+// Evaluations without a search, and study A's features with the squares that make them up.
+#include <nanobind/stl/string_view.h>
+
+#include "bindings/bindings.hpp"
+#include "evaluate/edges.hpp"
+#include "evaluate/regions.hpp"
+#include "evaluate/square_weights.hpp"
+
+namespace shirokuro::bindings {
+
+namespace {
+
+int evaluate(const Board& board, std::string_view evaluator) {
+    return evaluate_kernel(chosen_isa())
+        .evaluate(board.shape(), board.position(), evaluation_named(evaluator));
+}
+
+int evaluation_units(const Board& board, std::string_view evaluator) {
+    return evaluate_kernel(chosen_isa()).units(board.shape(), board.position(), evaluation_named(evaluator));
+}
+
+nb::list as_list(const Feature& feature) {
+    nb::list parts;
+    for (const auto& [cells, number] : feature) parts.append(nb::make_tuple(SquareSet{cells}, number));
+    return parts;
+}
+
+// Black's or white's, whoever is to move; without those that make no sense on the board.
+nb::dict features(const Board& board, bool white) {
+    const Shape& shape = board.shape();
+    const Position position = white == board.white_to_move() ? board.position() : board.position().passed();
+    const SideFeatures found = evaluate_kernel(chosen_isa()).features(shape, position);
+    nb::dict lists;
+    lists["openness"] = as_list(found.openness);
+    lists["mobility"] = as_list(found.mobility);
+    if (shape.is_round()) return lists;
+    lists["stable"] = as_list(found.stable);
+    lists["c"] = as_list(found.c);
+    lists["x"] = as_list(found.x);
+    if (!has_figures(shape.width)) return lists;
+    lists["wing"] = as_list(found.wing);
+    lists["mountain"] = as_list(found.mountain);
+    return lists;
+}
+
+SquareSet opened(const Board& board, nb::handle move) {
+    return {evaluate_kernel(chosen_isa()).opened(board.shape(), board.position(), to_square(move))};
+}
+
+nb::list regions(const Board& board) {
+    nb::list found;
+    for (const Bits region : regions_of(board.empties())) found.append(SquareSet{region});
+    return found;
+}
+
+nb::dict square_weights(std::string_view variant) {
+    const Shape& shape = shape_named(variant);
+    nb::dict weights;
+    for (Bits rest = shape.cells; rest != 0; rest = without_first(rest))
+        weights[nb::int_(first(rest))] = square_weight(shape, first(rest));
+    return weights;
+}
+
+nb::dict weights_of_study() {
+    nb::dict weights;
+    weights["openness"] = study_weights.openness;
+    weights["stable"] = study_weights.stable;
+    weights["mobility"] = study_weights.mobility;
+    weights["wing"] = study_weights.wing;
+    weights["mountain"] = study_weights.mountain;
+    weights["c"] = study_weights.c;
+    weights["x"] = study_weights.x;
+    return weights;
+}
+
+}  // namespace
+
+Evaluation evaluation_named(std::string_view name) {
+    if (name == "hand") return Evaluation::by_hand;
+    if (name == "squares") return Evaluation::by_squares;
+    if (name == "study-a") return Evaluation::by_study_a;
+    throw std::invalid_argument("evaluator: no '" + std::string(name) +
+                                "', there are hand, squares and study-a");
+}
+
+void add_features(nb::module_& module) {
+    module.def("evaluate", &evaluate, nb::arg("board"), nb::arg("evaluator"),
+               "An evaluator's guess without looking ahead, in discs for the side to move.");
+    module.def("evaluation_units", &evaluation_units, nb::arg("board"), nb::arg("evaluator"),
+               "The same in the evaluator's own units.");
+    module.def("features", &features, nb::arg("board"), nb::arg("white"),
+               nb::sig("def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]]"),
+               "One side's features, those defined here: for each the parts, as squares and a number.");
+    module.def("opened", &opened, nb::arg("board"), nb::arg("move"),
+               nb::sig("def opened(board: Board, move: int | str) -> SquareSet"),
+               "The empty cells round the discs that a move turns.");
+    module.def("regions", &regions, nb::arg("board"), nb::sig("def regions(board: Board) -> list[SquareSet]"),
+               "The regions that the empty cells form, joined by king's steps.");
+    module.def("square_weights", &square_weights, nb::arg("variant"),
+               nb::sig("def square_weights(variant: str) -> dict[int, int]"),
+               "The worth of each cell, as studies B and D have it.");
+    module.def("study_weights", &weights_of_study, nb::sig("def study_weights() -> dict[str, int]"),
+               "What a unit of each of study A's features weighs.");
+}
+
+}  // namespace shirokuro::bindings

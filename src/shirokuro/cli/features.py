@@ -1,0 +1,29 @@
+"""`shirokuro features`: what study A's evaluation sees on a board, square by square."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from shirokuro import features
+from shirokuro.cli.analyze import read_board
+from shirokuro.cli.solve import WHAT
+from shirokuro.cli.source import Subparsers, add_variant
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "features",
+        help="openness, stable discs, mobility, edges and parity",
+        description="Openness, stable discs, mobility, wings, mountains, C and X of both sides, with the "
+        "squares that cause them; the empty regions; the openness of moves.",
+    )
+    parser.add_argument("position", help=WHAT)
+    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    found = features(read_board(arguments))
+    print(json.dumps(found.to_dict()) if arguments.json else found)

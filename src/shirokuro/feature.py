@@ -1,0 +1,238 @@
+"""Study A's features of a board, one by one, each with the squares that make it up (docs/features.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from shirokuro import _core
+from shirokuro.board import Board
+from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.position import Position
+from shirokuro.square import SquareSet, square_name
+from shirokuro.variant import Variant, find_variant
+
+STUDY_WEIGHTS: Mapping[str, int] = MappingProxyType(_core.study_weights())
+"""What one of each feature counts in study A's evaluation, in its own units."""
+COUNTED = ("openness", "mobility")
+"""Features to which a single square may add more than one."""
+MOST_SHOWN = 10
+"""Cells of a region that are printed; of a larger one a few stand for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Squares that make up a feature together, and what they add to its number."""
+
+    squares: SquareSet
+    number: int
+
+    def __str__(self) -> str:
+        names = "-".join(self.squares.names())
+        return names if self.number == 1 else f"{names}×{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one side has of a feature."""
+
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def number(self) -> int:
+        return sum(part.number for part in self.parts)
+
+    @property
+    def squares(self) -> SquareSet:
+        return SquareSet(square for part in self.parts for square in part.squares)
+
+    def to_dict(self) -> dict[str, object]:
+        parts = [{"squares": part.squares.names(), "number": part.number} for part in self.parts]
+        return {"number": self.number, "parts": parts}
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature for both sides; `undefined` says why, where it makes no sense on the board."""
+
+    name: str
+    black: Share = Share()
+    white: Share = Share()
+    undefined: str = ""
+
+    @property
+    def is_defined(self) -> bool:
+        return not self.undefined
+
+    @property
+    def weight(self) -> int:
+        """What one of it counts in study A's evaluation."""
+        return STUDY_WEIGHTS[self.name]
+
+    @property
+    def balance(self) -> int:
+        """Black's number less white's."""
+        return self.black.number - self.white.number
+
+    def of(self, colour: Colour) -> Share:
+        return self.white if colour == WHITE else self.black
+
+    def hints(self, colour: Colour) -> dict[int | str, object]:
+        """For `board.svg(hints=…)`: what each square adds, or the feature's letter where it is always one."""
+        return {
+            square: part.number if self.name in COUNTED else self.name[0].upper()
+            for part in self.of(colour).parts
+            for square in part.squares
+        }
+
+    def to_dict(self) -> dict[str, object]:
+        if not self.is_defined:
+            return {"defined": False, "reason": self.undefined}
+        shares = {"black": self.black.to_dict(), "white": self.white.to_dict()}
+        return {"defined": True, "weight": self.weight, **shares}
+
+    def __str__(self) -> str:
+        if not self.is_defined:
+            return f"{self.name:9}     undefined: {self.undefined}"
+        sides = [f"{colour.symbol} {self._parts(colour)}" for colour in Colour if self.of(colour).parts]
+        return f"{self.name:9} {self.black.number:4} {self.white.number:4}  {'; '.join(sides)}".rstrip()
+
+    def _parts(self, colour: Colour) -> str:
+        return " ".join(str(part) for part in self.of(colour).parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Empty cells that king's steps over empty cells join."""
+
+    squares: SquareSet
+
+    @property
+    def size(self) -> int:
+        return len(self.squares)
+
+    @property
+    def is_odd(self) -> bool:
+        return self.size % 2 == 1
+
+    def to_dict(self) -> dict[str, object]:
+        return {"squares": self.squares.names(), "size": self.size, "odd": self.is_odd}
+
+    def __str__(self) -> str:
+        names = self.squares.names()
+        shown = " ".join(names if len(names) <= MOST_SHOWN else [*names[: MOST_SHOWN - 1], "…"])
+        return f"{'odd' if self.is_odd else 'even'} {self.size} ({shown})"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOpenness:
+    """The empty cells round the discs that a move turns, each counted once."""
+
+    move: int
+    squares: SquareSet
+
+    @property
+    def is_inside(self) -> bool:
+        """中割: everything turned lies inside, with no empty cell round it."""
+        return not self.squares
+
+    def __str__(self) -> str:
+        return f"{square_name(self.move)} {len(self.squares)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """All of a position; `str` is a table of them, numbers of black (X) and white (O) first."""
+
+    position: Position
+    openness: Feature
+    stable: Feature
+    mobility: Feature
+    wing: Feature
+    mountain: Feature
+    c: Feature
+    x: Feature
+    regions: tuple[Region, ...]
+    """The empty regions, by their first squares."""
+    moves: tuple[MoveOpenness, ...]
+    """The openness of each legal move of the side to move."""
+    value: int
+    """Study A's evaluation of the position for the side to move, in its own units."""
+
+    @property
+    def all(self) -> tuple[Feature, ...]:
+        """The features that study A's evaluation weighs."""
+        return (self.openness, self.stable, self.mobility, self.wing, self.mountain, self.c, self.x)
+
+    @property
+    def odd_regions(self) -> tuple[Region, ...]:
+        return tuple(region for region in self.regions if region.is_odd)
+
+    @property
+    def move_openness(self) -> dict[int, int]:
+        """The openness of each legal move, by move."""
+        return {opened.move: len(opened.squares) for opened in self.moves}
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain values for JSON; squares by name."""
+        return {
+            "variant": self.position.variant,
+            "line": str(self.position),
+            "value": self.value,
+            "features": {feature.name: feature.to_dict() for feature in self.all},
+            "regions": [region.to_dict() for region in self.regions],
+            "moves": {square_name(opened.move): opened.squares.names() for opened in self.moves},
+        }
+
+    def __str__(self) -> str:
+        side = self.position.turn.symbol
+        return "\n".join(
+            [
+                f"{'':9} {BLACK.symbol:>4} {WHITE.symbol:>4}",
+                *(str(feature) for feature in self.all),
+                f"value for {side}: {self.value:+d} (study A's units)",
+                f"empty regions: {'; '.join(str(region) for region in self.regions) or 'none'}",
+                f"openness of {side}'s moves: {', '.join(str(move) for move in self.moves) or 'no move'}",
+            ]
+        )
+
+
+def features(board: Board) -> Features:
+    """What study A's evaluation sees on a board, and the parity of its empty regions."""
+    shares = [_core.features(board, colour == WHITE) for colour in Colour]
+    return Features(
+        board.position,
+        **{name: _feature(name, shares, board.variant) for name in STUDY_WEIGHTS},
+        regions=tuple(Region(squares) for squares in _core.regions(board)),
+        moves=tuple(MoveOpenness(move, _core.opened(board, move)) for move in board.legal_moves),
+        value=study_value(board),
+    )
+
+
+def _feature(name: str, shares: list[dict[str, list[tuple[SquareSet, int]]]], variant: Variant) -> Feature:
+    if any(name not in share for share in shares):
+        return Feature(name, undefined=_reason(variant))
+    black, white = (Share(tuple(Part(*part) for part in share[name])) for share in shares)
+    return Feature(name, black, white)
+
+
+def _reason(variant: Variant) -> str:
+    if variant.is_round:
+        return "a round board has no corners and no edges"
+    return f"an edge of {variant.width} cells is too short for it"
+
+
+def study_value(board: Board) -> int:
+    """Study A's evaluation for the side to move, in its own units: weights times numbers."""
+    return _core.evaluation_units(board, "study-a")
+
+
+def square_value(board: Board) -> int:
+    """The worth of own squares less the opponent's, in the units of `square_weights`."""
+    return _core.evaluation_units(board, "squares")
+
+
+def square_weights(variant: str | Variant) -> dict[int, int]:
+    """What each cell is worth in the maps of study D (square boards) and study B (round ones)."""
+    return _core.square_weights(find_variant(variant).name)

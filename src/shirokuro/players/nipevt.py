@@ -1,0 +1,49 @@
+"""`nipevt`: study B's opponent of the Monte Carlo player, by the value of squares and few replies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.studies import move_values
+from shirokuro.variant import VARIANTS
+
+ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
+
+
+@dataclass(frozen=True)
+class Nipevt(Registered):
+    """Looks four plies ahead on a map that likes the rim, with a bonus for leaving few replies.
+
+    A position counts for whoever moved last: the map, own cells less the opponent's, and 10, 5, 3 or 1 points
+    if the other side has no reply, one, two or three. Of equal moves one is played at random.
+
+    As printed its four nested loops all play on the position it began with, so that what the inner ones add
+    is the same for every move: it takes the move that is best by map and bonus at once, equal ones at random,
+    and the depth is not used.
+    """
+
+    spec_name = "nipevt"
+    summary = "look-ahead on the worth of cells and few replies"
+    origin = "study B (Nipevt)"
+
+    depth: int = parameter(4, "plies looked ahead; as printed 1", least=1, most=60)
+    as_printed: bool = parameter(False, "what the listing does, in place of what the text says")
+    seed: int = seed_parameter()
+
+    @property
+    def variants(self) -> Collection[str]:
+        return ROUND_BOARDS
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        beyond = 0 if self.as_printed else self.depth - 1
+        values = move_values(board, "map and replies", beyond, limits, stop)
+        most = max(candidate.points for candidate in values.candidates)
+        best = [candidate for candidate in values.candidates if candidate.points == most]
+        candidate = dice(self.seed, board).choice(best)
+        note = "capped" if values.beyond < beyond else ""
+        return Choice(candidate.move, values.discs(candidate), (candidate.move,), values.nodes, note=note)

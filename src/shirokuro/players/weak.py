@@ -1,0 +1,20 @@
+"""`weak`: study D's opponent that always plays its worst move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.players.strong import Strong
+from shirokuro.studies import Candidate, MoveValues
+
+
+@dataclass(frozen=True)
+class Weak(Strong):
+    """Looks ahead as `strong` does and plays the worst move; the first of equals."""
+
+    spec_name = "weak"
+    summary = "the worst move by look-ahead on a map of the board"
+    origin = "study D (弱AI)"
+
+    def preferred(self, values: MoveValues) -> Candidate:
+        return min(values.candidates, key=lambda candidate: candidate.points)

@@ -1,0 +1,35 @@
+"""The studies' own plain searches, as described and as printed; the engine never uses them."""
+
+from shirokuro.studies.alpha_beta import AlphaBeta, Depths, Reading, alpha_beta
+from shirokuro.studies.dont_care import (
+    MASKINGS,
+    TABLE_BYTES,
+    DontCareRun,
+    Masking,
+    dont_care_discs,
+    dont_care_experiment,
+)
+from shirokuro.studies.rival_listing import OPENING_MOVES, RivalListing
+from shirokuro.studies.values import MEASURES, Candidate, Measure, MoveValues, by_columns, move_values, shared
+
+__all__ = [
+    "MASKINGS",
+    "MEASURES",
+    "OPENING_MOVES",
+    "TABLE_BYTES",
+    "AlphaBeta",
+    "Candidate",
+    "Depths",
+    "DontCareRun",
+    "Masking",
+    "Measure",
+    "MoveValues",
+    "Reading",
+    "RivalListing",
+    "alpha_beta",
+    "by_columns",
+    "dont_care_discs",
+    "dont_care_experiment",
+    "move_values",
+    "shared",
+]

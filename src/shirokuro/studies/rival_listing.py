@@ -1,0 +1,70 @@
+"""Study D's rival as printed: its alpha-beta and how it ranks moves by it."""
+
+from __future__ import annotations
+
+from shirokuro import _core
+from shirokuro.board import Board
+from shirokuro.colour import BLACK
+from shirokuro.engine import Limits, Stop
+from shirokuro.square import C4, D3, E6, F5
+from shirokuro.studies.values import by_columns, shared
+
+OPENING_MOVES = by_columns((D3, C4, F5, E6))
+"""What the listing takes for the opponent's candidates, on whatever board."""
+
+
+class RivalListing:
+    """The listing's searches for one move on 8x8; `nodes` is what they cost.
+
+    Where the limits or a stop end one, `is_complete` becomes false and its value is that of an unfinished
+    search.
+    """
+
+    def __init__(self, depth: int, limits: Limits | None = None, stop: Stop | None = None) -> None:
+        limits = limits or Limits()
+        self._depth = depth if limits.depth is None else min(depth, limits.depth - 1)
+        self._limits = shared(limits, 2)  # own moves, and the opponent's
+        self._stop = stop
+        self.nodes = 0
+        self.is_complete = self._depth == depth
+
+    def alphabeta(self, board: Board) -> int:
+        """`alphabeta(state, depth, -Integer.MAX_VALUE, -Integer.MIN_VALUE)`: an inverted window."""
+        return self._alphabeta(board, self._limits)
+
+    def _alphabeta(self, board: Board, limits: Limits) -> int:
+        points, nodes, is_complete = _core.rival_listing(
+            board, self._depth, limits.nodes or 0, limits.seconds or 0.0, self._stop
+        )
+        self.nodes += nodes
+        self.is_complete &= is_complete
+        return points
+
+    def own_order(self, board: Board) -> list[int]:
+        """The legal moves as the listing ranks them: by their values for black, which white sorts upwards.
+
+        The first move of a game is ranked as black's, whoever makes it.
+        """
+        is_first_turn = len(board.empties()) == len(board.variant.cells) - 4
+        highest_first = board.turn == BLACK or is_first_turn
+        return self._sorted(board, by_columns(board.legal_moves), highest_first)
+
+    def last_rank(self, board: Board) -> int:
+        """The place of the opponent's last move among the four opening moves; 0 if it is none of them."""
+        if not board.move_stack or board.peek() not in OPENING_MOVES:
+            return 0
+        before = board.copy()
+        played = before.pop()
+        return self._sorted(before, OPENING_MOVES, highest_first=board.turn != BLACK).index(played)
+
+    def _sorted(self, board: Board, moves: list[int], highest_first: bool) -> list[int]:
+        limits = shared(self._limits, len(moves))
+        values = {move: self._value_of(board, move, limits) for move in moves}
+        return sorted(moves, key=values.__getitem__, reverse=highest_first)
+
+    def _value_of(self, board: Board, move: int, limits: Limits) -> int:
+        """Of a move; where `put` refuses it, of the board as it stands."""
+        board = board.copy(stack=False)
+        if move in board.legal_moves:
+            board.push(move)
+        return -self._alphabeta(board, limits)

@@ -1,0 +1,60 @@
+// Study A's choice on several threads: always that of one thread, and ended when it is told to.
+#pragma once
+
+#include <chrono>
+#include <thread>
+
+#include "check.hpp"
+#include "samples.hpp"
+#include "studies/kernel.hpp"
+
+namespace shirokuro::tests {
+
+inline ChoiceTask choice_task(const Position& position, int x, int threads) {
+    ChoiceTask task;
+    task.position = position;
+    task.presearch = 3;
+    task.normal = 2 + x;
+    task.wld = 5 + x;
+    task.perfect = 3 + x;
+    task.threads = threads;
+    return task;
+}
+
+// Whole games, each move chosen by one thread and by several.
+inline void choices_do_not_depend_on_threads(Tally& tally, Isa isa, int games) {
+    const StudyKernel& kernel = study_kernel(isa);
+    Random random(43);
+    for (int i = 0; i < games; ++i) {
+        const Shape& shape = *find_shape(i % 3 == 2 ? "reversi6" : "reversi");
+        for (const Position& position : random_game(shape, random)) {
+            if (count(portable().legal(shape, position)) < 2) continue;
+            const ChoiceRun one = kernel.choose(shape, choice_task(position, 4, 1));
+            const ChoiceRun many = kernel.choose(shape, choice_task(position, 4, 2 + i % 3));
+            tally.check(one.square == many.square && one.points == many.points);
+            tally.check(one.reading == many.reading && one.is_complete && many.is_complete);
+        }
+    }
+}
+
+// A search that would take hours, stopped from outside after a moment.
+inline void choices_end_when_told(Tally& tally, Isa isa, int times) {
+    const Shape& shape = *find_shape("reversi");
+    Random random(47);
+    for (int i = 0; i < times; ++i) {
+        std::atomic<bool> stop{false};
+        ChoiceTask task = choice_task(shape.start, 40, 1 + i % 4);
+        task.patience.stop = &stop;
+        const auto moment = std::chrono::microseconds(random.below(3000));
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(moment);
+            stop = true;
+        });
+        const ChoiceRun run = study_kernel(isa).choose(shape, task);
+        stopper.join();
+        tally.check(!run.is_complete);
+        tally.check(contains(portable().legal(shape, shape.start), run.square));
+    }
+}
+
+}  // namespace shirokuro::tests

@@ -1,0 +1,78 @@
+"""The studies' look-ahead once more, slow and obvious: minimax over the slow copy of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import reference
+from slow_features import slow
+
+import shirokuro as sk
+from shirokuro import feature
+from shirokuro.studies import Measure, move_values
+
+Judge = Callable[[reference.Game], int]
+WEIGHTS = {
+    "mobility": 67,
+    "openness": -13,
+    "stable": 101,
+    "wing": -308,
+    "mountain": 300,
+    "c": -552,
+    "x": -449,
+}
+BONUSES = {0: 10, 1: 5, 2: 3, 3: 1}
+
+
+def game_of(board: sk.Board) -> reference.Game:
+    rules = reference.RULES[board.variant_name]
+    discs = dict(zip(rules.cells, board.line().split()[0], strict=True))
+    return reference.Game(rules, discs, board.turn.symbol)
+
+
+def by_features(game: reference.Game) -> int:
+    """Study A's evaluation for the side to move."""
+
+    def sum_of(side: str) -> int:
+        counts = slow(game, side)
+        return sum(WEIGHTS[name] * sum(parts.values()) for name, parts in counts.items())
+
+    return sum_of(game.turn) - sum_of(game.opponent)
+
+
+def by_map(variant: str) -> Judge:
+    """Study D's evaluation for the side to move."""
+    weights = {sk.square_name(square): weight for square, weight in feature.square_weights(variant).items()}
+
+    def judge(game: reference.Game) -> int:
+        signs = {game.turn: 1, game.opponent: -1, "-": 0}
+        return sum(weights[cell] * signs[disc] for cell, disc in game.discs.items())
+
+    return judge
+
+
+def by_map_and_replies(variant: str) -> Judge:
+    """Study B's evaluation: its bonus goes to the side that has just moved."""
+    judge = by_map(variant)
+    return lambda game: judge(game) - BONUSES.get(len(game.legal_moves()), 0)
+
+
+def minimax(game: reference.Game, depth: int, judge: Judge, *, pass_is_ply: bool) -> int:
+    if depth == 0 or game.is_over():
+        return judge(game)
+    if game.must_pass():
+        return -minimax(game.after_pass(), depth - pass_is_ply, judge, pass_is_ply=pass_is_ply)
+    children = (game.after(cell) for cell in game.legal_moves())
+    return max(-minimax(child, depth - 1, judge, pass_is_ply=pass_is_ply) for child in children)
+
+
+def slow_values(board: sk.Board, beyond: int, judge: Judge, *, pass_is_ply: bool) -> dict[str, int]:
+    """Every legal move, column by column, and its value."""
+    game = game_of(board)
+    moves = sorted(game.legal_moves())  # a1, a2, …, b1: by names is by columns
+    return {move: -minimax(game.after(move), beyond, judge, pass_is_ply=pass_is_ply) for move in moves}
+
+
+def fast_values(board: sk.Board, measure: Measure, beyond: int) -> dict[str, int]:
+    values = move_values(board, measure, beyond)
+    return {sk.square_name(candidate.move): candidate.points for candidate in values.candidates}

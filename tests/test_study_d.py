@@ -1,0 +1,231 @@
+"""Study D: ranks and who plays which, and the listing's inverted window against a literal copy of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import reference
+import samples
+from slow_look_ahead import by_map, fast_values, game_of, slow_values
+
+import shirokuro as sk
+from shirokuro.players.rvlai import before_last_move, beside, by_discs
+from shirokuro.studies import OPENING_MOVES, RivalListing, move_values
+
+DICE = [Random(seed) for seed in range(60)]
+
+
+def choices(spec: str, board: sk.Board) -> set[int]:
+    """All that a player may choose, by its luck."""
+    player = sk.player(spec)
+    return {player.with_seed(seed).choose(board).move for seed in range(60)}
+
+
+def test_values_are_minimax_on_the_map(variant: str) -> None:
+    cells = len(sk.VARIANTS[variant].cells)
+    for board in samples.boards_with_a_choice(variant, range(1, cells - 6), 3):
+        for beyond in range(3 if cells < 40 else 2):
+            expected = slow_values(board, beyond, by_map(variant), pass_is_ply=True)
+            assert fast_values(board, "map", beyond) == expected, board
+
+
+# Ranks
+
+
+@pytest.mark.parametrize(
+    ("rank", "ranked", "possible"),
+    [
+        (0, "abcd", "ab"),
+        (1, "abcd", "abc"),
+        (2, "abcd", "bcd"),
+        (3, "abcd", "cd"),
+        (9, "abcd", "cd"),
+        (0, "ab", "ab"),
+        (1, "ab", "ab"),
+        (5, "ab", "ab"),
+    ],
+)
+def test_a_rank_and_those_beside_it(rank: int, ranked: str, possible: str) -> None:
+    assert {beside(rank, list(ranked), random) for random in DICE} == set(possible)
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip", "reversi6"])
+def test_the_rival_plays_the_rank_of_the_last_move(variant: str) -> None:
+    for board in samples.boards_with_a_choice(variant, range(3, 16), 4):
+        before = board.copy()
+        played = before.pop()
+        assert played != sk.PASS
+        theirs = [each.move for each in move_values(before, "map", 2).best_first()]
+        own = [each.move for each in move_values(board, "map", 2).best_first()]
+        expected = {beside(theirs.index(played), own, random) for random in DICE}
+        assert choices("rvlai:depth=2", board) == expected
+
+
+def test_the_first_move_is_one_of_the_best_two() -> None:
+    board = samples.random_board("reversi", 9, 4).copy(stack=False)  # nobody knows who moved last
+    best_two = {each.move for each in move_values(board, "map", 2).best_first()[:2]}
+    assert choices("rvlai:depth=2", board) == best_two
+
+
+def test_the_last_move_is_the_last_that_was_no_pass() -> None:
+    board = samples.forced_pass("reversi")
+    own_move = board.peek()
+    board.push_pass()  # now the side that moved last moves again
+    found = before_last_move(board)
+    assert found is not None
+    earlier, move = found
+    moves = list(board.move_stack)
+    assert moves[-2:] == [own_move, sk.PASS]
+    assert move == moves[len(earlier.move_stack)] != sk.PASS
+    assert (len(moves) - len(earlier.move_stack)) % 2 == 1
+    assert earlier.turn != board.turn
+
+
+def test_nobody_has_moved_yet() -> None:
+    assert before_last_move(sk.Board()) is None
+
+
+def test_in_the_last_six_turns_only_discs_count() -> None:
+    tried = 0
+    for board in samples.boards_with_a_choice("reversi", range(54, 58), 12):
+        if len(board.empties()) > 6:
+            continue
+        tried += 1
+        flips = {move: len(board.flips(move)) for move in board.legal_moves}
+        assert flips[sk.player("rvlai").choose(board).move] == max(flips.values())
+        assert flips[sk.player("rvlai:as_printed=true").choose(board).move] == min(flips.values())
+    assert tried > 5
+
+
+def test_discs_are_counted_after_the_move() -> None:
+    board = samples.boards_with_a_choice("reversi", range(55, 56), 1)[0]
+    choice = by_discs(board, best=True)
+    after = board.copy()
+    after.push(choice.move)
+    assert choice.value == len(after.opp) - len(after.own)
+
+
+def test_strong_plays_the_best_and_weak_the_worst(variant: str) -> None:
+    for board in samples.boards_with_a_choice(variant, range(1, 6), 3):
+        points = {each.move: each.points for each in move_values(board, "map", 3).candidates}
+        assert points[sk.player("strong:depth=3").choose(board).move] == max(points.values())
+        assert points[sk.player("weak:depth=3").choose(board).move] == min(points.values())
+
+
+# The listing
+
+MOST, LEAST = 2**31 - 1, -(2**31)
+
+
+def negated(value: int) -> int:
+    """As Java negates an int."""
+    return LEAST if value == LEAST else -value
+
+
+def alphabeta(game: reference.Game, depth: int, alpha: int, beta: int) -> int:
+    """The listing, line by line."""
+    if depth == 0:
+        return black_points(game)
+    moves = sorted(game.legal_moves())
+    if not moves:
+        return negated(alphabeta(game.after_pass(), depth - 1, negated(beta), negated(alpha)))
+    for move in moves:
+        value = negated(alphabeta(game.after(move), depth - 1, negated(beta), negated(alpha)))
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            return alpha
+    return alpha
+
+
+def black_points(game: reference.Game) -> int:
+    points = by_map("reversi")(game)
+    return points if game.turn == "X" else -points
+
+
+@pytest.mark.parametrize(("plies", "depth"), [(1, 4), (2, 5), (12, 3), (13, 2), (50, 5), (55, 5), (57, 6)])
+def test_the_listing_value_for_value(plies: int, depth: int) -> None:
+    for seed in range(3):
+        board = samples.random_board("reversi", plies, seed)
+        expected = alphabeta(game_of(board), depth, -MOST, negated(LEAST))
+        assert RivalListing(depth).alphabeta(board) == expected, board
+
+
+def test_the_window_is_inverted() -> None:
+    """Of the replies to a move the listing sees the first alone."""
+    board = samples.random_board("reversi", 10, 3)
+    first = sk.square_name(min(board.legal_moves, key=lambda square: sk.square_name(square)))
+    reply = board.copy()
+    reply.push(first)
+    assert RivalListing(1).alphabeta(board) == -RivalListing(0).alphabeta(reply)
+
+
+def test_order_by_colour() -> None:
+    """Values are black's: black sorts downwards, white upwards, so both begin with what seems best."""
+    for plies in (9, 10):
+        board = samples.boards_with_a_choice("reversi", range(plies, plies + 1), 1)[0]
+        order = RivalListing(0).own_order(board)
+        values = []
+        for move in order:
+            after = board.copy()
+            after.push(move)
+            values.append(-RivalListing(0).alphabeta(after))
+        assert values == sorted(values, reverse=board.turn == sk.BLACK)
+
+
+def test_the_rank_of_an_opening_move() -> None:
+    """After black's first move all four cells can be put; they are equal, so their order is the list's."""
+    assert [sk.square_name(move) for move in OPENING_MOVES] == ["c4", "d3", "e6", "f5"]
+    ranks = []
+    for move in OPENING_MOVES:
+        board = sk.Board()
+        board.push(move)
+        ranks.append(RivalListing(5).last_rank(board))
+    assert sorted(ranks) == [0, 1, 2, 3]
+
+
+def test_any_other_move_has_the_best_rank() -> None:
+    board = sk.Board.parse("f5d6")
+    assert RivalListing(5).last_rank(board) == 0
+    assert RivalListing(5).last_rank(board.copy(stack=False)) == 0
+    first_two = RivalListing(3).own_order(board)[:2]
+    assert choices("rvlai:as_printed=true,depth=3", board) == set(first_two)
+
+
+def test_limits_and_stop_of_the_listing() -> None:
+    board = samples.random_board("reversi", 20, 1)
+    choice = sk.player("rvlai:as_printed=true,depth=12").choose(board, sk.Limits(nodes=500))
+    assert choice.note == "capped"
+    assert choice.nodes < 1000
+    stop = sk.Stop()
+    stop.set()
+    for spec in ("rvlai:as_printed=true,depth=30", "rvlai:depth=30", "strong:depth=30"):
+        assert sk.player(spec).choose(board, stop=stop).note == "capped"
+
+
+# Strength
+
+
+def wins_against_random(spec: str, games: int) -> tuple[int, int]:
+    """As first and as second player."""
+    first = sum(samples.margin(spec, "random", seed) > 0 for seed in range(games))
+    return first, sum(samples.margin("random", spec, seed) < 0 for seed in range(games))
+
+
+def test_the_published_cell_against_random_replicates() -> None:
+    """Published 74 and 80 of 100, as first and second."""
+    first, second = wins_against_random("rvlai:as_printed=true", 100)
+    assert 62 <= first <= 90
+    assert 62 <= second <= 90
+
+
+@pytest.mark.long
+def test_the_published_cell_over_a_thousand_games() -> None:
+    first, second = wins_against_random("rvlai:as_printed=true", 1000)
+    assert 700 <= first <= 830
+    assert 690 <= second <= 830
+
+
+def test_strong_beats_random_and_weak_does_not() -> None:
+    assert sum(wins_against_random("strong:depth=2", 10)) >= 16
+    assert sum(wins_against_random("weak:depth=2", 10)) <= 4
