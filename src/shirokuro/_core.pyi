@@ -235,6 +235,27 @@ def square_weights(variant: str) -> dict[int, int]:
 def study_weights() -> dict[str, int]:
     """What a unit of each of study A's features weighs."""
 
+def flat(
+    board: Board, seed: int, playouts: int, threads: int, seconds: float, stop: Stop | None
+) -> tuple[list[tuple[int, int, int, int, int]], bool]:
+    """
+    Random games after each move: (move, games, wins, draws, discs), and whether it was cut short.
+    """
+
+def uct(
+    board: Board,
+    seed: int,
+    playouts: int,
+    threads: int,
+    solve_empties: int,
+    prior: int,
+    seconds: float,
+    stop: Stop | None,
+) -> tuple[list[tuple[int, int, int, int, int, int]], list[int], int, int, bool]:
+    """
+    Branches (move, visits, points, margins, least, most), pv, playouts, nodes, is proven.
+    """
+
 def dont_care_discs(board: Board, masking: str) -> SquareSet:
     """The discs that a test finds to be don't-care."""
 
