@@ -16,7 +16,15 @@ ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.ja.md")
 WITH_VARIANTS = (*READMES, "docs/rules.md")
 WITH_CODE = (*WITH_VARIANTS, *(f"docs/{name}.md" for name in ("engine", "features", "matches", "players")))
-TEXTS = (*WITH_CODE, "docs/architecture.md", "docs/search.md", "CONTRIBUTING.md", "CHANGELOG.md")
+TEXTS = (
+    *WITH_CODE,
+    "docs/architecture.md",
+    "docs/levels.md",
+    "docs/play.md",
+    "docs/search.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+)
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ shirokuro (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 MOST_LEAVES = 30_000_000

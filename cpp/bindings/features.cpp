@@ -19,9 +19,28 @@ int evaluation_units(const Board& board, std::string_view evaluator) {
     return evaluate_kernel(chosen_isa()).units(board.shape(), board.position(), evaluation_named(evaluator));
 }
 
-nb::list as_list(const Feature& feature) {
+using PerSquare = std::array<std::uint8_t, squares>;
+
+// A feature's parts: the squares of each, and what they add to its number.
+nb::list each_with(const PerSquare& numbers) {
     nb::list parts;
-    for (const auto& [cells, number] : feature) parts.append(nb::make_tuple(SquareSet{cells}, number));
+    for (Square square = 0; square < squares; ++square)
+        if (const int number = numbers[static_cast<std::size_t>(square)]; number != 0)
+            parts.append(nb::make_tuple(SquareSet{bit(square)}, number));
+    return parts;
+}
+
+nb::list each_once(Bits cells) {
+    nb::list parts;
+    for (; cells != 0; cells = without_first(cells))
+        parts.append(nb::make_tuple(SquareSet{bit(first(cells))}, 1));
+    return parts;
+}
+
+nb::list figures(const std::array<Bits, 4>& edges) {
+    nb::list parts;
+    for (const Bits cells : edges)
+        if (cells != 0) parts.append(nb::make_tuple(SquareSet{cells}, 1));
     return parts;
 }
 
@@ -31,15 +50,15 @@ nb::dict features(const Board& board, bool white) {
     const Position position = white == board.white_to_move() ? board.position() : board.position().passed();
     const SideFeatures found = evaluate_kernel(chosen_isa()).features(shape, position);
     nb::dict lists;
-    lists["openness"] = as_list(found.openness);
-    lists["mobility"] = as_list(found.mobility);
+    lists["openness"] = each_with(found.openness);
+    lists["mobility"] = each_with(found.mobility);
     if (shape.is_round()) return lists;
-    lists["stable"] = as_list(found.stable);
-    lists["c"] = as_list(found.c);
-    lists["x"] = as_list(found.x);
+    lists["stable"] = each_once(found.stable);
+    lists["c"] = each_once(found.c);
+    lists["x"] = each_once(found.x);
     if (!has_figures(shape.width)) return lists;
-    lists["wing"] = as_list(found.wing);
-    lists["mountain"] = as_list(found.mountain);
+    lists["wing"] = figures(found.wings);
+    lists["mountain"] = figures(found.mountains);
     return lists;
 }
 

@@ -10,22 +10,6 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// Calls `work(square)` for each of `cells`, ascending.
-template <class Work>
-void for_each(Bits cells, Work&& work) {
-    for (; cells != 0; cells = without_first(cells)) work(first(cells));
-}
-
-// A part for each cell that adds something.
-template <class Number>
-Feature part_each(Bits cells, Number&& number) {
-    Feature parts;
-    for_each(cells, [&](Square square) {
-        if (const int adds = number(square); adds != 0) parts.push_back({bit(square), adds});
-    });
-    return parts;
-}
-
 template <class Rules>
 class FeatureParts {
   public:
@@ -36,38 +20,37 @@ class FeatureParts {
     SideFeatures of(const Position& position) const {
         SideFeatures found;
         const Bits empties = rules_.empties(position);
-        found.openness =
-            part_each(position.own, [&](Square square) { return count(neighbours_of(square) & empties); });
-        found.mobility = mobility(position, empties);
+        for (Bits rest = position.own; rest != 0; rest = without_first(rest))
+            found.openness[index(first(rest))] =
+                static_cast<std::uint8_t>(count(neighbours_of(first(rest)) & empties));
+        add_mobility(position, found);
         if (shape_.is_round()) return found;
         add_edges(position, found);
-        found.x = part_each(position.own & corners_.diagonal & spread(corners_.cells & empties),
-                            [](Square) { return 1; });
+        found.x = position.own & corners_.diagonal & spread(corners_.cells & empties);
         return found;
     }
 
   private:
-    Feature mobility(const Position& position, Bits empties) const {
+    static std::size_t index(Square square) { return static_cast<std::size_t>(square); }
+
+    void add_mobility(const Position& position, SideFeatures& found) const {
         const FlankingCells flanking = lines_.flanking(position);
-        return part_each(empties, [&](Square square) {
-            int lines = contains(flanking.ring, square) ? 1 : 0;
-            for (const Bits cells : flanking.axes) lines += contains(cells, square) ? 1 : 0;
-            return lines;
-        });
+        const auto [row, rising, column, falling] = flanking.axes;
+        for (const Bits cells : {row, rising, column, falling, flanking.ring})
+            for (Bits rest = cells; rest != 0; rest = without_first(rest))
+                ++found.mobility[index(first(rest))];
     }
 
     void add_edges(const Position& position, SideFeatures& found) const {
-        Bits stable = 0, beside = 0;
-        for (const Edge& edge : edges_of(shape_)) {
+        const auto edges = edges_of(shape_);
+        for (std::size_t i = 0; i < edges.size(); ++i) {
             const EdgeFeatures on_edge =
-                edge_features(word_of(edge, position.own), word_of(edge, position.opp), shape_.width);
-            stable |= cells_of(edge, on_edge.stable);
-            beside |= cells_of(edge, on_edge.c);
-            if (on_edge.wing != 0) found.wing.push_back({cells_of(edge, on_edge.wing), 1});
-            if (on_edge.mountain != 0) found.mountain.push_back({cells_of(edge, on_edge.mountain), 1});
+                edge_features(word_of(edges[i], position.own), word_of(edges[i], position.opp), shape_.width);
+            found.stable |= cells_of(edges[i], on_edge.stable);
+            found.c |= cells_of(edges[i], on_edge.c);
+            found.wings[i] = cells_of(edges[i], on_edge.wing);
+            found.mountains[i] = cells_of(edges[i], on_edge.mountain);
         }
-        found.stable = part_each(stable, [](Square) { return 1; });
-        found.c = part_each(beside, [](Square) { return 1; });
     }
 
     unsigned word_of(const Edge& edge, Bits bits) const {

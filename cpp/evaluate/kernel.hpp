@@ -1,7 +1,7 @@
 // Evaluations and study A's features, as a table of functions per instruction set.
 #pragma once
 
-#include <vector>
+#include <array>
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
@@ -11,20 +11,12 @@ namespace shirokuro {
 // Which evaluator guesses.
 enum class Evaluation { by_hand, by_squares, by_study_a };
 
-// Cells that make up a feature together, and what they add to its number.
-struct FeaturePart {
-    Bits cells;
-    int number;
-};
-using Feature = std::vector<FeaturePart>;
-
 // Study A's features of one side; those that need corners and edges are empty on round boards.
 struct SideFeatures {
-    Feature openness;        // a part a disc: its empty neighbours
-    Feature stable;          // a part a disc
-    Feature mobility;        // a part a cell: the lines along which a disc there flanks
-    Feature wing, mountain;  // a part a figure
-    Feature c, x;            // a part a disc
+    std::array<std::uint8_t, squares> openness{};  // of each own disc: its empty neighbours
+    std::array<std::uint8_t, squares> mobility{};  // of each empty cell: the lines along which it flanks
+    Bits stable = 0, c = 0, x = 0;
+    std::array<Bits, 4> wings{}, mountains{};  // of each edge; 0 where there is none
 };
 
 struct EvaluateKernel {

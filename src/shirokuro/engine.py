@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, Self, cast
+from typing import Any, Literal, Self, cast
 
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring
@@ -46,6 +46,10 @@ class Limits:
                 raise ValueError(f"{name}: a whole number is needed, not {value!r}")
             if not 0 < value <= most:
                 raise ValueError(f"{name}: more than 0 and at most {most} is possible, not {value}")
+
+    def tightened(self, other: Limits) -> Limits:
+        """The stricter of both, limit by limit."""
+        return Limits(*(_least(getattr(self, name), getattr(other, name)) for name in MOST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +345,10 @@ def table_for(board: Board, limits: Limits | None = None) -> int:
     if limits is not None and limits.depth is not None:
         reach = min(reach, limits.depth + 6)  # what looking ahead remembers is that much less
     return 1 if reach <= 14 else 16 if reach <= 18 else 64 if reach <= 22 else 512
+
+
+def _least(one: Any, other: Any) -> Any:
+    return other if one is None else one if other is None else min(one, other)
 
 
 def _choose(name: str, value: str, choices: tuple[str, ...]) -> None:

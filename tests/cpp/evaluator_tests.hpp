@@ -2,6 +2,8 @@
 // for the other.
 #pragma once
 
+#include <numeric>
+
 #include "check.hpp"
 #include "evaluate/feature_parts.hpp"
 #include "evaluate/square_weights.hpp"
@@ -12,22 +14,24 @@ namespace shirokuro::SHIROKURO_ISA::tests {
 
 using namespace shirokuro::tests;
 
-inline int number_of(const Feature& feature) {
-    int sum = 0;
-    for (const FeaturePart& part : feature) sum += part.number;
-    return sum;
+inline int sum_of(const std::array<std::uint8_t, squares>& numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), 0);
+}
+
+inline int figures(const std::array<Bits, 4>& edges) {
+    return static_cast<int>(std::count_if(edges.begin(), edges.end(), [](Bits cells) { return cells != 0; }));
 }
 
 inline int weighed(const SideFeatures& side) {
     const StudyWeights& w = study_weights;
-    return w.openness * number_of(side.openness) + w.stable * number_of(side.stable) +
-           w.mobility * number_of(side.mobility) + w.wing * number_of(side.wing) +
-           w.mountain * number_of(side.mountain) + w.c * number_of(side.c) + w.x * number_of(side.x);
+    return w.openness * sum_of(side.openness) + w.stable * count(side.stable) +
+           w.mobility * sum_of(side.mobility) + w.wing * figures(side.wings) +
+           w.mountain * figures(side.mountains) + w.c * count(side.c) + w.x * count(side.x);
 }
 
 inline int weighed(const Shape& shape, Bits cells) {
     int sum = 0;
-    for_each(cells, [&](Square square) { sum += square_weight(shape, square); });
+    for (; cells != 0; cells = without_first(cells)) sum += square_weight(shape, first(cells));
     return sum;
 }
 

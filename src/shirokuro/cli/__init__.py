@@ -9,9 +9,22 @@ import sys
 from collections.abc import Sequence
 
 import shirokuro
-from shirokuro.cli import analyze, bench, convert, features, lab, match, perft, play, review, show, solve
+from shirokuro.cli import (
+    analyze,
+    bench,
+    convert,
+    features,
+    lab,
+    match,
+    perft,
+    play,
+    players,
+    review,
+    show,
+    solve,
+)
 
-VERBS = (play, match, lab, solve, analyze, review, show, features, convert, perft, bench)
+VERBS = (play, players, match, lab, solve, analyze, review, show, features, convert, perft, bench)
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 

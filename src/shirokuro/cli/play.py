@@ -1,108 +1,156 @@
-"""`shirokuro play`: a game in the terminal against an AI that tries each move in random games."""
+"""`shirokuro play`: a game in the terminal, against an AI, against each other, or between two AIs."""
 
 from __future__ import annotations
 
 import argparse
 import secrets
+import shlex
+from collections.abc import Iterator, Mapping
 
-from shirokuro import BLACK, PASS, VARIANTS, WHITE, Board, Colour, move_name
-from shirokuro.cli.show import describe
-from shirokuro.cli.source import Subparsers
+from shirokuro import BLACK, PASS, WHITE, Board, Choice, Colour, Player, Record, move_name, notation, player
+from shirokuro.cli.play_commands import PlayCommands
+from shirokuro.cli.played_game import PlayedGame, name_of
+from shirokuro.cli.screen import Screen
+from shirokuro.cli.source import HELP, Subparsers, read_values
+from shirokuro.variant import VARIANTS
 
-COMMANDS = "a move such as f5, or: undo, moves, help, quit"
+OPPONENT = "engine:level=4"
+PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
+MOST_SEED = 2**32 - 1
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("play", help="play against an AI in the terminal", description=__doc__)
-    parser.add_argument("variant", nargs="?", default="reversi", help=f"one of {', '.join(VARIANTS)}")
+    parser = verbs.add_parser("play", help="play in the terminal", description=__doc__)
+    parser.add_argument("variant", nargs="?", help=f"one of {', '.join(VARIANTS)} (default reversi)")
+    parser.add_argument("--colour", choices=PEOPLE, help="what people play (default black)")
     parser.add_argument(
-        "--colour", choices=("black", "white"), default="black", help="your side (default black)"
+        "--opponent",
+        metavar="PLAYER",
+        default=OPPONENT,
+        help=f"who plays against them, as `shirokuro players` lists them (default {OPPONENT})",
     )
-    parser.add_argument(
-        "--playouts", type=int, default=1000, metavar="N", help="random games a move: its strength"
-    )
-    parser.add_argument(
-        "--seed", type=int, metavar="N", help="for the same opponent again (default: a new one)"
-    )
+    parser.add_argument("--black", metavar="PLAYER", help="who plays black; with --white you watch")
+    parser.add_argument("--white", metavar="PLAYER", help="who plays white")
+    parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {HELP}")
+    parser.add_argument("--seed", type=int, metavar="N", help="for the same luck again (default: new luck)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    if arguments.playouts < 1:
-        raise ValueError("--playouts: 1 or more")
-    if arguments.seed is None:
-        arguments.seed = secrets.randbits(32)
-    if not 0 <= arguments.seed < 2**32:
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    if not 0 <= seed <= MOST_SEED:
         raise ValueError("--seed: 0…2^32-1")
-    board = Board(arguments.variant)
-    person = BLACK if arguments.colour == "black" else WHITE
-    print(f"You are {person.symbol} ({person}). Type {COMMANDS}.")
-    while not board.is_over():
-        print(f"\n{board}")
-        if not _turn(board, person, arguments):
-            print(f"moves so far: {board.transcript()}")
+    game = PlayedGame(_board(arguments), _seats(arguments), seed)
+    screen = Screen()
+    try:
+        _play(game, screen)
+    except (KeyboardInterrupt, EOFError):
+        screen.say()
+    finally:
+        _say_goodbye(game, screen)
+
+
+def _board(arguments: argparse.Namespace) -> Board:
+    if arguments.board is None:
+        return Board(arguments.variant or "reversi")
+    values = read_values(arguments.board, arguments.variant)
+    if len(values) != 1:
+        raise ValueError(f"--board: one position or game was expected, there are {len(values)}")
+    return Board.from_text(values[0])
+
+
+def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
+    """Who plays each side; None is a person."""
+    named = {side: spec for side, spec in ((BLACK, arguments.black), (WHITE, arguments.white)) if spec}
+    people = {BLACK} if not named else set(Colour) - set(named)
+    if arguments.colour is not None:
+        people = PEOPLE[arguments.colour]
+    for side in people & set(named):
+        raise ValueError(f"--{side} {named[side]} and --colour {arguments.colour}: who plays {side}?")
+    return {side: None if side in people else player(named.get(side, arguments.opponent)) for side in Colour}
+
+
+def _play(game: PlayedGame, screen: Screen) -> None:
+    """Until the game is over and nobody takes anything back, or somebody leaves."""
+    commands = PlayCommands(game, screen)
+    shown: list[str] = []
+    if not game.is_watched():
+        screen.say("Type a move such as f5, or help.")
+    while not commands.is_leaving:
+        view = commands.view()
+        if (drawn := view.plain()) != shown:
+            screen.show(view, _beside(game))
+            shown = drawn
+        if game.is_over() and game.is_watched():
             return
-    print(f"\n{describe(board)}")
+        if game.is_over() or game.waits():
+            commands.obey(screen.ask(_prompt(game)))
+        else:
+            _advance(game, screen)
 
 
-def _turn(board: Board, person: Colour, arguments: argparse.Namespace) -> bool:
-    """One move, pass or command; false when the person leaves."""
-    if board.must_pass():
-        print(f"{board.turn} cannot move and passes")
-        board.push_pass()
-    elif board.turn == person:
-        return _ask(board, person)
-    else:
-        move = best_by_playouts(board, arguments.playouts, arguments.seed)
-        board.push(move)
-        print(f"{board.turn.opponent} plays {move_name(move)}")
-    return True
-
-
-def _ask(board: Board, person: Colour) -> bool:
-    try:
-        word = input(f"{person.symbol}> ").strip().lower()
-    except EOFError:
-        print()
-        return False
-    if word in ("quit", "exit", "q"):
-        return False
-    if word == "undo":
-        _undo(board, person)
-    elif word == "moves":
-        print(" ".join(board.legal_moves.names()))
-    elif word in ("", "help", "?"):
-        print(f"Type {COMMANDS}.")
-    else:
-        _push(board, word)
-    return True
-
-
-def _push(board: Board, word: str) -> None:
-    try:
-        board.push(word)
-    except ValueError as error:
-        print(error)
-
-
-def _undo(board: Board, person: Colour) -> None:
-    """Back to the person's last choice, over the opponent's moves and all passes."""
-    own = [ply for ply, move in enumerate(board.move_stack) if ply % 2 == person and move != PASS]
-    if not own:
-        print("nothing to undo")
+def _advance(game: PlayedGame, screen: Screen) -> None:
+    """A pass, or the move of an AI."""
+    side = game.board.turn
+    if game.board.must_pass():
+        game.push(PASS)
+        screen.say(f"{side} cannot move and passes")
         return
-    while len(board.move_stack) > own[-1]:
-        board.pop()
+    with screen.thinking(f"{name_of(game.seats[side])} is thinking"):
+        choice = game.think()
+    game.push(choice.move, choice)
+    screen.say(f"{side} plays {move_name(choice.move)}{_thought(choice) if game.is_watched() else ''}")
 
 
-def best_by_playouts(board: Board, playouts: int, seed: int) -> int:
-    """The move that wins most of `playouts` random games each; the first of equals."""
-    from shirokuro import batch  # NumPy takes longer to import than the other commands take to run
+def _thought(choice: Choice) -> str:
+    """What it thinks of its move: only for those who look on."""
+    value = "" if choice.value is None else f"{choice.value:+g}"
+    words = ", ".join(filter(None, (value, choice.note)))
+    return f" ({words})" if words else ""
 
-    moves = list(board.legal_moves)
-    here = batch.from_boards([board] * len(moves))
-    after = batch.play(here, moves, variant=board.variant_name).repeat(playouts, axis=0)
-    seed = (seed << 8) + len(board.move_stack)
-    margins = batch.playout(after, seed=seed, variant=board.variant_name).reshape(len(moves), playouts)
-    wins = (margins < 0).sum(axis=1) - (margins > 0).sum(axis=1)
-    return moves[int(wins.argmax())]
+
+def _prompt(game: PlayedGame) -> str:
+    return f"{game.result()}; undo, save FILE or quit" if game.is_over() else str(game.board.turn)
+
+
+def _beside(game: PlayedGame) -> list[str]:
+    """What stands at the side of the board."""
+    board = game.board
+    lines = [
+        f"{side.symbol} {side}  {len(board.discs(side)):2}  {name_of(game.seats[side])}" for side in Colour
+    ]
+    made = sum(move != PASS for move in board.move_stack)
+    state = f"over after {made} moves" if game.is_over() else f"move {made + 1}, {board.turn} to move"
+    return ["", *lines, "", f"{board.variant}, {state}"]
+
+
+def _say_goodbye(game: PlayedGame, screen: Screen) -> None:
+    """All that is needed to look at the game again, or to go on with it."""
+    if game.is_over():
+        screen.say(f"over: {game.result()}")
+    if not game.board.move_stack:
+        return
+    text, variant = _text_of(game.board), game.board.variant_name
+    screen.say(f"moves{'' if game.is_over() else ' so far'}: {text}")
+    if not game.is_over():
+        screen.say(f"go on with it: {shlex.join(['shirokuro', 'play', *_options(game), '--board', text])}")
+    screen.say(f"review it: {shlex.join(['shirokuro', 'review', text, '--variant', variant])}")
+
+
+def _options(game: PlayedGame) -> Iterator[str]:
+    """What brings the same people and players to the same kind of board."""
+    yield game.board.variant_name
+    if not any(game.seats.values()):
+        yield from ("--colour", "both")
+    for side, each in game.seats.items():
+        if each is not None:
+            yield from (f"--{side}", each.name)
+    yield from ("--seed", str(game.seed))
+
+
+def _text_of(board: Board) -> str:
+    """The moves; with the position they began with, if it is not the usual one."""
+    record = Record.from_board(board)
+    if record.start is None:
+        return board.transcript()
+    return str(notation.render([record.to_text()], "ggf")).strip()

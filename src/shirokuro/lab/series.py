@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
+from shirokuro.book.openings import openings
 from shirokuro.game import Fixture, derive
+
+Turn: TypeAlias = Literal["first", "second"]
+TURNS: tuple[Turn, Turn] = ("first", "second")
 
 
 def series(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
@@ -13,9 +18,24 @@ def series(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
     return tuple(replace(fixture, seed=derive(fixture.seed, number)) for number in range(games))
 
 
+def one_sided(fixture: Fixture, turn: Turn, games: int) -> tuple[Fixture, ...]:
+    """A series in which the fixture's black player always moves first, or always second."""
+    lucky = replace(fixture, seed=derive(fixture.seed, turn))
+    return series(lucky if turn == "first" else swapped(lucky), games)
+
+
 def both_colours(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
     """Likewise, with the colours swapped in every second game; the two games of a pair share their seed."""
-    return tuple(_alternating(series(fixture, (games + 1) // 2)))[:games]
+    return _pairs(series(fixture, (games + 1) // 2), games)
+
+
+def from_openings(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
+    """Likewise, each pair from another of the shipped openings: for players that leave nothing to chance."""
+    known = openings(fixture.variant)
+    start = derive(fixture.seed, "openings") % len(known)
+    pairs = series(fixture, (games + 1) // 2)
+    opened = (replace(pair, opening=known[(start + i) % len(known)]) for i, pair in enumerate(pairs))
+    return _pairs(opened, games)
 
 
 def swapped(fixture: Fixture) -> Fixture:
@@ -23,7 +43,11 @@ def swapped(fixture: Fixture) -> Fixture:
     return replace(fixture, black=fixture.white, white=fixture.black, limits=fixture.limits[::-1])
 
 
-def _alternating(fixtures: tuple[Fixture, ...]) -> Iterator[Fixture]:
+def _pairs(fixtures: Iterable[Fixture], games: int) -> tuple[Fixture, ...]:
+    return tuple(_alternating(fixtures))[:games]
+
+
+def _alternating(fixtures: Iterable[Fixture]) -> Iterator[Fixture]:
     for fixture in fixtures:
         yield fixture
         yield swapped(fixture)

@@ -48,10 +48,13 @@ class Parameter:
         """The values it takes, in words."""
         if self.choices:
             return "one of " + ", ".join(self.choices)
-        word = _WORDS[self.kind]
-        if self.least is not None and self.most is not None:
-            return f"{word}, {self.least}…{self.most}"
-        return word if self.least is None else f"{word}, {self.least} or more"
+        return ", ".join(filter(None, (_WORDS[self.kind], self.range())))
+
+    def range(self) -> str:
+        """Its least and its greatest value, where it has any."""
+        if self.least is None:
+            return ""
+        return f"{self.least} or more" if self.most is None else f"{self.least}…{_short(self.most)}"
 
     def _error(self, player: str, value: Any, hint: str = "") -> ValueError:
         return ValueError(f"{player}: {self.name} is {self.possible()}, not {value!r}{hint}")
@@ -85,6 +88,12 @@ def _of_field(each: Any, hint: Any) -> Parameter:
         each.metadata["least"],
         each.metadata["most"],
     )
+
+
+def _short(number: float) -> str:
+    """The largest words of 63 and 64 bits as one writes them."""
+    bits = int(number).bit_length()
+    return f"2^{bits}-1" if bits > 32 and number == 2**bits - 1 else str(number)
 
 
 _READERS: dict[type, Any] = {

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.greedy import Greedy
 from shirokuro.players.montai import MontAI
 from shirokuro.players.msai import Msai
@@ -18,20 +19,23 @@ from shirokuro.players.rvlai import Rvlai
 from shirokuro.players.ssai import Ssai
 from shirokuro.players.strong import Strong
 from shirokuro.players.uct import Uct
+from shirokuro.players.value_map import ValueMap
 from shirokuro.players.weak import Weak
 
 _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
+    ValueMap,
     Ssai,
     Msai,
     Nipevt,
-    NipMonteCarlo,
-    MontAI,
-    Uct,
     Rvlai,
     Strong,
     Weak,
+    MontAI,
+    NipMonteCarlo,
+    Uct,
+    EnginePlayer,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 

@@ -1,0 +1,96 @@
+"""A board for the terminal: plain characters anywhere, discs on felt where there is colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from shirokuro import PASS, Board, SquareSet
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+PLAIN_LEGEND = """On the board: X black, O white, * a possible move, + an empty cell of the rim,
+[X] the last move, (X) a disc that it turned."""
+LEGEND = "Bright dots are possible moves; the last move and the discs it turned are lit."
+
+# Of the 256 colours that nearly every terminal has.
+FELT, RIM, LAST, TURNED = "color(28)", "color(30)", "color(136)", "color(70)"
+DISCS = {"X": "color(16)", "O": "color(231)"}
+EMPTY, BRIGHT = "color(22)", "color(229)"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A board with its marks, ready to be drawn; each cell is three characters wide."""
+
+    board: Board
+    hints: Mapping[int, str] = field(default_factory=dict)
+    """Up to three characters for an empty cell, in the place of its mark."""
+    shows_moves: bool = True
+
+    def plain(self) -> list[str]:
+        """The rows as text, names of rows and columns round them."""
+        last, turned = last_change(self.board)
+        rows = ["".join(self._plain(square, last, turned) for square in row) for row in self._rows()]
+        return [self._columns(), *(f"{number} {row}".rstrip() for number, row in enumerate(rows, 1))]
+
+    def coloured(self) -> list[Text]:
+        """The same in colour."""
+        from rich.text import Text  # only where there is a terminal
+
+        last, turned = last_change(self.board)
+        rows = [Text(self._columns(), style="dim")]
+        for number, row in enumerate(self._rows(), 1):
+            text = Text.assemble((f"{number} ", "dim"))
+            for square in row:
+                text.append(*self._coloured(square, last, turned))
+            rows.append(text)
+        return rows
+
+    def _rows(self) -> list[range]:
+        width = self.board.variant.width
+        return [range(8 * row, 8 * row + width) for row in range(width)]
+
+    def _columns(self) -> str:
+        return "  " + "".join(f" {name} " for name in "abcdefgh"[: self.board.variant.width]).rstrip()
+
+    def _plain(self, square: int, last: int, turned: SquareSet) -> str:
+        disc = self.board.disc_at(square)
+        if square not in self.board.variant.cells:
+            return "   "
+        if disc is not None:
+            left, right = "[]" if square == last else "()" if square in turned else "  "
+            return f"{left}{disc.symbol}{right}"
+        if square in self.hints:
+            return f"{self.hints[square]:^3}"
+        if self.shows_moves and square in self.board.legal_moves:
+            return " * "
+        return " + " if square in self.board.variant.ring else " - "
+
+    def _coloured(self, square: int, last: int, turned: SquareSet) -> tuple[str, str]:
+        """Three characters and their style."""
+        disc = self.board.disc_at(square)
+        if square not in self.board.variant.cells:
+            return "   ", ""
+        ground = LAST if square == last else TURNED if square in turned else self._ground(square)
+        if disc is not None:
+            return " ● ", f"{DISCS[disc.symbol]} on {ground}"
+        if square in self.hints:
+            return f"{self.hints[square]:^3}", f"bold {BRIGHT} on {ground}"
+        is_move = self.shows_moves and square in self.board.legal_moves
+        return (" • " if is_move else " · "), f"{BRIGHT if is_move else EMPTY} on {ground}"
+
+    def _ground(self, square: int) -> str:
+        return RIM if square in self.board.variant.ring else FELT
+
+
+def last_change(board: Board) -> tuple[int, SquareSet]:
+    """The last disc put down and those it turned; PASS and none before the first."""
+    before = board.copy()
+    while before.move_stack:
+        move = before.pop()
+        if move != PASS:
+            return move, before.flips(move)
+    return PASS, SquareSet([])

@@ -1,0 +1,166 @@
+"""What a person may type at the table of `shirokuro play`; each method `do_…` is a command."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from shirokuro import Board, Engine, Limits, NotationError, Position, Result, notation, player
+from shirokuro.cli.board_view import View
+from shirokuro.cli.effort import names
+from shirokuro.cli.played_game import PlayedGame, name_of
+from shirokuro.cli.screen import Screen
+from shirokuro.players.levels import LEVELS
+
+EFFORT = Limits(nodes=3_000_000)
+"""For hints: a fraction of a second, and the same hint every time."""
+HINTS_SHOWN = 5
+FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
+"""The format of a file by its suffix; any other gets a transcript."""
+
+
+class PlayCommands:
+    """The commands of one game."""
+
+    def __init__(self, game: PlayedGame, screen: Screen) -> None:
+        self._game = game
+        self._screen = screen
+        self._marks_hints = False
+        self._hints: dict[Position, dict[int, Result]] = {}
+        self._saved: set[Path] = set()
+        self.is_leaving = False
+
+    def obey(self, words: str) -> None:
+        """A move or a command; whatever is wrong with it is said, and the game stays as it was."""
+        word, _, rest = words.strip().partition(" ")
+        command = getattr(self, f"do_{ALIASES.get(word.lower(), word.lower())}", None)
+        try:
+            if command is not None:
+                command(rest.strip())
+            else:
+                self._move(words)
+        except (ValueError, OSError) as error:
+            near = get_close_matches(word.lower(), COMMANDS, 1) if command is None and len(word) > 2 else []
+            self._screen.say(f"{error}; did you mean {near[0]!r}?" if near else str(error))
+
+    def view(self) -> View:
+        """The board with the marks that the person asked for."""
+        game = self._game
+        if self._marks_hints and game.waits():
+            values = {move: f"{result.value:+d}" for move, result in self._analyze().items()}
+            return View(game.board, values)
+        return View(game.board, shows_moves=game.waits())
+
+    def _move(self, words: str) -> None:
+        if self._game.is_over():
+            raise ValueError("the game is over: undo, save FILE or quit")
+        self._game.push(words)
+
+    def _analyze(self) -> dict[int, Result]:
+        """What the engine thinks of each move; thought out once a position."""
+        position = self._game.board.position
+        if position not in self._hints:
+            with self._screen.thinking("looking for hints"), Engine(1, 16) as engine:
+                self._hints[position] = engine.analyze(self._game.board, EFFORT)
+        return self._hints[position]
+
+    def do_moves(self, _: str) -> None:
+        """where you may play"""
+        self._screen.say(" ".join(self._game.board.legal_moves.names()) or "none")
+
+    def do_hint(self, rest: str) -> None:
+        """what the engine thinks of your moves; hint on, hint off: as marks"""
+        if rest in ("on", "off"):
+            self._marks_hints = rest == "on"
+            self._screen.say(f"hints are {rest}")
+            return
+        if rest:
+            raise ValueError(f"hint takes on, off or nothing, not {rest!r}")
+        self._refuse_if_over()
+        for result in list(self._analyze().values())[:HINTS_SHOWN]:
+            line = " ".join(names(result.pv[:8]))
+            self._screen.say(f"  {names(result.pv)[0]} {result.value:+3d} discs ({result.badge()}): {line}")
+
+    def do_eval(self, _: str) -> None:
+        """who the engine thinks is ahead, and the moves that it expects"""
+        self._refuse_if_over()
+        with self._screen.thinking("looking ahead"), Engine(1, 16) as engine:
+            result = engine.search(self._game.board, EFFORT)
+        self._screen.say(f"{self._game.board.turn} to move: {result}")
+
+    def do_undo(self, rest: str) -> None:
+        """back to your last choice; undo 3 goes back three times"""
+        times = _number("undo", rest or "1")
+        for _ in range(times):
+            if not self._game.undo():
+                raise ValueError("nothing to undo")
+
+    def do_level(self, rest: str) -> None:
+        """level 7: your opponent becomes the engine at that level, 0 to 20"""
+        numbers = {level.name: number for number, level in enumerate(LEVELS) if level.name}
+        number = numbers[rest] if rest in numbers else _number("level", rest)
+        engine = player(f"engine:level={number}")
+        if not any(self._game.seats.values()):
+            raise ValueError("two people play: nobody has a level")
+        self._game.seats = {side: each and engine for side, each in self._game.seats.items()}
+        self._screen.say(f"your opponent is now {name_of(engine)}")
+
+    def do_resign(self, _: str) -> None:
+        """give the game up"""
+        self._refuse_if_over()
+        self._game.resigned = self._game.board.turn
+
+    def do_save(self, rest: str) -> None:
+        """save FILE: as .ggf, .json or .wtb say; other names get a transcript"""
+        path = Path(rest).expanduser()
+        if not rest:
+            raise ValueError("save needs the name of a file: save game.ggf")
+        if path.exists() and path not in self._saved:
+            raise ValueError(f"{rest} is there already: take another name")
+        form = FORMS.get(path.suffix.lower(), "transcript")
+        notation.write(path, [self._game.record().to_text(passes=form in ("ggf", "json"))], form)
+        self._saved.add(path)
+        self._screen.say(f"saved to {rest}")
+
+    def do_load(self, rest: str) -> None:
+        """load FILE: go on with the game or position in it"""
+        if not rest:
+            raise ValueError("load needs the name of a file: load game.ggf")
+        board = Board.from_text(_read(Path(rest).expanduser(), self._game.board.variant_name))
+        left = self._game.board.transcript()
+        self._game.go_on_from(board)
+        self._screen.say(f"the game you left: {left}" if left else f"loaded {rest}")
+
+    def do_help(self, _: str) -> None:
+        """what you can type"""
+        self._screen.say(f"Type a move such as f5, or\n{HELP}\n{self._screen.legend}")
+
+    def do_quit(self, _: str) -> None:
+        """leave; the moves are printed, so nothing is lost"""
+        self.is_leaving = True
+
+    def _refuse_if_over(self) -> None:
+        if self._game.is_over():
+            raise ValueError(f"the game is over: {self._game.result()}")
+
+
+COMMANDS = tuple(name.removeprefix("do_") for name in vars(PlayCommands) if name.startswith("do_"))
+ALIASES = {"exit": "quit", "q": "quit", "?": "help", "": "help"}
+HELP = "\n".join(f"  {name:7} {getattr(PlayCommands, f'do_{name}').__doc__}" for name in COMMANDS)
+
+
+def _number(command: str, text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"{command} needs a number, not {text!r}" if text else f"{command} needs a number")
+    return int(text)
+
+
+def _read(path: Path, variant: str) -> notation.Notated:
+    """The first game or position of a file; a text that does not say its board is taken to be on this one."""
+    try:
+        values = notation.read(path, variant)
+    except NotationError:
+        values = notation.read(path)
+    if not values:
+        raise ValueError(f"{path} is empty")
+    return values[0]

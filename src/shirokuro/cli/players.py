@@ -1,0 +1,107 @@
+"""`shirokuro players`: who can play, with which parameters, and where they come from."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from shirokuro import PLAYERS, VARIANTS, player
+from shirokuro.cli.source import Subparsers
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.levels import LEVELS, Level
+from shirokuro.players.parameter import Parameter
+from shirokuro.players.player import Registered
+
+Kind = type[Registered]
+HEADING = "level  name                depth  exact from  notices  misjudges by  nodes at most"
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("players", help="list the players and their parameters", description=__doc__)
+    parser.add_argument("name", nargs="?", help="all about one of them")
+    parser.add_argument("--json", action="store_true", help="a list of JSON objects")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    kinds = [*PLAYERS.values()] if arguments.name is None else [type(player(arguments.name))]
+    if arguments.json:
+        print(json.dumps([_fields(kind) for kind in kinds], ensure_ascii=False))
+    elif arguments.name is not None:
+        print("\n".join(_details(kinds[0])))
+    elif sys.stdout.isatty():
+        _print_table(kinds)
+    else:
+        print("\n\n".join("\n".join(_entry(kind)) for kind in kinds))
+
+
+def _boards(kind: Kind) -> str:
+    variants = kind().variants
+    return "all boards" if set(variants) == set(VARIANTS) else ", ".join(variants)
+
+
+def _entry(kind: Kind) -> Iterator[str]:
+    yield f"{kind.spec_name}: {kind.summary}"
+    yield f"  origin: {kind.origin}"
+    yield f"  boards: {_boards(kind)}"
+    for each in kind.parameters():
+        yield f"  {_assignment(each):15} {each.help} ({each.possible()})"
+
+
+def _assignment(each: Parameter) -> str:
+    return f"{each.name}={each.text(each.default)}"
+
+
+def _short(each: Parameter) -> str:
+    return "|".join(each.choices) or each.range() or each.possible()
+
+
+def _details(kind: Kind) -> Iterator[str]:
+    yield from _entry(kind)
+    yield ""
+    yield inspect.getdoc(kind) or ""
+    if kind is EnginePlayer:
+        yield ""
+        yield HEADING
+        yield from (_level(number, level) for number, level in enumerate(LEVELS))
+
+
+def _level(number: int, level: Level) -> str:
+    error = f"0–{level.error} discs" if level.error else "-"
+    return (
+        f"{number:5}  {level.name:18}  {level.depth:5}  {level.exact:10}  {level.attention:5} %  "
+        f"{error:>12}  {level.nodes:13,}"
+    )
+
+
+def _print_table(kinds: list[Kind]) -> None:
+    """For a person at a terminal; `rich` takes longer to import than the rest of the command."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("player", "what it does", "parameters", show_lines=True)
+    for kind in kinds:
+        told = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind)}", style="dim")
+        parameters = [f"{_assignment(each)}  ({_short(each)})" for each in kind.parameters()]
+        table.add_row(Text(kind.spec_name, style="bold"), told, Text("\n".join(parameters)))
+    Console().print(table)
+    print("shirokuro players NAME tells all about one; name it as NAME:parameter=value,…")
+
+
+def _fields(kind: Kind) -> dict[str, object]:
+    """A player for a program to read."""
+    levels = {"levels": [asdict(level) for level in LEVELS]} if kind is EnginePlayer else {}
+    return {
+        "name": kind.spec_name,
+        "summary": kind.summary,
+        "origin": kind.origin,
+        "variants": [*kind().variants],
+        "description": inspect.getdoc(kind),
+        "parameters": [{**asdict(each), "kind": each.kind.__name__} for each in kind.parameters()],
+        **levels,
+    }

@@ -1,0 +1,78 @@
+"""What study C's cells measure: both searches with and without masking, position by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, TypeAlias
+
+from shirokuro.engine import DONT_CARE, Engine
+from shirokuro.lab.positions import Sample, random_boards
+from shirokuro.lab.study import Cell, Json, Measurement, Results
+from shirokuro.studies import MASKINGS, dont_care_experiment
+
+Counts: TypeAlias = dict[str, dict[str, list[float]]]
+"""By masking and by what was counted, one number for each position."""
+COUNTED = ("positions", "probes", "hits", "cuts", "stores", "seconds")
+EMPTIES = 13
+"""At the 47th move of the study."""
+CHUNK = 25
+"""Positions of one measurement: what a killed run has to do again."""
+TABLE_MIB = 64
+
+
+def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
+    """The study's own search; position by position, so that a busy machine slows all maskings alike."""
+    counts = _empty(MASKINGS)
+    for position in random_boards(Sample(**sample), number, first):
+        for masking in MASKINGS:
+            run = dont_care_experiment(position, masking)
+            for name in COUNTED:
+                counts[masking][name].append(getattr(run, name))
+    return counts
+
+
+def strong_solver(sample: dict[str, Any], first: int, number: int) -> Json:
+    """The engine, whose table is cleared before each search."""
+    counts = _empty(DONT_CARE)
+    with Engine(threads=1, table_mib=TABLE_MIB) as engine:
+        for position in random_boards(Sample(**sample), number, first):
+            for masking in DONT_CARE:
+                engine.clear()
+                result = engine.solve(position, scoring="plain", dont_care=masking)
+                found = {"positions": result.nodes, "seconds": result.seconds}
+                for name in COUNTED:
+                    counts[masking][name].append(found.get(name, getattr(result.counters, name, 0)))
+    return counts
+
+
+def _empty(maskings: Sequence[str]) -> Counts:
+    return {masking: {name: [] for name in COUNTED} for masking in maskings}
+
+
+def cells(sample: Sample, positions: int) -> Iterator[Cell]:
+    """The study's search at its own number of empties, the strong solver at any other."""
+    work = experiment if sample.empties == EMPTIES else strong_solver
+    for first in range(0, positions, CHUNK):
+        number = min(CHUNK, positions - first)
+        measurement = Measurement.of(work, sample=asdict(sample), first=first, number=number)
+        yield Cell(
+            f"{_where(sample.variant, sample.empties)}{first}", measurement=measurement, exclusive=True
+        )
+
+
+def gather(results: Results, board: str, empties: int) -> Counts | None:
+    """All positions of a board, as far as they were searched; None if none was."""
+    start = _where(board, empties)
+    values = [result.value for name, result in results.items() if name.startswith(start) and result.value]
+    if not values:
+        return None
+    return {
+        masking: {name: [x for value in values for x in value[masking][name]] for name in COUNTED}
+        for masking in values[0]
+    }
+
+
+def _where(board: str, empties: int) -> str:
+    """What the names of a sample's cells begin with."""
+    return f"{board}, {empties} empties, from "

@@ -1,0 +1,100 @@
+"""Study E, Monte Carlo for reversi: tables 2 and 3, strength over playouts, and UCT."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shirokuro.lab.elo import elo_plot
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
+from shirokuro.lab.result import CellResult
+from shirokuro.lab.side_by_side import score_point, scored, tally_of, won
+from shirokuro.lab.studies.monte_carlo.cells import (
+    CANDIDATES,
+    FACTOR,
+    FAMILIES,
+    FORMS,
+    PUBLISHED,
+    Row,
+    cell_name,
+    growth,
+    matches,
+    plan,
+)
+from shirokuro.lab.studies.monte_carlo.findings import findings
+from shirokuro.lab.study import Cell, Results, Scale
+
+
+class MonteCarlo:
+    """How far random games carry on the square board."""
+
+    name = "monte-carlo"
+    title = "Monte Carlo for reversi"
+    source = "study E: モンテカルロ法を用いたオセロAI (2016)"
+
+    def plan(self, scale: Scale) -> Sequence[Cell]:
+        return plan(scale)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        square = [result for result in results.values() if _is_square(result)]
+        return [
+            _published_table(results),
+            _growth_plot(results),
+            _match_table(results),
+            elo_plot("The players on 8x8", square),
+            Findings(tuple(findings(results))),
+        ]
+
+
+STUDY = MonteCarlo()
+
+
+def _is_square(result: CellResult) -> bool:
+    return any(game.fixture.variant == "reversi" for game in result.games)
+
+
+def _published_table(results: Results) -> Table:
+    return Table(
+        "montAI(500) (tables 2 and 3)",
+        ("moves", "opponent", "published", "as printed", *FORMS),
+        tuple(_published_row(results, row) for row in PUBLISHED),
+        (
+            "Wins/losses/draws, and in brackets the 95 % interval of the share won.",
+            "As printed there is no player: the listing does not compile and lacks the loop over candidates.",
+            f"UCT has {500 * CANDIDATES} playouts a move, about what montAI(500) has in all; "
+            "it meets montAI(100) by wins.",
+        ),
+    )
+
+
+def _published_row(results: Results, row: Row) -> tuple[Entry, ...]:
+    ours = (won(tally_of(results, cell_name(row, form))) for form in FORMS)
+    return (row.turn, row.opponent, won(row.published), None, *ours)
+
+
+def _growth_plot(results: Results) -> Plot:
+    series = (
+        Series(name, tuple(score_point(n, tally) for n, tally in growth(results, name).items()))
+        for name in FAMILIES
+    )
+    return Plot(
+        f"Strength over playouts: {FACTOR}N against N",
+        "N",
+        "score in %",
+        tuple(series),
+        log_x=True,
+        notes=(
+            f"Both colours. N is montAI's, for each move; UCT has {CANDIDATES}N for all of them together.",
+        ),
+    )
+
+
+def _match_table(results: Results) -> Table:
+    return Table(
+        "UCT, and judging by discs, against flat Monte Carlo with about as many random games a move",
+        ("board", "player", "opponent", "score", "mean margin"),
+        tuple(
+            (board, player, opponent, scored(result.tally), result.mean_margin)
+            for board, player, opponent, result in matches(results)
+        ),
+        ("Both colours. Points, a draw being half of one, with 95 % intervals.",),
+    )

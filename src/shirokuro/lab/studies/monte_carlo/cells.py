@@ -1,0 +1,131 @@
+"""Study E's cells: what it published, who plays whom, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from shirokuro.game import Fixture
+from shirokuro.lab.result import CellResult
+from shirokuro.lab.series import Turn, both_colours, one_sided
+from shirokuro.lab.side_by_side import tally_of
+from shirokuro.lab.study import Cell, Results, Scale
+from shirokuro.lab.tally import Tally
+
+FACTOR = 4
+"""How many times the playouts one side has where strength over playouts is asked."""
+MOST_PLAYOUTS = 1600
+CANDIDATES = 10
+"""Moves to choose among, roughly: with so many times montAI's playouts UCT plays as many random games."""
+BASES = (25, 100, 400)
+BOARDS = ("reversi", "nip")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the study: montAI(500) against somebody, and its wins and losses of 100."""
+
+    turn: Turn
+    opponent: str
+    published: Tally
+
+
+PUBLISHED = (
+    Row("first", "random", Tally(wins=83, losses=17)),
+    Row("second", "random", Tally(wins=86, losses=14)),
+    Row("first", "montAI(100)", Tally(wins=73, losses=27)),
+    Row("second", "montAI(100)", Tally(wins=79, losses=21)),
+)
+"""Table 2 (against random) and table 3 (against montAI(100)); no draws are listed."""
+
+
+def montai(playouts: int, score: str = "wins") -> str:
+    return f"montai:playouts={playouts}" + (f",score={score}" if score != "wins" else "")
+
+
+def uct(playouts: int) -> str:
+    """With so many playouts for each move, as montAI would count."""
+    return f"uct:playouts={CANDIDATES * playouts}"
+
+
+FAMILIES: dict[str, tuple[str, Callable[[int], str]]] = {
+    "montAI on 8x8": ("reversi", montai),
+    "montAI on Nip": ("nip", montai),
+    "UCT on 8x8": ("reversi", uct),
+}
+"""Whose strength over playouts is asked, and on what board."""
+FORMS = {
+    "as described, by wins": (montai(500), montai(100)),
+    "as described, by discs": (montai(500, "discs"), montai(100, "discs")),
+    "now: UCT": (uct(500), montai(100)),
+}
+"""The programs of a column: montAI(500), and montAI(100)."""
+
+
+def plan(scale: Scale) -> list[Cell]:
+    return [*_published_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
+
+
+def _players(row: Row, form: str) -> tuple[str, str]:
+    many, few = FORMS[form]
+    return many, "random" if row.opponent == "random" else few
+
+
+def cell_name(row: Row, form: str) -> str:
+    """Of a row of the tables, in one form or another."""
+    player, opponent = _players(row, form)
+    return f"{player} against {opponent} {row.turn}"
+
+
+def _published_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(50, 400, 1000)
+    for row in PUBLISHED:
+        for form in FORMS:
+            player, opponent = _players(row, form)
+            fixtures = one_sided(Fixture(player, opponent, seed=scale.seed), row.turn, games)
+            yield Cell(cell_name(row, form), fixtures, player=player)
+
+
+def _growth_name(family: str, playouts: int) -> str:
+    return f"{family}: {FACTOR * playouts} against {playouts}"
+
+
+def _growth_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(40, 200, 1000)
+    for name, (board, player) in FAMILIES.items():
+        for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
+            fixture = Fixture(player(FACTOR * playouts), player(playouts), board, seed=scale.seed)
+            yield Cell(_growth_name(name, playouts), both_colours(fixture, games))
+
+
+def growth(results: Results, family: str) -> dict[int, Tally]:
+    """By N, what 4N made of it."""
+    found = {n: tally_of(results, _growth_name(family, n)) for n in (*BASES, MOST_PLAYOUTS)}
+    return {playouts: tally for playouts, tally in found.items() if tally.games}
+
+
+def _rivals(scale: Scale) -> list[tuple[str, str]]:
+    """Who meets flat Monte Carlo that counts wins."""
+    trees = scale.choose(BASES[1:], (*BASES[1:], MOST_PLAYOUTS), (*BASES[1:], MOST_PLAYOUTS))
+    return [*((uct(n), montai(n)) for n in trees), (montai(500, "discs"), montai(500))]
+
+
+def _match_name(board: str, player: str, opponent: str) -> str:
+    return f"{board}: {player} against {opponent}"
+
+
+def _match_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(20, 200, 1000)
+    for board in BOARDS:
+        for player, opponent in _rivals(scale):
+            fixture = Fixture(player, opponent, board, seed=scale.seed)
+            yield Cell(_match_name(board, player, opponent), both_colours(fixture, games))
+
+
+def matches(results: Results) -> Iterator[tuple[str, str, str, CellResult]]:
+    """Board, player, opponent and what was played, where anything was."""
+    for board in BOARDS:
+        for player, opponent in _rivals(Scale()):
+            result = results.get(_match_name(board, player, opponent))
+            if result is not None and result.games:
+                yield board, player, opponent, result

@@ -1,0 +1,159 @@
+"""Study A's cells: who plays whom, how often, and what is timed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import fmean
+
+from shirokuro.game import Fixture
+from shirokuro.lab.series import TURNS, Turn, from_openings, one_sided
+from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
+from shirokuro.lab.study import Cell, Measurement, Scale
+from shirokuro.lab.timing import time_choices, time_games
+
+MSAI_PRINTED = "msai:as_printed=true"
+ENGINE = "engine:level=10"
+MOVES_A_GAME = 30
+EQUAL_SECONDS = round(fmean(HEAVY_SECONDS["laptop IDE"]) / 100 / MOVES_A_GAME, 3)
+"""What the laptop of table 12 took for a move."""
+ENGINE_IN_TIME = f"engine:seconds={EQUAL_SECONDS}"
+BEST_DESCRIBED = "ssai:x=7"
+THREADS = (1, 2, 4)
+STEP = 2
+"""Plies more that one side reads where strength over depth is asked."""
+
+# Games in a cell, by X: the deeper it reads, the longer it takes.
+QUICK_GAMES = {**dict.fromkeys(range(1, 6), 40), 6: 20, 7: 10}
+DEFAULT_GAMES = {**dict.fromkeys(range(1, 8), 100), 8: 10, 9: 10}
+FULL_GAMES = {**dict.fromkeys(range(1, 8), 400), 8: 100, 9: 40}
+MOST_PRINTED = 7
+"""The study has SSAI up to here."""
+
+
+def ssai(x: int) -> str:
+    return f"ssai:x={x}"
+
+
+def ssai_printed(x: int) -> str:
+    """Nothing but its presearch matters, which the listing makes X+1 plies deep."""
+    return f"ssai:x={x},as_printed=true"
+
+
+def msai(x: int, threads: int = 2) -> str:
+    return f"msai:x={x},threads={threads}"
+
+
+def heavy(x: int) -> str:
+    """MSAI as printed at the depths of table 11."""
+    return f"msai:presearch=7,normal={20 + x},wld={25 + x},perfect={23 + x},as_printed=true"
+
+
+def engine(depth: int) -> str:
+    return f"engine:depth={depth}"
+
+
+# The names of cells
+
+
+def against_random(player: str, turn: Turn) -> str:
+    return f"{player} {turn}"
+
+
+def timed(player: str, turn: Turn) -> str:
+    return f"seconds of {player} {turn}"
+
+
+def match(player: str, opponent: str) -> str:
+    return f"{player} against {opponent}"
+
+
+MSAI_THREADS = "threads of msai"
+ENGINE_THREADS = "threads of engine"
+
+
+# The cells
+
+
+def plan(scale: Scale) -> list[Cell]:
+    return [
+        *_described(scale),
+        *_printed(scale),
+        *_now(scale),
+        *_times(scale),
+        *_heavy(scale),
+        *_threads(scale),
+        *_growth(scale),
+    ]
+
+
+def _described(scale: Scale) -> Iterator[Cell]:
+    games = scale.choose(QUICK_GAMES, DEFAULT_GAMES, FULL_GAMES)
+    for turn in TURNS:
+        for x, usual in games.items():
+            yield _series(ssai(x), turn, scale, usual if scale.games is None else scale.games)
+
+
+def _printed(scale: Scale) -> Iterator[Cell]:
+    for turn in TURNS:
+        for x in range(1, MOST_PRINTED + 1):
+            yield _series(ssai_printed(x), turn, scale, scale.count(40, 200, 400))
+        yield _series(MSAI_PRINTED, turn, scale, scale.count(400, 1000, 1000))
+
+
+def _now(scale: Scale) -> Iterator[Cell]:
+    for turn in TURNS:
+        yield _series(ENGINE, turn, scale, scale.count(40, 100, 400))
+
+
+def _times(scale: Scale) -> Iterator[Cell]:
+    depths = scale.choose(range(1, 6), range(1, 10), range(1, 10))
+    for turn in TURNS:
+        for x in depths:
+            games = scale.count(4, 10 if x < 8 else 2, 20 if x < 8 else 4)
+            yield _timed(ssai(x), turn, scale, games)
+            yield _timed(msai(x), turn, scale, games)
+        yield _timed(MSAI_PRINTED, turn, scale, scale.count(10, 100, 100))
+
+
+def _heavy(scale: Scale) -> Iterator[Cell]:
+    """Tables 11 and 12, where MSAI is always second; and the engine in the time that they took.
+
+    A limit in seconds means the same in every game only where each is played alone.
+    """
+    for x in range(1, 11):
+        yield _timed(heavy(x), "second", scale, scale.count(5, 100, 100))
+    yield replace(_series(ENGINE_IN_TIME, "second", scale, scale.count(4, 50, 100)), exclusive=True)
+    yield replace(_match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(8, 100, 200)), exclusive=True)
+
+
+def _threads(scale: Scale) -> Iterator[Cell]:
+    positions = scale.count(8, 16, 32)
+    x, depth = scale.choose((8, 12), (9, 13), (10, 14))
+    studied = [ssai(x), *(msai(x, threads) for threads in THREADS)]
+    engines = [f"{engine(depth)},threads={threads}" for threads in THREADS]
+    for name, specs in ((MSAI_THREADS, studied), (ENGINE_THREADS, engines)):
+        work = Measurement.of(time_choices, specs=specs, positions=positions, empties=32, seed=scale.seed)
+        yield Cell(name, measurement=work, exclusive=True)
+
+
+def _growth(scale: Scale) -> Iterator[Cell]:
+    for x in scale.choose(range(1, 5), range(1, 7), range(1, 8)):
+        yield _match(ssai(x + STEP), ssai(x), scale, scale.count(20, 200, 400))
+    for depth in scale.choose((1, 3, 5), (1, 3, 5, 7), (1, 3, 5, 7, 9)):
+        yield _match(engine(depth + STEP), engine(depth), scale, scale.count(20, 200, 400))
+
+
+def _series(player: str, turn: Turn, scale: Scale, games: int) -> Cell:
+    fixtures = one_sided(Fixture(player, "random", seed=scale.seed), turn, games)
+    return Cell(against_random(player, turn), fixtures, player=player)
+
+
+def _match(player: str, opponent: str, scale: Scale, games: int) -> Cell:
+    return Cell(match(player, opponent), from_openings(Fixture(player, opponent, seed=scale.seed), games))
+
+
+def _timed(player: str, turn: Turn, scale: Scale, games: int) -> Cell:
+    black, white = (player, "random") if turn == "first" else ("random", player)
+    work = Measurement.of(time_games, black=black, white=white, games=games, seed=scale.seed)
+    return Cell(timed(player, turn), measurement=work, player=player, exclusive=True)

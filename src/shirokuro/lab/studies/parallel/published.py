@@ -1,0 +1,75 @@
+"""What study A published: tables 2 to 5 and 7 to 10 and 12, and the totals that its text gives."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from shirokuro.lab.series import Turn
+from shirokuro.lab.tally import Tally
+
+Machine: TypeAlias = Literal["laptop", "server"]
+Program: TypeAlias = Literal["SSAI", "MSAI"]
+MACHINES: tuple[Machine, Machine] = ("laptop", "server")
+CORES = {"laptop": 2, "server": 48}
+"""A Core 2 Duo of 2.0 GHz; four Opterons of 12 cores and 1.9 GHz."""
+
+
+def _tallies(text: str) -> tuple[Tally, ...]:
+    """Wins/losses/draws for X = 1, 2, …"""
+    triples = (map(int, word.split("/")) for word in text.split())
+    return tuple(Tally(wins, draws, losses) for wins, losses, draws in triples)
+
+
+WIN_TABLES: dict[tuple[Machine, Turn], int] = {
+    ("laptop", "second"): 2,
+    ("laptop", "first"): 4,
+    ("server", "second"): 7,
+    ("server", "first"): 9,
+}
+"""The numbers of the tables; that of the seconds is one higher."""
+WINS: dict[tuple[Machine, Turn, Program], tuple[Tally, ...]] = {
+    ("laptop", "second", "SSAI"): _tallies("67/29/4 56/39/5 54/41/5 54/44/2 60/36/4 61/36/3"),
+    ("laptop", "second", "MSAI"): _tallies(
+        "68/28/4 66/30/4 72/27/1 70/25/5 73/23/4 67/27/6 61/38/1 61/32/7 72/26/2"
+    ),
+    ("laptop", "first", "SSAI"): _tallies("51/43/6 57/40/3 57/40/3 57/41/2 57/41/2 54/43/3 61/36/3"),
+    ("laptop", "first", "MSAI"): _tallies(
+        "65/33/2 68/29/3 68/31/1 75/24/1 63/32/5 60/38/2 62/35/3 62/35/3 73/24/3"
+    ),
+    ("server", "second", "SSAI"): _tallies("56/41/3 60/35/5 57/37/6 71/26/3 60/38/2 70/28/2"),
+    ("server", "second", "MSAI"): _tallies(
+        "72/24/4 74/23/3 77/22/1 70/28/2 68/29/3 74/25/1 65/27/8 61/34/5 75/21/4"
+    ),
+    ("server", "first", "SSAI"): _tallies("62/34/4 61/38/1 54/45/1 55/42/3 57/38/5 66/32/2"),
+    ("server", "first", "MSAI"): _tallies(
+        "69/30/1 72/23/5 67/30/3 67/29/4 75/24/1 73/26/1 65/32/3 60/37/3 70/26/4"
+    ),
+}
+STATED_TOTALS: dict[tuple[Machine, Turn, Program], Tally] = {
+    ("laptop", "second", "SSAI"): Tally(352, 23, 225),
+    ("laptop", "second", "MSAI"): Tally(672, 35, 293),
+    ("laptop", "first", "SSAI"): Tally(337, 20, 243),
+    ("laptop", "first", "MSAI"): Tally(614, 27, 259),
+    ("server", "second", "SSAI"): Tally(374, 21, 205),
+    ("server", "second", "MSAI"): Tally(636, 31, 233),
+    ("server", "first", "SSAI"): Tally(355, 16, 229),
+    ("server", "first", "MSAI"): Tally(648, 25, 227),
+}
+"""What the text says the tables add up to."""
+SECONDS: dict[tuple[Machine, Turn, Program], tuple[float, ...]] = {
+    ("laptop", "second", "SSAI"): (375.9, 395.56, 417.02, 437.1, 479.41, 958.16),
+    ("laptop", "second", "MSAI"): (19.2, 19.58, 19.45, 21.1, 24.82, 22.59, 24.05, 25.53, 25.14),
+    ("laptop", "first", "SSAI"): (404.95, 413.71, 401.5, 427, 490.08, 948.03),
+    ("laptop", "first", "MSAI"): (22.39, 22.98, 24.03, 27.94, 26.99, 28.37, 26.39, 29.07, 27.44),
+    ("server", "second", "SSAI"): (301.93, 313.45, 311.96, 341.49, 374.9, 791.68),
+    ("server", "second", "MSAI"): (29.28, 27.73, 27.55, 27.2, 28.37, 28.01, 28.6, 28.66, 28.83),
+    ("server", "first", "SSAI"): (261.08, 260.03, 271.35, 276.28, 315.63, 615.95),
+    ("server", "first", "MSAI"): (21.1, 19.63, 19.08, 19.42, 20.05, 19.53, 19.21, 19.42, 19.65),
+}
+"""For 100 games."""
+HEAVY_SECONDS: dict[str, tuple[float, ...]] = {
+    "laptop IDE": (167.04, 171.59, 177.45, 189.21, 182.53, 175.85, 184.98, 170.2, 188.31, 174.96),
+    "laptop console": (334.19, 369.91, 384.36, 418.18, 424.9, 428.67, 374.83, 390.03, 377.81, 356.0),
+    "server": (277.35, 260.91, 282.53, 264.81, 278.42, 273.04, 273.93, 271.16, 276.83, 295.07),
+}
+"""Table 12: MSAI as second player at the depths of table 11, for 100 games."""

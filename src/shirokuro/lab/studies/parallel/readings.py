@@ -1,0 +1,78 @@
+"""What study A's tables and findings both read off its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums
+from shirokuro.lab.series import Turn
+from shirokuro.lab.side_by_side import tally_of, total, value_of
+from shirokuro.lab.studies.parallel import cells
+from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
+from shirokuro.lab.study import Results
+from shirokuro.lab.tally import Tally
+
+LARGEST_X = 9
+
+
+def published(turn: Turn, program: Program, depths: Iterable[int] = range(1, LARGEST_X + 1)) -> Tally:
+    """Both machines together, at some X."""
+    wanted = set(depths)
+    return total(
+        tally
+        for machine in MACHINES
+        for x, tally in enumerate(WINS[machine, turn, program], 1)
+        if x in wanted
+    )
+
+
+def random_games(results: Results, player: str, turn: Turn) -> Tally:
+    """How a player did against random."""
+    return tally_of(results, cells.against_random(player, turn))
+
+
+def printed(results: Results, program: Program, turn: Turn) -> Tally:
+    """As printed; SSAI at every X there is."""
+    if program == "MSAI":
+        return random_games(results, cells.MSAI_PRINTED, turn)
+    depths = range(1, cells.MOST_PRINTED + 1)
+    return total(random_games(results, cells.ssai_printed(x), turn) for x in depths)
+
+
+def described(results: Results, turn: Turn) -> Tally:
+    """As described, at every X there is."""
+    return total(random_games(results, cells.ssai(x), turn) for x in range(1, LARGEST_X + 1))
+
+
+def per_hundred(results: Results, player: str, turn: Turn) -> Ratio | None:
+    """Seconds for 100 games."""
+    value = value_of(results, cells.timed(player, turn))
+    return None if value is None else mean(value["seconds"]).times(100)
+
+
+def thought_per_hundred(results: Results, player: str, turn: Turn) -> float | None:
+    """Seconds that the player alone thinks in 100 games."""
+    value = value_of(results, cells.timed(player, turn))
+    if value is None:
+        return None
+    side = 0 if turn == "first" else 1
+    return mean([thought[side] for thought in value["thought"]]).value * 100
+
+
+def speed_ups(results: Results, name: str) -> dict[int, Ratio]:
+    """By threads, how many times as fast as one thread: the ratio of all positions' seconds."""
+    value = value_of(results, name)
+    if value is None:
+        return {}
+    seconds = {_threads(spec): times for spec, times in value["seconds"].items() if "threads=" in spec}
+    return {threads: ratio_of_sums(seconds[1], times) for threads, times in seconds.items()}
+
+
+def growth(results: Results, player: Callable[[int], str]) -> dict[int, Tally]:
+    """By depth, what a player made of it to read further than its opponent."""
+    found = {x: tally_of(results, cells.match(player(x + cells.STEP), player(x))) for x in range(1, 13)}
+    return {x: tally for x, tally in found.items() if tally.games}
+
+
+def _threads(spec: str) -> int:
+    return int(spec.rpartition("threads=")[2])

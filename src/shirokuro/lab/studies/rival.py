@@ -1,0 +1,213 @@
+"""Study D, the rival: table 1, and rivals on a ladder of opponents that each should meet at its own level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shirokuro.game import Fixture
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.series import TURNS, Turn, one_sided
+from shirokuro.lab.share import Share
+from shirokuro.lab.side_by_side import listed, score_point, scored, tally_of
+from shirokuro.lab.study import Cell, Results, Scale
+from shirokuro.lab.tally import Interval, Tally
+
+RIVALS = {
+    "as printed": "rvlai:as_printed=true",
+    "as described": "rvlai",
+}
+"""A better rival takes its seat with a line here."""
+ITSELF = "itself"
+LADDER = (
+    "weak",
+    "engine:level=0",
+    "random",
+    "greedy",
+    "engine:level=2",
+    "value-map",
+    ITSELF,
+    "engine:level=4",
+    "montai:playouts=100",
+    "strong",
+    "engine:level=6",
+    "engine:level=8",
+    "engine:level=10",
+)
+"""From the weakest to the strongest, roughly."""
+OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
+"""Against oneself both colours together come to half by nature."""
+PUBLISHED: dict[Turn, dict[str, Share]] = {
+    "first": {
+        "random": Share(74, 100),
+        ITSELF: Share(58, 100),
+        "strong": Share(62, 100),
+        "weak": Share(46, 100),
+    },
+    "second": {
+        "random": Share(80, 100),
+        ITSELF: Share(43, 100),
+        "strong": Share(44, 100),
+        "weak": Share(46, 100),
+    },
+}
+"""Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
+AIM = Interval(0.45, 0.55)
+"""What the study means by about half."""
+
+
+class Rival:
+    """Whether a player can win half its games against everybody."""
+
+    name = "rival"
+    title = "The rival: as strong as whoever it meets"
+    source = "study D: オセロにおけるライバルAIの作成 (2017)"
+
+    def plan(self, scale: Scale) -> Sequence[Cell]:
+        games = scale.count(20, 200, 1000)
+        return [
+            _cell(rival, opponent, turn, Scale(games=games, seed=scale.seed))
+            for rival in RIVALS.values()
+            for opponent in LADDER
+            for turn in TURNS
+        ]
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        return [
+            *(_published_table(results, turn) for turn in TURNS),
+            _verdicts(results),
+            _plot(results),
+            Findings(tuple(_findings(results))),
+        ]
+
+
+STUDY = Rival()
+
+
+def _name(rival: str, opponent: str, turn: Turn) -> str:
+    return f"{rival} against {opponent} {turn}"
+
+
+def _cell(rival: str, opponent: str, turn: Turn, scale: Scale) -> Cell:
+    fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
+    return Cell(_name(rival, opponent, turn), one_sided(fixture, turn, scale.games or 0), player=rival)
+
+
+def _tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:
+    tally = tally_of(results, _name(rival, opponent, turn))
+    # Where a player meets itself black's wins are counted.
+    is_mirrored = opponent == ITSELF and turn == "second"
+    return Tally(tally.losses, tally.draws, tally.wins) if is_mirrored else tally
+
+
+def _both(results: Results, rival: str, opponent: str) -> Tally:
+    first, second = (_tally(results, rival, opponent, turn) for turn in TURNS)
+    return first + second
+
+
+# Tables
+
+
+def _published_table(results: Results, turn: Turn) -> Table:
+    return Table(
+        f"Games won by the rival, moving {turn} (table 1)",
+        ("opponent", "published", *RIVALS),
+        tuple(_published_row(results, opponent, turn) for opponent in LADDER),
+        ("With 95 % intervals; published are 100 games.",),
+    )
+
+
+def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
+    published = PUBLISHED[turn].get(opponent)
+    ours = (Share.won(_tally(results, rival, opponent, turn)) for rival in RIVALS.values())
+    shares = (published, *ours)
+    return (opponent, *(str(share) if share and share.whole else None for share in shares))
+
+
+def _verdicts(results: Results) -> Table:
+    columns = (column for form in RIVALS for column in (form, "half?"))
+    rows = []
+    for opponent in OTHERS:
+        tallies = [_both(results, rival, opponent) for rival in RIVALS.values()]
+        entries = (entry for tally in tallies for entry in (scored(tally), verdict(tally)))
+        rows.append((opponent, *entries))
+    return Table(
+        "The rival's points in both colours: does it win half?",
+        ("opponent", *columns),
+        tuple(rows),
+        (
+            "A draw is half a point. yes: the 95 % interval lies within 45–55 %; no: it lies outside; "
+            "open: more games would tell.",
+            "Published of ten people, ten games a side: two near half when moving first, five when second.",
+            "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
+        ),
+    )
+
+
+def verdict(tally: Tally) -> Entry:
+    """Whether a player wins half: yes, no or open."""
+    if not tally.games:
+        return None
+    interval = tally.interval()
+    if interval.low in AIM and interval.high in AIM:
+        return "yes"
+    return "open" if interval.overlaps(AIM) else "no"
+
+
+def _plot(results: Results) -> Plot:
+    series = [Series(form, tuple(_points(results, rival))) for form, rival in RIVALS.items()]
+    return Plot(
+        "The rival's score on the ladder",
+        "opponent, from weak to strong",
+        "score in %",
+        tuple(series),
+        "bar",
+        notes=("A perfect rival stands at 50 everywhere.",),
+    )
+
+
+def _points(results: Results, rival: str) -> Iterator[Point]:
+    for opponent in OTHERS:
+        tally = _both(results, rival, opponent)
+        if tally.games:
+            yield score_point(opponent, tally)
+
+
+# Findings
+
+
+def _findings(results: Results) -> Iterator[str]:
+    for form, rival in RIVALS.items():
+        yield from _replication(results, form, rival)
+    for form, rival in RIVALS.items():
+        yield from _aim(results, form, rival)
+
+
+def _replication(results: Results, form: str, rival: str) -> Iterator[str]:
+    agreeing: list[str] = []
+    differing: list[str] = []
+    for turn in TURNS:
+        for opponent, published in PUBLISHED[turn].items():
+            ours = Share.won(_tally(results, rival, opponent, turn))
+            if ours.whole:
+                cell = (
+                    f"{opponent} moving {turn} ({ours.part:g} of {ours.whole}, published {published.part:g})"
+                )
+                (differing if ours.differs_from(published) else agreeing).append(cell)
+    if agreeing:
+        yield f"The rival {form} may be what was measured against {listed(agreeing)}."
+    if differing:
+        yield f"The rival {form} is not what was measured against {listed(differing)}."
+
+
+def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
+    found = {opponent: _both(results, rival, opponent) for opponent in OTHERS}
+    words = {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
+    half = [opponent for opponent, word in words.items() if word == "yes"]
+    missed = [o for o, word in words.items() if word == "no"]
+    strong = [o for o in missed if found[o].interval().high < AIM.low]
+    if half:
+        yield f"The rival {form} wins half against {listed(half)}."
+    if missed:
+        yield f"The rival {form} misses half against {len(missed)} of {len(words)} opponents."
+    if strong:
+        yield f"The rival {form} is no match for {listed(strong)}."

@@ -1,0 +1,88 @@
+"""`engine`: the engine at a level from 0 to 20, or within limits of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from shirokuro.board import Board
+from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Result, Stop, table_for
+from shirokuro.players.levels import LEVELS
+from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+
+LARGEST_TABLE = 64
+"""MiB; more takes longer to fill with zeros than it saves in the seconds that a move may take."""
+NODES_A_SECOND = 15_000_000
+"""What one thread looks at, roughly; only the size of the table depends on it."""
+
+
+@dataclass(frozen=True)
+class EnginePlayer(Registered):
+    """The engine. Its value is in discs.
+
+    A level decides how far it looks and, low down, how many moves it overlooks and by how much it misjudges
+    them. `depth`, `nodes` or `seconds` take the level's place: the engine then plays as well as it can within
+    them. Every move is searched afresh, with an engine made for it, so that nothing depends on earlier games.
+    """
+
+    spec_name = "engine"
+    summary = "the engine, from newborn to full strength"
+    origin = "this project"
+
+    level: int = parameter(10, "how strong it plays", least=0, most=len(LEVELS) - 1)
+    depth: int = parameter(
+        0, "plies to look ahead in place of the level; 0: the level decides", least=0, most=64
+    )
+    nodes: int = parameter(0, "nodes for a move, likewise", least=0, most=MOST["nodes"])
+    seconds: float = parameter(0.0, "seconds for a move, likewise", least=0, most=MOST["seconds"])
+    threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
+    seed: int = seed_parameter()
+
+    @property
+    def level_name(self) -> str:
+        """What people call its level; nothing if it has no name, or limits have its place."""
+        return LEVELS[self.level].name if self._own_limits() == Limits() else ""
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if len(board.legal_moves) == 1:
+            return Choice(board.legal_moves[0], note="the only move")
+        wanted = self._wanted(board)
+        allowed = wanted.tightened(limits)
+        with Engine(self.threads, _table(board, allowed)) as engine:
+            if self._errs(board):
+                result = self._err(engine, board, allowed, stop)
+            else:
+                result = engine.search(board, allowed, stop)
+        is_done = result.kind == "exact" or result.depth >= (wanted.depth or len(board.empties()))
+        note = result.badge() if is_done or allowed == wanted else f"{result.badge()}, capped"
+        return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
+
+    def _own_limits(self) -> Limits:
+        """What its parameters say, whatever the level."""
+        return Limits(self.depth or None, self.nodes or None, self.seconds or None)
+
+    def _wanted(self, board: Board) -> Limits:
+        """What it would use if nobody limited it."""
+        own = self._own_limits()
+        return LEVELS[self.level].limits(len(board.empties())) if own == Limits() else own
+
+    def _errs(self, board: Board) -> bool:
+        return self._own_limits() == Limits() and LEVELS[self.level].errs(len(board.empties()))
+
+    def _err(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
+        """What seems best of the moves it notices."""
+        level, throw = LEVELS[self.level], dice(self.seed, board)
+        moves = list(board.legal_moves)
+        noticed = [move for move in moves if throw.uniform(0, 100) < level.attention] or [throw.choice(moves)]
+        seen = engine.compare(board, noticed, limits, stop)
+        if not seen:  # stopped before it had looked at each
+            return engine.search(board, limits, stop)
+        judged = {move: seen[move].value + throw.triangular(-level.error, level.error) for move in noticed}
+        best = seen[max(noticed, key=judged.__getitem__)]
+        return replace(best, nodes=sum(result.nodes for result in seen.values()))
+
+
+def _table(board: Board, limits: Limits) -> int:
+    """MiB for a search that is made for it: filling a large table must not take longer than the search."""
+    nodes = min(limits.nodes or NODES_A_SECOND * 60, int((limits.seconds or 60) * NODES_A_SECOND))
+    return max(1, min(table_for(board, limits), nodes >> 16, LARGEST_TABLE))

@@ -1,0 +1,35 @@
+"""`value-map`: the move after which the own squares are worth most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.feature import square_value
+from shirokuro.players.parameter import seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+
+
+@dataclass(frozen=True)
+class ValueMap(Registered):
+    """Looks one move ahead and counts what its squares are worth less the opponent's; one of the best at
+    random. Square boards have study D's map, round ones study B's. Its value is in the maps' units."""
+
+    spec_name = "value-map"
+    summary = "the best square by a map of their worth, without looking further"
+    origin = "the maps of studies D (square boards) and B (round ones)"
+
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        worth = {move: _worth(board, move) for move in board.legal_moves}
+        most = max(worth.values())
+        best = [move for move, value in worth.items() if value == most]
+        return Choice(dice(self.seed, board).choice(best), most, nodes=len(worth))
+
+
+def _worth(board: Board, move: int) -> int:
+    after = board.copy(stack=False)
+    after.push(move)
+    return -square_value(after)

@@ -1,0 +1,183 @@
+"""The engine as a player: its levels, its limits, and that nothing but the board and the seed decides."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import samples
+
+import shirokuro as sk
+from shirokuro.players.levels import LEVELS
+
+ROOT = Path(__file__).parent.parent
+
+
+def score(first: str, second: str, variant: str, pairs: int) -> float:
+    """The share of the first player from random openings, each played with both colours."""
+    won = 0.0
+    for seed in range(pairs):
+        opening = samples.random_board(variant, plies=6, seed=seed)
+        margins = (
+            sk.play(first, second, opening, seed=seed).margin(),
+            -sk.play(second, first, opening, seed=seed).margin(),
+        )
+        won += sum((margin > 0) + 0.5 * (margin == 0) for margin in margins)
+    return won / (2 * pairs)
+
+
+# The levels
+
+
+def test_there_are_21_levels_each_at_least_as_thorough_as_the_one_below() -> None:
+    assert len(LEVELS) == 21
+    for lower, higher in pairwise(LEVELS):
+        assert lower.depth <= higher.depth
+        assert lower.exact <= higher.exact
+        assert lower.nodes <= higher.nodes
+        assert lower.attention <= higher.attention
+        assert lower.error >= higher.error or lower.depth < higher.depth
+        assert lower != higher
+
+
+def test_names_of_levels_are_few_and_differ() -> None:
+    names = [level.name for level in LEVELS if level.name]
+    assert 5 <= len(names) == len(set(names)) < 21
+    assert LEVELS[0].name == "newborn"
+
+
+def test_the_table_of_the_docs_is_true() -> None:
+    rows = [
+        f"| {number} | {level.name} | {level.depth} | {level.exact} | {level.attention} % | "
+        f"{level.error or ''} | {level.nodes:,} |\n"
+        for number, level in enumerate(LEVELS)
+    ]
+    assert "".join(rows) in (ROOT / "docs/levels.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+def test_the_lowest_level_loses_to_greedy(variant: str) -> None:
+    assert score("engine:level=0", "greedy", variant, 30) < 0.5
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+def test_level_3_loses_to_the_value_map(variant: str) -> None:
+    assert score("engine:level=3", "value-map", variant, 30) < 0.5
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+@pytest.mark.parametrize(("lower", "higher"), [(0, 4), (4, 7), pytest.param(7, 12, marks=pytest.mark.long)])
+def test_higher_levels_win(variant: str, lower: int, higher: int) -> None:
+    assert score(f"engine:level={higher}", f"engine:level={lower}", variant, 10) > 0.6
+
+
+def test_a_low_level_does_not_always_play_the_same() -> None:
+    board = samples.random_board("reversi", plies=10, seed=1)
+    moves = {sk.player(f"engine:level=2,seed={seed}").choose(board).move for seed in range(30)}
+    assert len(moves) > 3
+
+
+def test_the_highest_levels_leave_nothing_to_chance() -> None:
+    board = samples.random_board("reversi", plies=48, seed=1)
+    moves = {sk.player(f"engine:level=20,seed={seed}").choose(board).move for seed in range(3)}
+    assert len(moves) == 1
+
+
+@pytest.mark.parametrize("variant", sk.VARIANTS)
+def test_an_ending_within_its_reach_is_played_perfectly(variant: str) -> None:
+    for seed in range(5):
+        board = samples.random_board(variant, len(sk.VARIANTS[variant].cells) - 12, seed)
+        if len(board.legal_moves) < 2:
+            continue
+        choice = sk.player("engine:level=12").choose(board)
+        assert choice.note == "exact"
+        assert choice.value == sk.solve(board).value
+        after = board.copy()
+        after.push(choice.move)
+        assert sk.solve(after).value == -choice.value
+
+
+# What a choice says
+
+
+def test_a_choice_has_value_line_work_and_a_note() -> None:
+    choice = sk.player("engine:depth=6").choose(sk.Board.parse("f5d6c3d3c4"))
+    assert choice.pv[0] == choice.move
+    assert choice.value is not None
+    assert choice.nodes > 0
+    assert choice.seconds > 0
+    assert choice.note == "depth 6"
+
+
+def test_the_only_move_is_played_at_once() -> None:
+    board = samples.one_empty("reversi")
+    choice = sk.player("engine:level=20").choose(board)
+    assert (choice.move, choice.nodes, choice.note) == (board.legal_moves[0], 0, "the only move")
+
+
+@pytest.mark.parametrize(
+    ("spec", "limits", "note"),
+    [
+        ("engine:depth=9", sk.Limits(depth=4), "depth 4, capped"),
+        ("engine:level=13", sk.Limits(depth=2), "depth 2, capped"),
+        ("engine:level=7", sk.Limits(nodes=10), "depth 2, capped"),
+        ("engine:level=3", sk.Limits(nodes=100_000), "depth 2"),
+        ("engine:depth=4,level=0", sk.Limits(depth=20), "depth 4"),
+    ],
+)
+def test_limits_cap_it_and_it_says_so(spec: str, limits: sk.Limits, note: str) -> None:
+    board = samples.random_board("reversi", plies=12, seed=4)
+    assert sk.player(spec).choose(board, limits).note == note
+
+
+def test_nodes_as_a_parameter_bound_the_work() -> None:
+    choice = sk.player("engine:nodes=20000").choose(sk.Board())
+    assert 10_000 < choice.nodes < 40_000
+
+
+@pytest.mark.parametrize(
+    "spec", ["engine:level=21", "engine:level=-1", "engine:threads=0", "engine:depth=65"]
+)
+def test_absurd_parameters_are_refused(spec: str) -> None:
+    with pytest.raises(ValueError, match="engine: "):
+        sk.player(spec)
+
+
+def test_limits_tighten_each_other() -> None:
+    loose, tight = sk.Limits(depth=8, seconds=2.0), sk.Limits(depth=4, nodes=100)
+    assert loose.tightened(tight) == tight.tightened(loose) == sk.Limits(4, 100, 2.0)
+    assert sk.Limits().tightened(loose) == loose
+
+
+# Nothing else decides
+
+
+@pytest.mark.parametrize("spec", ["engine:level=2", "engine:level=8", "engine:level=11", "engine:nodes=5000"])
+def test_a_player_that_was_copied_or_sent_away_chooses_the_same(spec: str) -> None:
+    board = samples.random_board("nip", plies=9, seed=2)
+    player = sk.player(spec)
+    choice = player.choose(board)
+    for twin in (copy.copy(player), copy.deepcopy(player), pickle.loads(pickle.dumps(player))):
+        assert twin == player
+        again = twin.choose(board)
+        assert (again.move, again.value, again.nodes) == (choice.move, choice.value, choice.nodes)
+
+
+def test_games_in_threads_do_not_disturb_each_other() -> None:
+    player = sk.player("engine:level=9")
+    boards = [samples.random_board("reversi", plies=8 + seed, seed=seed) for seed in range(16)]
+    alone = [player.choose(board) for board in boards]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(player.choose, boards))
+    assert [(c.move, c.nodes) for c in together] == [(c.move, c.nodes) for c in alone]
+
+
+def test_value_map_takes_a_corner_and_says_what_it_is_worth() -> None:
+    board = sk.Board.from_cells(["c1"], ["b1", "d4"], variant="reversi")
+    choice = sk.player("value-map").choose(board)
+    assert sk.square_name(choice.move) == "a1"
+    assert choice.value == 120 - 20 + 20 - 3

@@ -1,0 +1,401 @@
+"""The five studies: plans that can be played, published figures, tables and findings that follow the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.game import Fixture, play_fixture
+from shirokuro.lab.catalogue import studies
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
+from shirokuro.lab.markdown import markdown
+from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.runs import Run
+from shirokuro.lab.share import Share
+from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
+from shirokuro.lab.studies.dont_care import published as dont_care_published
+from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
+from shirokuro.lab.studies.parallel import cells as parallel_cells
+from shirokuro.lab.studies.parallel import published as parallel_published
+from shirokuro.lab.study import Cell, Results, Scale, Size, Study
+from shirokuro.lab.tally import Tally
+
+NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
+SIZES: tuple[Size, ...] = ("quick", "default", "full")
+
+
+def sentences(exhibits: Iterable[Exhibit]) -> str:
+    return "\n".join(line for each in exhibits if isinstance(each, Findings) for line in each.sentences)
+
+
+# Results that were never played
+
+
+def faked(study: Study, margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> Results:
+    """Cells that begin with a name get games of these margins for their player, or this value."""
+    return {cell.name: _fake(cell, margins, values) for cell in study.plan(Scale("quick"))}
+
+
+def _fake(cell: Cell, margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> CellResult:
+    if cell.measurement is not None:
+        value = next((value for start, value in values.items() if cell.name.startswith(start)), None)
+        return CellResult(cell.subject(), 1, value=value)
+    found = next((found for start, found in margins.items() if cell.name.startswith(start)), [])
+    turned = [margin if cell.fixtures[0].black == cell.subject() else -margin for margin in found]
+    games = tuple(Game(cell.fixtures[0], sk.Record(result=margin)) for margin in turned)
+    return CellResult(cell.subject(), len(games), games)
+
+
+def games(wins: int, losses: int, draws: int = 0) -> list[float]:
+    return [2.0] * wins + [-2.0] * losses + [0.0] * draws
+
+
+# Plans
+
+
+def test_the_five_studies_are_there() -> None:
+    assert set(NAMES) <= set(studies())
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_plan_can_be_played(name: str, size: Size) -> None:
+    plan = Run(studies()[name], Scale(size)).plan()
+    assert plan == Run(studies()[name], Scale(size)).plan()
+    kinds = {(each.black, each.white, each.variant) for cell in plan for each in cell.fixtures}
+    for black, white, variant in kinds:
+        assert variant in sk.player(black).variants
+        assert variant in sk.player(white).variants
+    for cell in plan:
+        assert len({fixture.key() for fixture in cell.fixtures}) == len(cell.fixtures)
+        assert bool(cell.fixtures) != (cell.measurement is not None)
+        assert all(cell.subject() in (each.black, each.white) for each in cell.fixtures)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_and_seed_can_be_chosen(name: str) -> None:
+    study = studies()[name]
+    plan = study.plan(Scale("quick", games=2))
+    assert {len(cell.fixtures) for cell in plan} <= {0, 2}
+    other = study.plan(Scale("quick", games=2, seed=1))
+    tasks, others = ({task for cell in each for task in cell.tasks()} for each in (plan, other))
+    assert not tasks & others
+
+
+def test_study_a_plays_as_often_as_asked() -> None:
+    counts = {cell.name: len(cell.fixtures) for cell in studies()["parallel"].plan(Scale())}
+    for turn in ("first", "second"):
+        assert [counts[f"ssai:x={x} {turn}"] for x in range(1, 10)] == [100] * 7 + [10] * 2
+
+
+def test_what_is_timed_runs_alone() -> None:
+    for name in ("parallel", "dont-care"):
+        for cell in studies()[name].plan(Scale()):
+            assert cell.exclusive == (cell.measurement is not None or "seconds=" in cell.name)
+
+
+# Exhibits
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_run_that_has_not_begun_has_its_tables(name: str) -> None:
+    study = studies()[name]
+    empty = {cell.name: CellResult(cell.subject(), 1) for cell in study.plan(Scale("quick"))}
+    exhibits = study.exhibits(empty)
+    assert any(isinstance(each, Table) for each in exhibits)
+    assert any(isinstance(each, Plot) for each in exhibits)
+    assert markdown(exhibits)
+
+
+MICRO = {
+    # The cheapest cells of each study, by what their names hold.
+    "parallel": ("ssai:x=1 ", "msai:as_printed=true ", "ssai:x=3 against ssai:x=1", "seconds of ssai:x=1 "),
+    "nip-monte-carlo": ("nip-mc:as_printed=true – ", "nip-mc – random", "nipevt against engine:level=1"),
+    "dont-care": ("nip, 16 empties",),
+    "rival": ("rvlai:as_printed=true against random", "rvlai:as_printed=true against itself"),
+    "monte-carlo": ("montai:playouts=500 against random", "montAI on Nip: 100 against 25"),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_few_cells_for_real(name: str) -> None:
+    study = studies()[name]
+    plan = study.plan(Scale("quick", games=2))
+    chosen = [cell for cell in plan if cell.name.startswith(MICRO[name])]
+    assert len(chosen) >= len(MICRO[name])
+    results = {cell.name: done(cell) for cell in chosen}
+    assert all(result.is_complete for result in results.values())
+    text = markdown(study.exhibits(results))
+    assert "### Findings" in text
+    assert "nan" not in text
+
+
+def done(cell: Cell) -> CellResult:
+    played = tuple(Game(fixture, play_fixture(fixture)) for fixture in cell.fixtures)
+    value = None if cell.measurement is None else cell.measurement.take()
+    return CellResult(cell.subject(), len(cell.tasks()), played, value)
+
+
+# Study A
+
+FAST = {"seconds": [0.002] * 3, "thought": [[0.001, 0.00001]] * 3}
+SLOW = {"seconds": [2.0] * 3, "thought": [[0.001, 1.9]] * 3}
+
+
+def test_published_games_of_study_a_add_up() -> None:
+    for tallies in parallel_published.WINS.values():
+        assert all(tally.games == 100 for tally in tallies)
+        assert len(tallies) in (6, 7, 9)
+    assert parallel_published.WINS.keys() == parallel_published.SECONDS.keys()
+    assert {len(row) for row in parallel_published.HEAVY_SECONDS.values()} == {10}
+
+
+def test_three_totals_of_study_a_are_not_those_of_its_tables() -> None:
+    wrong = [
+        key
+        for key, stated in parallel_published.STATED_TOTALS.items()
+        if stated != sum(parallel_published.WINS[key], Tally())
+    ]
+    assert wrong == [
+        ("laptop", "second", "MSAI"),
+        ("laptop", "first", "SSAI"),
+        ("laptop", "first", "MSAI"),
+        ("server", "first", "MSAI"),
+    ]
+
+
+def study_a(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> str:
+    study = studies()["parallel"]
+    return sentences(study.exhibits(faked(study, margins, values)))
+
+
+def test_a_printed_msai_that_is_weak_and_quick_was_not_measured() -> None:
+    text = study_a({"msai:as_printed": games(224, 168, 8)}, {"seconds of msai:presearch": FAST})
+    assert "The printed MSAI is not the program that was measured: moving second it wins 224 of 400" in text
+    assert "could not have taken table 12's time either: it thinks 10 µs in a game" in text
+
+
+def test_a_printed_msai_that_is_as_published_may_have_been_measured() -> None:
+    text = study_a({"msai:as_printed": games(276, 112, 12)}, {"seconds of msai:presearch": SLOW})
+    assert "The printed MSAI may be the program that was measured: moving second" in text
+    assert "could not have taken" not in text
+
+
+def test_growth_is_said_where_it_is_seen() -> None:
+    margins = {
+        "ssai:x=3 against ssai:x=1": games(19, 1),
+        "ssai:x=4 against ssai:x=2": games(10, 10),
+        "engine:depth=3 against": games(1, 19),
+    }
+    text = study_a(margins, {})
+    assert "SSAI as described grows stronger with depth: 3 over 1." in text
+    assert "SSAI as described: too few games to tell whether depth helps, 4 over 2." in text
+    assert "The engine grows weaker with depth: 3 over 1." in text
+
+
+def test_the_engine_in_the_time_of_table_12() -> None:
+    assert "the engine beats ssai:x=7: 8 of 8" in study_a({"engine:seconds=0.059 against": games(8, 0)}, {})
+    assert "are not told apart: 4 of 8" in study_a({"engine:seconds=0.059 against": games(4, 4)}, {})
+
+
+def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str, Any]:
+    """Three positions on which MSAI took these seconds, and chose these moves, by threads; SSAI chose 5."""
+    names = {threads: parallel_cells.msai(5, threads) for threads in seconds}
+    return {
+        "seconds": {"ssai:x=5": [1.0] * 3, **{names[n]: [each] * 3 for n, each in seconds.items()}},
+        "moves": {"ssai:x=5": [5] * 3, **{names[n]: [each] * 3 for n, each in moves.items()}},
+        "processors": 2,
+    }
+
+
+def test_threads() -> None:
+    good = choices({1: 1.0, 2: 0.5, 4: 0.5}, {1: 5, 2: 5, 4: 5})
+    text = study_a({}, {parallel_cells.MSAI_THREADS: good})
+    assert "MSAI chose SSAI's move on all of 3 positions" in text
+    assert "On 2 threads MSAI is 2 (2–2) times as fast as on one." in text
+    assert "On 4 threads" not in text  # there are two processors
+    bad = choices({1: 1.0, 2: 1.5}, {1: 5, 2: 6})
+    text = study_a({}, {parallel_cells.MSAI_THREADS: bad})
+    assert "MSAI chose another move than SSAI" in text
+    assert "On 2 threads MSAI is slower: 0.667" in text
+
+
+# Study B
+
+
+def test_published_games_of_study_b_add_up() -> None:
+    assert [pairing.published.games for pairing in nip_monte_carlo.PUBLISHED] == [100] * 4
+
+
+def study_b(margins: Mapping[str, list[float]]) -> str:
+    study = nip_monte_carlo.STUDY
+    return sentences(study.exhibits(faked(study, margins, {})))
+
+
+def test_study_b_as_printed() -> None:
+    text = study_b({"nip-mc:as_printed=true – random": games(28, 71, 1)})
+    assert "The programs as printed are not those that were measured: they differ in MC – random." in text
+    text = study_b({"nip-mc:as_printed=true – random": games(80, 20)})
+    assert "not those that were measured" not in text
+    assert "With the programs as printed chance can explain what was published for MC – random." in text
+
+
+def test_the_random_opening() -> None:
+    text = study_b({"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(90, 10)})
+    assert "The random opening costs games: Monte Carlo wins 50 of 100" in text
+    text = study_b({"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(52, 48)})
+    assert "Whether the random opening costs anything is not decided" in text
+
+
+def test_who_beats_the_engine_on_nip() -> None:
+    margins = {"nipevt against engine:level=1": games(19, 1), "nipevt against engine:level=8": games(0, 20)}
+    assert "Nipevt as described beats engine:level=1 and loses to engine:level=8." in study_b(margins)
+
+
+# Study C
+
+
+def counts(positions: float, seconds: float, spread: float = 0.05) -> dict[str, list[float]]:
+    shape = (1 - spread, 1.0, 1 + spread)
+    return {
+        **{name: [each * positions / 10 for each in shape] for name in ("probes", "hits", "cuts", "stores")},
+        "positions": [each * positions for each in shape],
+        "seconds": [each * seconds for each in shape],
+    }
+
+
+def study_c(full: tuple[float, float], wide: tuple[float, float]) -> str:
+    study = studies()["dont-care"]
+    value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
+    return sentences(study.exhibits(faked(study, {}, {"": value})))
+
+
+def test_published_figures_of_study_c_agree() -> None:
+    table = dont_care_published.TABLE
+    for hits, positions, rate in zip(
+        table["table hits"], table["positions searched"], dont_care_published.HIT_RATES, strict=True
+    ):
+        assert 100 * hits / positions == pytest.approx(rate, abs=0.01)
+
+
+def test_study_c_says_what_masking_does() -> None:
+    text = study_c((553, 0.6), (480, 0.7))
+    assert "leaves 0.553 (0.5" in text
+    assert "of the positions; published are 0.553, within the interval" in text
+    assert (
+        "On reversi the wider test saves positions, 0.868 (0.868–0.868) of full lines, and costs more" in text
+    )
+    assert "On reversi, 16 empties, the strong solver gains time by the study's test" in text
+    assert "The published counts are 2520.2 times ours" in text
+
+
+def test_study_c_says_what_masking_does_not_do() -> None:
+    text = study_c((1200, 1.3), (1200, 1.2))
+    assert "outside the interval" in text
+    assert "the wider test saves nothing for certain" in text
+    assert "the strong solver loses time by the study's test" in text
+
+
+# Study D
+
+
+def test_verdicts() -> None:
+    assert rival.verdict(Tally()) is None
+    assert rival.verdict(Tally(50, 0, 50)) == "open"
+    assert rival.verdict(Tally(500, 0, 500)) == "yes"
+    assert rival.verdict(Tally(80, 0, 20)) == "no"
+    assert rival.verdict(Tally(10, 0, 90)) == "no"
+
+
+def study_d(margins: Mapping[str, list[float]]) -> str:
+    return sentences(rival.STUDY.exhibits(faked(rival.STUDY, margins, {})))
+
+
+def test_the_rival_beside_what_was_published() -> None:
+    text = study_d(
+        {"rvlai:as_printed=true against random": games(77, 23), "rvlai against random": games(20, 80)}
+    )
+    assert "The rival as printed may be what was measured against random moving first" in text
+    assert "The rival as described is not what was measured against random moving first (20 of 100" in text
+    assert "The rival as described is no match for random." in text
+
+
+def test_the_rival_that_wins_half() -> None:
+    text = study_d({"rvlai against": games(300, 300)})
+    assert "The rival as described wins half against weak, engine:level=0" in text
+    assert "misses" not in text
+
+
+def test_where_the_rival_meets_itself_the_second_is_white() -> None:
+    results = faked(rival.STUDY, {"rvlai against itself": games(70, 30)}, {})
+    first, second = (
+        table.rows[rival.LADDER.index(rival.ITSELF)][3]
+        for table in rival.STUDY.exhibits(results)
+        if isinstance(table, Table) and "moving" in table.title
+    )
+    assert str(first).startswith("70 of 100")
+    assert str(second).startswith("30 of 100")
+
+
+# Study E
+
+
+def test_published_games_of_study_e_add_up() -> None:
+    assert [row.published.games for row in monte_carlo_cells.PUBLISHED] == [100] * 4
+
+
+def study_e(margins: Mapping[str, list[float]]) -> str:
+    return sentences(monte_carlo.STUDY.exhibits(faked(monte_carlo.STUDY, margins, {})))
+
+
+def test_study_e_beside_what_was_published() -> None:
+    text = study_e({"montai:playouts=500 against random": games(100, 0)})
+    assert "montAI(500) does better than published against random, moving first: 100 of 100" in text
+    text = study_e({"montai:playouts=500 against random": games(84, 16)})
+    assert "chance can explain what was published against random, moving first and random, moving" in text
+    text = study_e({"montai:playouts=500 against random": games(20, 80)})
+    assert "montAI(500) does worse than published" in text
+
+
+def test_playouts_and_trees() -> None:
+    text = study_e({"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)})
+    assert "montAI on 8x8: more playouts are stronger, 100 over 25." in text
+    assert "UCT on 8x8: it is not decided whether more playouts are stronger, 100 over 25." in text
+    text = study_e({"reversi: uct:playouts=1000 ": games(20, 0), "nip: uct:playouts=1000 ": games(0, 20)})
+    assert "On reversi uct:playouts=1000 beats montai:playouts=100: 20 of 20" in text
+    assert "On nip uct:playouts=1000 loses to montai:playouts=100: 0 of 20" in text
+
+
+# Shares
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "low", "high"),
+    # Newcombe (1998), table II, method 10.
+    [
+        (Share(56, 70), Share(48, 80), 0.0524, 0.3339),
+        (Share(9, 10), Share(3, 10), 0.1705, 0.8090),
+        (Share(10, 10), Share(0, 20), 0.6791, 1.0000),
+    ],
+)
+def test_the_difference_of_two_shares(one: Share, other: Share, low: float, high: float) -> None:
+    assert one.minus(other) == pytest.approx((low, high), abs=1e-4)
+    assert one.differs_from(other)
+
+
+def test_equal_shares_do_not_differ() -> None:
+    assert not Share(50, 100).differs_from(Share(55, 100))
+    assert not Share(1, 1).differs_from(Share(0, 0))
+    assert str(Share(74, 100)) == "74 of 100 (65–82 %)"
+
+
+def test_a_player_that_leaves_nothing_to_chance_gets_other_openings() -> None:
+    plan = studies()["parallel"].plan(Scale("quick"))
+    cell = next(cell for cell in plan if cell.name == "ssai:x=3 against ssai:x=1")
+    opened = [fixture.opening for fixture in cell.fixtures]
+    assert opened[0::2] == opened[1::2]
+    assert len(set(opened)) == len(opened) // 2
+    assert all(isinstance(fixture, Fixture) and fixture.opening for fixture in cell.fixtures)
