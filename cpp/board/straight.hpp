@@ -53,7 +53,7 @@ inline Axes straight_ends_by_axis(const Position& position) {
     return ends;
 }
 
-inline Bits straight_flips(const Position& position, Square square) {
+[[gnu::always_inline]] inline Bits straight_flips(const Position& position, Square square) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i zero = _mm256_setzero_si256();
     const __m256i own = lanes(position.own);

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <functional>
+
+#include "search/deadline.hpp"
 
 namespace shirokuro {
 
@@ -17,11 +18,8 @@ struct Interrupts {
 
 class Brake {
   public:
-    explicit Brake(const Interrupts& interrupts) : interrupts_(interrupts) {
-        if (interrupts.seconds > 0 && interrupts.seconds < 1e9)
-            deadline_ = began_ + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(interrupts.seconds));
-    }
+    explicit Brake(const Interrupts& interrupts)
+        : interrupts_(interrupts), deadline_(deadline_after(began_, interrupts.seconds)) {}
 
     // Asked by every thread, every few dozen microseconds; once it holds, it holds for all.
     bool is_on(bool is_caller) {
@@ -47,7 +45,7 @@ class Brake {
 
     const Interrupts& interrupts_;
     const Clock::time_point began_ = Clock::now();
-    Clock::time_point deadline_ = Clock::time_point::max();
+    const Clock::time_point deadline_;
     Clock::time_point next_question_ = began_ + between_questions;  // the calling thread's alone
     std::atomic<bool> is_on_{false};
 };

@@ -77,13 +77,12 @@ class Flat {
     }
 
     FlatResult result() const {
-        FlatResult result;
-        for (const Square move : moves_) result.trials.push_back({move});
         const std::size_t rounds = units_.size() / moves_.size();
-        std::size_t round = 0;
-        for (; round < rounds && is_played(round); ++round)
-            for (std::size_t i = 0; i < moves_.size(); ++i) add(round, i, result.trials[i]);
-        result.is_capped = round < rounds;
+        std::size_t played = 0;
+        while (played < rounds && is_played(played)) ++played;
+        FlatResult result;
+        result.is_capped = played < rounds;
+        for (std::size_t i = 0; i < moves_.size(); ++i) result.add(trial_of(i, played));
         return result;
     }
 
@@ -93,12 +92,18 @@ class Flat {
                            [](const Unit& unit) { return unit.is_played; });
     }
 
-    void add(std::size_t round, std::size_t move, Trial& trial) const {
-        const Unit& unit = units_[round * moves_.size() + move];
-        trial.games += games_of(round);
-        trial.wins += unit.wins;
-        trial.draws += unit.draws;
-        trial.discs += unit.discs;
+    // The sums of one move over the first rounds.
+    Trial trial_of(std::size_t move, std::size_t rounds) const {
+        Trial trial;
+        trial.move = moves_[move];
+        for (std::size_t round = 0; round < rounds; ++round) {
+            const Unit& unit = units_[round * moves_.size() + move];
+            trial.games += games_of(round);
+            trial.wins += unit.wins;
+            trial.draws += unit.draws;
+            trial.discs += unit.discs;
+        }
+        return trial;
     }
 
     Rules rules_;

@@ -30,6 +30,8 @@ struct Trial {
 struct FlatResult {
     std::vector<Trial> trials;  // in the order of the squares, all with equally many games
     bool is_capped = false;     // ended before all games were played
+
+    void add(const Trial& trial);  // out of line, since a vector's own code would differ between kernels
 };
 
 // UCT: a tree that grows where moves do well; there must be a legal move.
@@ -61,6 +63,8 @@ struct UctResult {
     std::uint64_t playouts = 0;  // spent; solved leaves count as much as they took
     std::uint64_t nodes = 0;     // of the tree; of the solver, where all moves were solved
     bool is_proven = false;      // the outcome under perfect play is known
+
+    void add(const Branch& branch);
 };
 
 }  // namespace shirokuro

@@ -8,7 +8,7 @@
 // what a node has for certain are not walked any more.
 //
 // Every thread walks to several leaves and then plays their games abreast. A walk under way counts as lost
-// until its game ends, which keeps walks apart. All sums are integers, and no product is added to, so
+// until its game ends, which keeps walks apart. All sums are integers, and no product is part of a sum, so
 // roundings are the same on every machine.
 #pragma once
 
@@ -32,7 +32,7 @@ inline constexpr double exploration = 0.05 * 128 * 128;
 // A leaf grows children at its second visit; at its first, walks would run to the end without a random game.
 inline constexpr std::uint32_t grows_at = 2;
 // The evaluation, in 1/16 disc, that promises three wins in four.
-inline constexpr int half_won = 16 * 16;
+inline constexpr int three_in_four = 16 * 16;
 // Leaves that one thread plays out at a time.
 inline constexpr std::size_t abreast = 8;
 // Positions that the solver looks at in the time of a walk with its random game.
@@ -205,7 +205,7 @@ class UctWalker {
     std::int16_t prior_of(const Position& position) const {
         if (session_.task.prior == 0) return 0;
         const int value = -session_.evaluator.fine(position, session_.rules.legal(position));
-        return static_cast<std::int16_t>(64 + 64 * value / (std::abs(value) + uct::half_won));
+        return static_cast<std::int16_t>(64 + 64 * value / (std::abs(value) + uct::three_in_four));
     }
 
     Node& best_below(Node& node, std::uint32_t visits) {

@@ -57,7 +57,7 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
         crew.wait();
     }
     UctResult result;
-    for (const Node& node : session.root.below()) result.branches.push_back(uct::branch_of(node));
+    for (const Node& node : session.root.below()) result.add(uct::branch_of(node));
     for (const Node* node = uct::chosen(session.root); node != nullptr;
          node = node->is_grown() ? uct::chosen(*node) : nullptr)
         result.pv.push_back(node->move);
@@ -78,7 +78,7 @@ UctResult solve_moves(const Shape& shape, const UctTask& task) {
         const Square move = first(rest);
         const int margin = -ending.margin(task.position.played(move, rules.flips(task.position, move)));
         const auto outcome = static_cast<Outcome>((margin > 0) - (margin < 0) + 1);
-        result.branches.push_back({move, 1, static_cast<int>(outcome), margin, outcome, outcome});
+        result.add({move, 1, static_cast<int>(outcome), margin, outcome, outcome});
         if (margin > best) result.pv = {move};
         best = std::max(best, margin);
     }

@@ -8,6 +8,7 @@
 
 #include "board/rules.hpp"
 #include "evaluate/evaluator.hpp"
+#include "search/deadline.hpp"
 #include "search/key.hpp"
 #include "search/limits.hpp"
 #include "search/local_table.hpp"
@@ -37,9 +38,7 @@ struct Session {
           stop_from_outside(task.stop),
           wants_to_stop(task.wants_to_stop) {
         if (task.limits.nodes != 0) node_limit = task.limits.nodes;
-        if (task.limits.seconds > 0 && task.limits.seconds < 1e9)
-            deadline = began + std::chrono::duration_cast<Clock::duration>(
-                                   std::chrono::duration<double>(task.limits.seconds));
+        deadline = deadline_after(began, task.limits.seconds);
     }
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began).count(); }
@@ -52,7 +51,7 @@ struct Session {
     const std::atomic<bool>* const stop_from_outside;
     const std::function<bool()>& wants_to_stop;
     const Clock::time_point began = Clock::now();
-    Clock::time_point deadline = Clock::time_point::max();
+    Clock::time_point deadline;
     std::uint64_t node_limit = ~std::uint64_t{0};
     Team team;
     alignas(64) std::atomic<bool> is_stopped{
