@@ -45,7 +45,9 @@ inline Bits any_lane(__m256i lanes4) {
     return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
 }
 
-[[gnu::always_inline]] inline Bits straight_ends(const Position& position) { return any_lane(ends_in_lanes(position)); }
+[[gnu::always_inline]] inline Bits straight_ends(const Position& position) {
+    return any_lane(ends_in_lanes(position));
+}
 
 inline Axes straight_ends_by_axis(const Position& position) {
     Axes ends;
