@@ -182,8 +182,8 @@ def test_games_are_read_back(capsys: Captured, store: Path, tmp_path: Path) -> N
 
 def test_tables_of_games(capsys: Captured, store: Path, tmp_path: Path) -> None:
     run(capsys)
-    lab(capsys, "export", "--to", "csv", str(tmp_path / "t.csv"), "--study", "small")
-    lab(capsys, "export", "--to", "parquet", str(tmp_path / "t.parquet"), "--study", "small", "--times")
+    lab(capsys, "export", str(tmp_path / "t.csv"), "--study", "small")
+    lab(capsys, "export", str(tmp_path / "t.parquet"), "--study", "small", "--times")
     rows = list(csv.DictReader((tmp_path / "t.csv").open()))
     table = pyarrow.parquet.read_table(tmp_path / "t.parquet").to_pylist()
     assert [row["variant"] for row in rows] == ["reversi4"] * 4 + ["nip12"] * 4
@@ -268,6 +268,10 @@ def test_a_full_disk(capsys: Captured, store: Path) -> None:
         (("status",), "lab.sqlite: there is no such store"),
         (("report",), "lab.sqlite: there is no such store"),
         (("export", "--to", "csv", "x"), "lab.sqlite: there is no such store"),
+        (
+            ("export", "x.pgn"),
+            "x.pgn: no format has this name: end it in ggf, jsonl, csv, parquet, or use --to",
+        ),
     ],
 )
 def test_bad_input(capsys: Captured, store: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -20,7 +20,7 @@ def add_to(verbs: Subparsers) -> None:
         "unless it is asked for, so equal runs give equal files, byte for byte.",
     )
     parser.add_argument("file", metavar="FILE", help="the file to write")
-    parser.add_argument("--to", required=True, choices=FORMATS, help="the format to write")
+    parser.add_argument("--to", choices=FORMATS, help="the format to write (default: by the file's name)")
     parser.add_argument("--study", metavar="NAME", help="only what the last run of this name asked for")
     parser.add_argument("--times", action="store_true", help="with the time each move took")
     add_store(parser)
@@ -32,9 +32,18 @@ def run(arguments: argparse.Namespace) -> None:
     from shirokuro.lab.runs import recall
     from shirokuro.lab.store import Store
 
+    form = arguments.to or _format_of(arguments.file)
     with Store(arguments.store, create=False) as store:
         games = (
             store.games() if arguments.study is None else store.played(recall(store, arguments.study).plan())
         )
-        count = export(games, Path(arguments.file), arguments.to, times=arguments.times)
+        count = export(games, Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {count} games", file=sys.stderr)
+
+
+def _format_of(file: str) -> str:
+    """The format that the end of a file's name stands for."""
+    suffix = Path(file).suffix[1:].lower()
+    if suffix not in FORMATS:
+        raise ValueError(f"{file}: no format has this name: end it in {', '.join(FORMATS)}, or use --to")
+    return suffix
