@@ -63,6 +63,13 @@ def test_the_tightest_limits_still_get_a_move(name: str, variant: str, limits: s
 
 
 @ON_EVERY_BOARD
+def test_a_limit_of_nodes_is_kept(name: str, variant: str) -> None:
+    """To the nearest look at the counter, that is."""
+    board = samples.random_board(variant, plies=3, seed=3)
+    assert sk.player(name).choose(board, sk.Limits(nodes=400)).nodes <= 600
+
+
+@ON_EVERY_BOARD
 def test_a_stop_that_is_set_already_still_gets_a_move(name: str, variant: str) -> None:
     board, stop = sk.Board(variant), sk.Stop()
     stop.set()
