@@ -117,8 +117,9 @@ class UctWalker {
                 if (visits == 1 && is_near_end(walk.position)) return solved(*node, walk.position);
                 if (visits < uct::grows_at) return std::nullopt;
                 if (!grow(*node, walk.position)) return std::nullopt;
-                if (node->child_count == 0) return over(*node, walk.position);
             }
+            // Also for who comes after the thread that grew it, but before it has said that the game is over.
+            if (node->child_count == 0) return over(*node, walk.position);
             node = &best_below(*node, visits);
             walk.position = after(walk.position, node->move);
         }
