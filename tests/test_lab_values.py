@@ -74,6 +74,8 @@ def test_an_interval() -> None:
     assert not Interval(0.2, 0.3).overlaps(Interval(0.4, 0.6))
     assert str(Interval(0.678, 0.842)) == "68–84 %"
     assert wilson(0, 0) == (0, 1)
+    assert [wilson(0, trials).low for trials in range(1, 500)] == [0] * 499
+    assert [wilson(trials, trials).high for trials in range(1, 500)] == [1] * 499
 
 
 def test_a_tally() -> None:

@@ -35,7 +35,8 @@ def wilson(successes: float, trials: int) -> Interval:
     spread = Z95 * sqrt(share * (1 - share) / trials + square / (4 * trials))
     middle = share + square / 2
     low, high = (middle - spread) / (1 + square), (middle + spread) / (1 + square)
-    return Interval(max(low, 0.0), min(high, 1.0))
+    # None and all reach the ends exactly, which rounding would miss by a hair.
+    return Interval(low if successes > 0 else 0.0, high if successes < trials else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
