@@ -10,7 +10,7 @@ import laboratory
 
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.provenance import Provenance
+from shirokuro.lab.provenance import Origin
 from shirokuro.lab.report.chapter import Chapter, chapters
 from shirokuro.lab.result import Game
 from shirokuro.lab.runs import Run
@@ -22,7 +22,7 @@ from shirokuro.record import Record
 
 ODD = "</script><b>&\"' $x$ <!--"
 """Text that would break a page which does not mind it."""
-PROVENANCE = Provenance("2012-03-04 05:06 UTC", "a machine", "shirokuro 1.2.3, commit abc")
+ORIGIN = Origin("a machine", "shirokuro 1.2.3, commit abc")
 
 
 class Odd:
@@ -55,12 +55,12 @@ class Odd:
 def play_all(run: Run, store: Store) -> None:
     for cell in run.plan():
         for task in cell.tasks():
-            store.add(task, perform(task))
+            store.add(task, replace(perform(task), origin=ORIGIN))
 
 
 def report_in(folder: Path) -> list[Chapter]:
     """Two studies, played to their end; a game of the second one was forfeited."""
-    runs = [Run(study, Scale(seed=2), PROVENANCE) for study in (laboratory.STUDY, Odd())]
+    runs = [Run(study, Scale(seed=2)) for study in (laboratory.STUDY, Odd())]
     with Store(folder / "lab.sqlite") as store:
         for run in runs:
             play_all(run, store)

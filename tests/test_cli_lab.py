@@ -24,6 +24,7 @@ from shirokuro import notation
 from shirokuro.cli import main
 from shirokuro.cli.lab import watching
 from shirokuro.lab import catalogue
+from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.runner import Progress
 from shirokuro.lab.store import Store
 
@@ -83,6 +84,16 @@ def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
     assert "- The squares are [0, 1, 4]." in text
     assert run(capsys) == text == lab(capsys, "run", "all", "--jobs", "1")
     assert lab(capsys, "report") == lab(capsys, "report", "small") == text
+
+
+def test_games_of_another_program_are_told(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys)
+    monkeypatch.setattr("shirokuro.cli.lab.work.here", lambda: Origin("this one", "a newer program"))
+    assert main(["lab", "run", "small", "--jobs", "1"]) == 0
+    told = f"small: 9 games or measurements in the store are of {here().program}; "
+    assert capsys.readouterr().err == f"{told}to have them of this program, use another --store\n"
 
 
 def test_scales_and_seeds(capsys: Captured, store: Path) -> None:
@@ -292,7 +303,7 @@ def test_a_store_of_another_version(capsys: Captured, store: Path) -> None:
     with Store(store) as opened:
         opened._database.execute("PRAGMA user_version = 7")
     for verb in (["run", "small"], ["status"], ["report"]):
-        assert "a store of version 7; this program reads 1" in complaint(capsys, *verb)
+        assert "a store of version 7; this program reads 2" in complaint(capsys, *verb)
 
 
 def test_usage(capsys: Captured) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -13,7 +14,7 @@ from typing import Any
 
 import laboratory
 import pytest
-from reported import ODD, PROVENANCE, games_of, play_all, report_in
+from reported import ODD, ORIGIN, games_of, play_all, report_in
 
 import shirokuro as sk
 from shirokuro.cli import main
@@ -24,7 +25,7 @@ from shirokuro.lab.report.chapter import Chapter, chapters
 from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.page import page
-from shirokuro.lab.runs import Run, recall
+from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Scale
 from shirokuro.lab.task import perform
@@ -114,17 +115,12 @@ def test_odd_texts_stay_texts(parsed: Page) -> None:
     assert any(ODD in text for text in parsed.inside("text"))
 
 
-def test_tables_findings_and_facts(text: str, parsed: Page) -> None:
+def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
     cells = parsed.inside("td")
     assert "0.5 (0.4…0.6)" in cells  # the numbers behind a plot
     assert "The squares are [0, 1, 4]." in parsed.inside("li")
-    for fact in (
-        "9 of 9 games and measurements",
-        "2",
-        PROVENANCE.date,
-        PROVENANCE.machine,
-        PROVENANCE.program,
-    ):
+    date = provenance.date(report[0].provenance.finished)
+    for fact in ("9 of 9 games and measurements", "2", date, ORIGIN.machine, ORIGIN.program):
         assert fact in parsed.inside("dd")
     assert "shirokuro lab run small --seed 2" in parsed.inside("dd")
     assert "Not finished" not in text
@@ -251,11 +247,9 @@ def test_a_tournament_has_its_plot_and_its_own_seed(tmp_path: Path, sprt: sk.Spr
         store.add(first, perform(first))
         (chapter,) = chapters([run], store)
     assert [exhibit.title for exhibit in chapter.exhibits if isinstance(exhibit, Plot)] == ["Strength"]
-    assert chapter.facts() == {
-        "source": "a tournament",
-        "done": "1 of 4 games and measurements",
-        "seed": "7",
-    }
+    facts = {"source": "a tournament", "done": "1 of 4 games and measurements", "seed": "7"}
+    assert chapter.facts().items() >= facts.items()
+    assert "command" not in chapter.facts()
     assert chapter.place == "who-誰"
     # A sequential test may be decided before all games were played.
     assert chapter.is_complete == (sprt is not None)
@@ -269,7 +263,7 @@ def test_a_folder_of_markdown_and_pictures(report: list[Chapter], tmp_path: Path
     folder = tmp_path / "deep" / "results"
     small = (folder / "small.md").read_text()
     assert small.startswith("# Greedy and random\n\n- source: the tests\n- command: `shirokuro lab run")
-    assert f"- machine: {PROVENANCE.machine}\n- program: {PROVENANCE.program}\n" in small
+    assert f"- machine: {ORIGIN.machine}\n- program: {ORIGIN.program}\n" in small
     assert "\n- seed: 2\n" in small
     assert "\n## Wins\n\n| board " in small
     assert "\n## Findings\n\n- The squares are [0, 1, 4].\n" in small
@@ -350,27 +344,26 @@ def test_a_store_without_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 # Where results come from
 
 
-def test_a_run_remembers_where_it_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "studies", laboratory.only_the_small_study)
-    places = [replace(PROVENANCE, machine=machine) for machine in ("first", "second", "third")]
-    monkeypatch.setattr("shirokuro.lab.runs.here", lambda: places[0])
+def test_a_report_names_all_who_did_the_work(tmp_path: Path) -> None:
     run = Run(laboratory.STUDY, Scale("quick"))
+    tasks = [task for cell in run.plan() for task in cell.tasks()]
     with Store(tmp_path / "lab.sqlite") as store:
-        run.remember(store)
-        places.pop(0)
-        run.remember(store)
-        assert recall(store, "small").provenance == replace(PROVENANCE, machine="second")
+        assert "machine" not in chapters([run], store)[0].facts()
+        store.add(tasks[0], replace(perform(tasks[0]), origin=replace(ORIGIN, machine="another machine")))
+        before = time.time()
         play_all(run, store)
-        places.pop(0)
-        run.remember(store)
-        assert recall(store, "small").provenance == replace(PROVENANCE, machine="second")
+        (chapter,) = chapters([run], store)
+    assert chapter.facts()["machine"] == f"a machine ({len(tasks) - 1} of them); another machine (1 of them)"
+    assert chapter.facts()["program"] == ORIGIN.program
+    assert chapter.facts()["date"] == provenance.date(chapter.provenance.finished)
+    assert before <= chapter.provenance.finished <= time.time()
 
 
 def test_here() -> None:
     found = provenance.here()
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", found.date)
     assert "Python 3." in found.machine
     assert found.program.startswith(f"shirokuro {sk.__version__}")
+    assert provenance.date(1331528767.5) == "2012-03-12 05:06 UTC"
 
 
 @pytest.mark.parametrize(
@@ -378,7 +371,7 @@ def test_here() -> None:
     [
         ({}, ""),
         ({"ls-files": "provenance.py", "rev-parse": "abc"}, ", commit abc"),
-        ({"ls-files": "provenance.py", "rev-parse": "abc", "status": " M x"}, ", commit abc with changes"),
+        ({"ls-files": "provenance.py", "rev-parse": "abc", "diff": "+x"}, ", commit abc with changes 04a6"),
     ],
 )
 def test_the_commit(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str) -> None:

@@ -15,11 +15,13 @@ import shirokuro as sk
 from shirokuro.executors import Pool, work_on
 from shirokuro.game import Clock, Fixture, play_fixture
 from shirokuro.home import home
+from shirokuro.lab.database import StoreError
 from shirokuro.lab.forecast import Forecast
+from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.result import Game
 from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.series import series
-from shirokuro.lab.store import Store, StoreError
+from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.task import Outcome, digest, perform
 
@@ -82,7 +84,7 @@ def test_a_game_comes_back_whole(store: Store) -> None:
 
 def test_what_is_there_stays(store: Store) -> None:
     store.add(GAME, perform(GAME))
-    store.add(GAME, Outcome("{}", 1.0, 0.0))
+    store.add(GAME, Outcome("{}", 1.0, here(), 0.0))
     (only,) = store.games()
     assert replace(only.record, seconds=()) == replace(play_fixture(GAME), seconds=())
     assert store.counts() == (1, 0)
@@ -97,6 +99,20 @@ def test_every_row_can_be_read_with_plain_sql(store: Store) -> None:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+def test_every_row_knows_who_made_it(store: Store) -> None:
+    first, second = Origin("one", "old"), Origin("one", "new")
+    plan, others = [Cell("a", series(GAME, 3))], series(replace(GAME, seed=1), 2)
+    for fixture, origin in zip(
+        (*plan[0].fixtures, *others), (first, second, second, first, first), strict=True
+    ):
+        store.add(fixture, replace(perform(fixture), origin=origin))
+    with Store(store.path) as again:
+        found = again.provenance(plan)
+    assert found.shares == {first: 1, second: 2}
+    assert (found.machines(), found.programs()) == ({"one": 3}, {"old": 1, "new": 2})
+    assert store.provenance([Cell("none", series(replace(GAME, seed=2), 2))]).shares == {}
+
+
 def bytes_of(path: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in path.parent.iterdir()}
 
@@ -104,7 +120,7 @@ def bytes_of(path: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
-        ("PRAGMA user_version = 99", "a store of version 99; this program reads 1"),
+        ("PRAGMA user_version = 99", "a store of version 99; this program reads 2"),
         ("PRAGMA application_id = 0", "this is a database, but no store of the laboratory"),
     ],
 )

@@ -5,27 +5,56 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
-    """What a reader needs to know to repeat a run, or to doubt it."""
+class Origin:
+    """Who did a piece of work: what a reader needs to know to repeat it, or to doubt it."""
 
-    date: str
-    """When the run was last worked on, in UTC."""
     machine: str
     program: str
     """The version, and the commit where the program lies in its repository."""
 
 
-def here() -> Provenance:
-    """This machine, this program, now."""
-    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return Provenance(now, _machine(), f"shirokuro {version('shirokuro')}{_commit()}")
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Who did the work behind some results."""
+
+    shares: Mapping[Origin, int]
+    """How many games and measurements each did."""
+    finished: float
+    """When the last of them was done, in seconds since 1970."""
+
+    def machines(self) -> Counter[str]:
+        return self._sums(lambda origin: origin.machine)
+
+    def programs(self) -> Counter[str]:
+        return self._sums(lambda origin: origin.program)
+
+    def _sums(self, name: Callable[[Origin], str]) -> Counter[str]:
+        sums: Counter[str] = Counter()
+        for origin, count in self.shares.items():
+            sums[name(origin)] += count
+        return sums
+
+
+@cache
+def here() -> Origin:
+    """This machine and this program."""
+    return Origin(_machine(), f"shirokuro {version('shirokuro')}{_commit()}")
+
+
+def date(seconds: float) -> str:
+    """To the minute."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def _machine() -> str:
@@ -44,11 +73,14 @@ def _processor() -> str:
 
 
 def _commit() -> str:
-    """As `, commit 8a5a76c3f0de`; nothing where this file is in no repository, or another's."""
+    """As `, commit 8a5a76c3f0de with changes 1f0c`; nothing where this file is in no repository of ours."""
     if _git("ls-files", Path(__file__).name) is None:
         return ""
-    commit, changes = _git("rev-parse", "--short=12", "HEAD"), _git("status", "--porcelain", "-uno")
-    return f", commit {commit}{' with changes' if changes else ''}"
+    commit, changes = _git("rev-parse", "--short=12", "HEAD"), _git("diff", "HEAD")
+    # Of uncommitted changes the first digits of their digest tell one state from another.
+    return f", commit {commit}" + (
+        f" with changes {sha256(changes.encode()).hexdigest()[:4]}" if changes else ""
+    )
 
 
 def _git(*words: str) -> str | None:

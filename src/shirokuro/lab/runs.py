@@ -8,10 +8,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from shirokuro.lab import catalogue
-from shirokuro.lab.provenance import Provenance, here
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Results, Scale, Study
-from shirokuro.lab.task import digest
 from shirokuro.lab.tournament import Tournament
 
 
@@ -21,8 +19,6 @@ class Run:
 
     study: Study
     scale: Scale
-    provenance: Provenance | None = None
-    """Where it was last worked on; None if it was not."""
 
     @property
     def seed(self) -> int:
@@ -55,16 +51,10 @@ class Run:
         return store.results(self.plan())
 
     def remember(self, store: Store) -> None:
-        definition: dict[str, Any] = {"scale": asdict(self.scale), "provenance": self._provenance(store)}
+        definition: dict[str, Any] = {"scale": asdict(self.scale)}
         if isinstance(self.study, Tournament):
             definition["tournament"] = self.study.fields()
         store.note_run(self.study.name, definition)
-
-    def _provenance(self, store: Store) -> dict[str, str]:
-        """Here and now; of a run that lacks nothing, what was noted when it was done."""
-        noted: dict[str, str] | None = store.runs().get(self.study.name, {}).get("provenance")
-        tasks = {digest(task.key()) for cell in self.plan() for task in cell.tasks()}
-        return asdict(here()) if noted is None or not tasks <= store.keys() else noted
 
 
 def recall(store: Store, name: str) -> Run:
@@ -74,13 +64,9 @@ def recall(store: Store, name: str) -> Run:
         near = get_close_matches(name, runs, 1)
         known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
         raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
-    noted = runs[name]
-    tournament, provenance = noted.get("tournament"), noted.get("provenance")
-    return Run(
-        catalogue.study(name) if tournament is None else Tournament.from_fields(tournament),
-        Scale(**noted["scale"]),
-        None if provenance is None else Provenance(**provenance),
-    )
+    tournament = runs[name].get("tournament")
+    study = catalogue.study(name) if tournament is None else Tournament.from_fields(tournament)
+    return Run(study, Scale(**runs[name]["scale"]))
 
 
 def recall_all(store: Store) -> list[Run]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -13,36 +14,18 @@ from typing import Any, Self
 from shirokuro.engine import Limits
 from shirokuro.game import Clock, Fixture
 from shirokuro.home import home
+from shirokuro.lab.database import StoreError, answer, connect, explained, reserved
+from shirokuro.lab.provenance import Origin, Provenance
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.study import Cell, Json, Results, Task
 from shirokuro.lab.task import Outcome, digest, kind_of
 from shirokuro.record import Record
 
-VERSION = 1
-APPLICATION = 0x53484B52
-"""Marks the file as ours, as SQLite's `application_id`."""
-
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS game (
-    key BLOB PRIMARY KEY, fixture TEXT NOT NULL, record TEXT NOT NULL,
-    variant TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL, margin REAL,
-    kind TEXT NOT NULL, seconds REAL NOT NULL
-);
-CREATE TABLE IF NOT EXISTS measurement (
-    key BLOB PRIMARY KEY, definition TEXT NOT NULL, value TEXT NOT NULL,
-    kind TEXT NOT NULL, seconds REAL NOT NULL
-);
-CREATE TABLE IF NOT EXISTS run (name TEXT PRIMARY KEY, definition TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS game_pace ON game (kind, seconds);
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-COMMIT;
+_MADE = """
+SELECT key, machine, program, finished FROM origin JOIN (
+    SELECT key, origin, finished FROM game UNION ALL SELECT key, origin, finished FROM measurement
+) ON origin = id
 """
-
-
-class StoreError(OSError):
-    """The store cannot be opened, read or written; what it holds is as it was."""
 
 
 def default_path() -> Path:
@@ -59,12 +42,8 @@ class Store:
         if create:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._explained():
-            self._database = sqlite3.connect(self.path, isolation_level=None, timeout=30)
-            try:
-                self._open()
-            except BaseException:
-                self.close()
-                raise
+            self._database = connect(self.path)
+        self._origins: dict[Origin, int] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -79,19 +58,19 @@ class Store:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keeps other runs out. The lock is one of SQLite's on a file beside: it ends with the process."""
-        with self._explained(), closing(self._lock()):
+        """Keeps other runs out."""
+        with self._explained(), reserved(self.path):
             yield
 
     def add(self, task: Task, outcome: Outcome) -> None:
         """Stores what a task came to, unless it is there already."""
         with self._explained():
+            key, made = task.key(), self._made(task, outcome)
             if isinstance(task, Fixture):
-                self._add_game(task, outcome)
+                about = (task.variant, task.black, task.white, outcome.margin)
+                self._insert("game", digest(key), key, outcome.text, *about, *made)
             else:
-                key = task.key()
-                row = (digest(key), key, outcome.text, kind_of(task), outcome.seconds)
-                self._database.execute("INSERT OR IGNORE INTO measurement VALUES (?, ?, ?, ?, ?)", row)
+                self._insert("measurement", digest(key), key, outcome.text, *made)
 
     def keys(self) -> set[bytes]:
         """The keys of all that is done."""
@@ -102,7 +81,8 @@ class Store:
     def counts(self) -> tuple[int, int]:
         """How many games and measurements there are."""
         with self._explained():
-            return self._asked("SELECT count(*) FROM game"), self._asked("SELECT count(*) FROM measurement")
+            games = answer(self._database, "SELECT count(*) FROM game")
+            return games, answer(self._database, "SELECT count(*) FROM measurement")
 
     def paces(self) -> dict[str, float]:
         """The mean seconds of each kind of task."""
@@ -144,6 +124,18 @@ class Store:
         """What there is of every cell."""
         return {cell.name: self._result(cell) for cell in plan}
 
+    def provenance(self, plan: Sequence[Cell]) -> Provenance:
+        """Who did what there is of a plan, and when."""
+        wanted = {digest(task.key()) for cell in plan for task in cell.tasks()}
+        shares: Counter[Origin] = Counter()
+        last = 0.0
+        with self._explained():
+            for key, machine, program, finished in self._database.execute(_MADE):
+                if key in wanted:
+                    shares[Origin(machine, program)] += 1
+                    last = max(last, finished)
+        return Provenance(shares, last)
+
     def note_run(self, name: str, definition: dict[str, Any]) -> None:
         """Remembers what was last asked for under a name, for reports and exports."""
         with self._explained():
@@ -161,48 +153,29 @@ class Store:
         value = None if cell.measurement is None else self.value(cell.measurement)
         return CellResult(cell.subject(), len(cell.tasks()), games, value)
 
-    def _add_game(self, fixture: Fixture, outcome: Outcome) -> None:
-        names = (fixture.variant, fixture.black, fixture.white)
-        about = (*names, outcome.margin, kind_of(fixture), outcome.seconds)
-        key = fixture.key()
-        row = (digest(key), key, outcome.text, *about)
-        self._database.execute("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    def _made(self, task: Task, outcome: Outcome) -> tuple[str, float, float, int]:
+        """The columns about how a row came to be."""
+        return kind_of(task), outcome.seconds, time.time(), self._origin(outcome.origin)
 
-    def _open(self) -> None:
-        """Readies the file, or refuses one that is not ours before anything is written to it."""
-        if not self._asked("SELECT count(*) FROM sqlite_master"):
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.executescript(_SCHEMA)
-        if self._asked("PRAGMA application_id") != APPLICATION:
-            raise StoreError(f"{self.path}: this is a database, but no store of the laboratory")
-        if (version := self._asked("PRAGMA user_version")) != VERSION:
-            raise StoreError(f"{self.path}: a store of version {version}; this program reads {VERSION}")
-        # In WAL mode this survives the death of any process; a power cut costs the last games, not the file.
-        self._database.execute("PRAGMA synchronous = NORMAL")
+    def _origin(self, origin: Origin) -> int:
+        """The number that stands for it."""
+        if origin not in self._origins:
+            names = (origin.machine, origin.program)
+            self._database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", names)
+            query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
+            (self._origins[origin],) = self._database.execute(query, names).fetchone()
+        return self._origins[origin]
 
-    def _asked(self, query: str) -> int:
-        """The one number that answers a query."""
-        (number,) = self._database.execute(query).fetchone()
-        return int(number)
-
-    def _lock(self) -> sqlite3.Connection:
-        lock = sqlite3.connect(f"{self.path}-run", isolation_level=None, timeout=0)
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            lock.close()
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            raise StoreError(f"{self.path}: another run is at work on this store") from None
-        return lock
+    def _insert(self, table: str, *row: object) -> None:
+        """Adds a row, unless its key is there already."""
+        places = ", ".join("?" * len(row))
+        self._database.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
         """Errors of SQLite become one clear line."""
-        try:
+        with explained(self.path):
             yield
-        except sqlite3.Error as error:
-            raise StoreError(f"{self.path}: {error}") from error
 
 
 def _fixture(key: str) -> Fixture:

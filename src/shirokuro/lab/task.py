@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from shirokuro.game import Fixture, play_fixture
+from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.study import Task
 
 
@@ -19,6 +20,7 @@ class Outcome:
     """The record of a game, or the value of a measurement, as JSON."""
     seconds: float
     """What it took, by the clock."""
+    origin: Origin
     margin: float | None = None
     """Of a game: black minus white."""
 
@@ -33,9 +35,9 @@ def perform(task: Task) -> Outcome:
     began = time.perf_counter()
     if isinstance(task, Fixture):
         record = play_fixture(task)
-        return Outcome(record.to_json(), time.perf_counter() - began, record.result)
+        return Outcome(record.to_json(), time.perf_counter() - began, here(), record.result)
     value = task.take()
-    return Outcome(json.dumps(value), time.perf_counter() - began)
+    return Outcome(json.dumps(value), time.perf_counter() - began, here())
 
 
 def kind_of(task: Task) -> str:

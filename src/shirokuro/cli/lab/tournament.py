@@ -41,7 +41,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, complete
+    from shirokuro.cli.lab.work import at_work, begin, complete
     from shirokuro.lab.markdown import markdown
     from shirokuro.lab.runs import Run
     from shirokuro.lab.study import Scale
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         if tournament.sprt is None:
             complete(asked, work)
         else:
-            asked.remember(work.store)
+            begin(asked, work)
             for cell in tournament.plan():
                 _decide(cell, tournament.sprt, work)
         results = asked.results(work.store)

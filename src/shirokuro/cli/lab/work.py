@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from shirokuro.cli.lab.watching import watching
 from shirokuro.executors import Pool, work_on
+from shirokuro.lab.provenance import here
 from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
@@ -38,9 +39,19 @@ def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
             raise
 
 
+def begin(run: Run, work: Work) -> None:
+    """Notes what is asked for, and tells of games that are there already but of another program."""
+    run.remember(work.store)
+    programs = work.store.provenance(run.plan()).programs()
+    del programs[here().program]
+    if programs:
+        told = f"{programs.total()} games or measurements in the store are of {', '.join(programs)}"
+        print(f"{run.study.name}: {told}; to have them of this program, use another --store", file=sys.stderr)
+
+
 def complete(run: Run, work: Work) -> None:
     """Does all that a run still lacks."""
-    run.remember(work.store)
+    begin(run, work)
     for _ in progress_of(run.study.name, run.plan(), work):
         pass
 

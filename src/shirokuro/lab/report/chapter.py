@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.markdown import entry
-from shirokuro.lab.provenance import Provenance
+from shirokuro.lab.provenance import Provenance, date
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
@@ -38,6 +39,7 @@ class Chapter:
     """What there is to say of a run."""
 
     run: Run
+    provenance: Provenance
     exhibits: tuple[Exhibit, ...]
     samples: tuple[Sample, ...]
     done: int
@@ -54,17 +56,23 @@ class Chapter:
 
     def facts(self) -> dict[str, str]:
         """How it was done and can be done again."""
-        provenance = self.run.provenance or Provenance("", "", "")
         facts = {
             "source": self.run.study.source,
             "command": self.run.command(),
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
             "seed": str(self.run.seed),
-            "date": provenance.date,
-            "machine": provenance.machine,
-            "program": provenance.program,
+            "date": date(self.provenance.finished) if self.provenance.shares else "",
+            "machine": _listed(self.provenance.machines()),
+            "program": _listed(self.provenance.programs()),
         }
         return {name: fact for name, fact in facts.items() if fact}
+
+
+def _listed(shares: Counter[str]) -> str:
+    """Whoever did the work, and how much of it if there were several."""
+    if len(shares) < 2:
+        return "".join(shares)
+    return "; ".join(f"{name} ({entry(count)} of them)" for name, count in shares.most_common())
 
 
 def silent(words: str) -> None:
@@ -84,6 +92,7 @@ def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Cha
     return [
         Chapter(
             run,
+            store.provenance(run.plan()),
             tuple(run.study.exhibits(found)),
             tuple(_sample(name, cell, share) for name, cell in found.items() if cell.games),
             sum(len(cell.games) + (cell.value is not None) for cell in found.values()),

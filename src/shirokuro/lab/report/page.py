@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from shirokuro.lab.provenance import here
+from shirokuro.lab.provenance import date, here
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, section
@@ -30,7 +31,7 @@ def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> 
 
 def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
     """The whole page."""
-    cells, report = cells_data(chapters), here()
+    cells = cells_data(chapters)
     return Template(_static("page.html")).substitute(
         style=_static("style.css"),
         script=_static("viewer.js"),
@@ -38,8 +39,8 @@ def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
         sections="\n".join(_sections(chapters, tell)),
         boards="\n".join(_board(name) for name in sorted(_variants(cells))),
         data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),
-        date=report.date,
-        program=report.program,
+        date=date(time.time()),
+        program=here().program,
     )
 
 
