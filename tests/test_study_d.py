@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-import reference
 import samples
+from listings import LEAST, MOST, Rvlai, negated
 from slow_look_ahead import by_map, fast_values, game_of, slow_values
 
 import shirokuro as sk
@@ -115,39 +115,12 @@ def test_strong_plays_the_best_and_weak_the_worst(variant: str) -> None:
 
 # The listing
 
-MOST, LEAST = 2**31 - 1, -(2**31)
-
-
-def negated(value: int) -> int:
-    """As Java negates an int."""
-    return LEAST if value == LEAST else -value
-
-
-def alphabeta(game: reference.Game, depth: int, alpha: int, beta: int) -> int:
-    """The listing, line by line."""
-    if depth == 0:
-        return black_points(game)
-    moves = sorted(game.legal_moves())
-    if not moves:
-        return negated(alphabeta(game.after_pass(), depth - 1, negated(beta), negated(alpha)))
-    for move in moves:
-        value = negated(alphabeta(game.after(move), depth - 1, negated(beta), negated(alpha)))
-        alpha = max(alpha, value)
-        if alpha >= beta:
-            return alpha
-    return alpha
-
-
-def black_points(game: reference.Game) -> int:
-    points = by_map("reversi")(game)
-    return points if game.turn == "X" else -points
-
 
 @pytest.mark.parametrize(("plies", "depth"), [(1, 4), (2, 5), (12, 3), (13, 2), (50, 5), (55, 5), (57, 6)])
 def test_the_listing_value_for_value(plies: int, depth: int) -> None:
     for seed in range(3):
         board = samples.random_board("reversi", plies, seed)
-        expected = alphabeta(game_of(board), depth, -MOST, negated(LEAST))
+        expected = Rvlai(depth).alphabeta(game_of(board), depth, -MOST, negated(LEAST))
         assert RivalListing(depth).alphabeta(board) == expected, board
 
 
