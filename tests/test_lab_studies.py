@@ -153,7 +153,7 @@ def test_published_games_of_study_a_add_up() -> None:
     assert {len(row) for row in parallel_published.HEAVY_SECONDS.values()} == {10}
 
 
-def test_three_totals_of_study_a_are_not_those_of_its_tables() -> None:
+def test_four_totals_of_study_a_are_not_those_of_its_tables() -> None:
     wrong = [
         key
         for key, stated in parallel_published.STATED_TOTALS.items()
@@ -321,6 +321,18 @@ def test_the_rival_beside_what_was_published() -> None:
     assert "The rival as printed may be what was measured against random moving first" in text
     assert "The rival as described is not what was measured against random moving first (20 of 100" in text
     assert "The rival as described is no match for random." in text
+
+
+def test_the_printed_rival_and_opponents_with_its_search() -> None:
+    margins = {
+        "rvlai:as_printed=true against strong:as_printed=true first": games(61, 39),
+        "rvlai:as_printed=true against strong first": games(8, 92),
+    }
+    text = study_d(margins)
+    assert "as printed may be what was measured against strong:as_printed=true moving first (61 of" in text
+    assert "as printed is not what was measured against strong moving first (8 of" in text
+    plan = {cell.name for cell in rival.STUDY.plan(Scale())}
+    assert "rvlai against strong:as_printed=true first" not in plan  # nobody can have measured that
 
 
 def test_the_rival_that_wins_half() -> None:

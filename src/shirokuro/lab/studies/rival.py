@@ -12,8 +12,9 @@ from shirokuro.lab.side_by_side import listed, score_point, scored, tally_of
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.lab.tally import Interval, Tally
 
+PRINTED = "rvlai:as_printed=true"
 RIVALS = {
-    "as printed": "rvlai:as_printed=true",
+    "as printed": PRINTED,
     "as described": "rvlai",
 }
 """A better rival takes its seat with a line here."""
@@ -36,6 +37,10 @@ LADDER = (
 """From the weakest to the strongest, roughly."""
 OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
 """Against oneself both colours together come to half by nature."""
+PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
+"""Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
+themselves: who shares its search shares its faults."""
+OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
 PUBLISHED: dict[Turn, dict[str, Share]] = {
     "first": {
         "random": Share(74, 100),
@@ -63,13 +68,10 @@ class Rival:
     source = "study D: オセロにおけるライバルAIの作成 (2017)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
-        games = scale.count(20, 200, 1000)
-        return [
-            _cell(rival, opponent, turn, Scale(games=games, seed=scale.seed))
-            for rival in RIVALS.values()
-            for opponent in LADDER
-            for turn in TURNS
-        ]
+        scale = Scale(games=scale.count(20, 200, 1000), seed=scale.seed)
+        pairs = [(rival, opponent) for rival in RIVALS.values() for opponent in LADDER]
+        pairs += [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
+        return [_cell(*pair, turn, scale) for pair in pairs for turn in TURNS]
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         return [
@@ -104,6 +106,11 @@ def _both(results: Results, rival: str, opponent: str) -> Tally:
     return first + second
 
 
+def _published(opponent: str, turn: Turn) -> Share | None:
+    """Of an opponent, however it searches."""
+    return PUBLISHED[turn].get(opponent.partition(":")[0])
+
+
 # Tables
 
 
@@ -111,13 +118,17 @@ def _published_table(results: Results, turn: Turn) -> Table:
     return Table(
         f"Games won by the rival, moving {turn} (table 1)",
         ("opponent", "published", *RIVALS),
-        tuple(_published_row(results, opponent, turn) for opponent in LADDER),
-        ("With 95 % intervals; published are 100 games.",),
+        tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
+        (
+            "With 95 % intervals; published are 100 games.",
+            "The study's strong and weak opponents search as its rival does and are not printed themselves. "
+            "The printed rival meets them as described, and with the search of its own listing.",
+        ),
     )
 
 
 def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
-    published = PUBLISHED[turn].get(opponent)
+    published = _published(opponent, turn)
     ours = (Share.won(_tally(results, rival, opponent, turn)) for rival in RIVALS.values())
     shares = (published, *ours)
     return (opponent, *(str(share) if share and share.whole else None for share in shares))
@@ -186,9 +197,9 @@ def _replication(results: Results, form: str, rival: str) -> Iterator[str]:
     agreeing: list[str] = []
     differing: list[str] = []
     for turn in TURNS:
-        for opponent, published in PUBLISHED[turn].items():
-            ours = Share.won(_tally(results, rival, opponent, turn))
-            if ours.whole:
+        for opponent in OPPONENTS:
+            ours, published = Share.won(_tally(results, rival, opponent, turn)), _published(opponent, turn)
+            if ours.whole and published:
                 cell = (
                     f"{opponent} moving {turn} ({ours.part:g} of {ours.whole}, published {published.part:g})"
                 )
