@@ -167,6 +167,19 @@ def test_four_totals_of_study_a_are_not_those_of_its_tables() -> None:
     ]
 
 
+def test_what_two_of_those_totals_count() -> None:
+    """One leaves out a column that is printed twice, one has a tenth; the other two are not explained."""
+    text = study_a({}, {})
+    assert (
+        "MSAI of table 2 (610/256/34, in the text 672/293/35, that is with one column more, 62/37/1)" in text
+    )
+    assert "SSAI of table 4 (394/284/22, in the text 337/243/20, that is without X = 4 or X = 5)" in text
+    assert "MSAI of table 4 (596/281/23, in the text 614/259/27)" in text
+    assert "MSAI of table 9 (618/257/25, in the text 648/227/25)" in text
+    columns = parallel_published.WINS["laptop", "first", "SSAI"]
+    assert columns[3] == columns[4]
+
+
 def study_a(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> str:
     study = studies()["parallel"]
     return sentences(study.exhibits(faked(study, margins, values)))
