@@ -17,6 +17,7 @@ from shirokuro.lab.runs import Run
 from shirokuro.lab.share import Share
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.dont_care import published as dont_care_published
+from shirokuro.lab.studies.dont_care.findings import findings as dont_care_findings
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
@@ -296,13 +297,25 @@ def test_published_figures_of_study_c_agree() -> None:
 
 def test_study_c_says_what_masking_does() -> None:
     text = study_c((553, 0.6), (480, 0.7))
-    assert "leaves 0.553 (0.5" in text
-    assert "of the positions; published are 0.553, within the interval" in text
+    assert "Its masking leaves 0.553 (0.5" in text
+    assert "of them; published are 0.553, within the interval" in text
     assert (
         "On reversi the wider test saves positions, 0.868 (0.868–0.868) of full lines, and costs more" in text
     )
     assert "On reversi, 16 empties, the strong solver gains time by the study's test" in text
-    assert "The published counts are 2520.2 times ours" in text
+    assert "With 13 empties the study's search takes 1 000 (9" in text
+    assert "positions; published are 2 520 182, outside the interval" in text
+
+
+def test_study_c_a_move_earlier() -> None:
+    """With 14 empties the counts come out as published; a first look does without."""
+    maskings = {"off": counts(2_500_000, 1.0), "full-lines": counts(1_400_000, 0.6), "wide": counts(1, 1)}
+    text = "\n".join(dont_care_findings({}, maskings, {}))
+    assert "With 14 empties the study's search takes 2 500 000 (2" in text
+    assert "published are 2 520 182, within the interval" in text
+    study = studies()["dont-care"]
+    sizes = {size: {cell.name.rpartition(",")[0] for cell in study.plan(Scale(size))} for size in SIZES}
+    assert [size for size, names in sizes.items() if "reversi, 14 empties" in names] == ["default", "full"]
 
 
 def test_study_c_says_what_masking_does_not_do() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from shirokuro.engine import DONT_CARE
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
@@ -10,7 +10,14 @@ from shirokuro.lab.positions import Sample
 from shirokuro.lab.ratio import Ratio, mean
 from shirokuro.lab.studies.dont_care.effect import Effect, per_cent
 from shirokuro.lab.studies.dont_care.findings import findings
-from shirokuro.lab.studies.dont_care.measured import EMPTIES, TABLE_MIB, Counts, cells, gather
+from shirokuro.lab.studies.dont_care.measured import (
+    EMPTIES,
+    EMPTIES_BEFORE,
+    TABLE_MIB,
+    Counts,
+    cells,
+    gather,
+)
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, TABLE
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.studies import MASKINGS
@@ -32,6 +39,8 @@ class DontCare:
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]
+        if scale.size != "quick":  # some five times the work
+            wanted.append(("reversi", EMPTIES_BEFORE, scale.count(0, 300, 300)))
         solved = scale.choose(STRONG_EMPTIES[:1], STRONG_EMPTIES, STRONG_EMPTIES)
         wanted += [(board, empties, scale.count(10, 20, 100)) for board in BOARDS for empties in solved]
         return [
@@ -42,6 +51,7 @@ class DontCare:
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         paper = {board: counts for board in BOARDS if (counts := gather(results, board, EMPTIES))}
+        before = gather(results, "reversi", EMPTIES_BEFORE)
         strong = {
             f"{board}, {empties} empties": counts
             for board in BOARDS
@@ -49,10 +59,11 @@ class DontCare:
             if (counts := gather(results, board, empties))
         }
         return [
-            *(_paper_table(board, counts) for board, counts in paper.items()),
+            *(_paper_table(f"{board}, {EMPTIES} empties", counts) for board, counts in paper.items()),
+            *([_paper_table(f"reversi, {EMPTIES_BEFORE} empties", before)] if before else []),
             _strong_table(strong),
             _hit_rates(paper),
-            Findings(tuple(findings(paper, strong))),
+            Findings(tuple(findings(paper, before, strong))),
         ]
 
 
@@ -62,13 +73,13 @@ STUDY = DontCare()
 # Tables
 
 
-def _paper_table(board: str, counts: Counts) -> Table:
+def _paper_table(where: str, counts: Counts) -> Table:
     number = len(counts["off"]["positions"])
-    where = " (table 1)" if board == "reversi" else ""
+    is_published = where.startswith("reversi")
     return Table(
-        f"The study's search on {board}: means over {number} positions, {EMPTIES} empties{where}",
+        f"The study's search on {where}: means over {number} positions{' (table 1)' * is_published}",
         ("", "published: before", "published: after", *MASKINGS),
-        tuple(_paper_rows(board, counts)),
+        tuple(_paper_rows(counts, TABLE if is_published else {})),
         (
             "Before is off; after is full-lines, the study's own test. The wider test is ours "
             "(docs/dont_care.md proves it).",
@@ -77,11 +88,10 @@ def _paper_table(board: str, counts: Counts) -> Table:
     )
 
 
-def _paper_rows(board: str, counts: Counts) -> Iterator[tuple[Entry, ...]]:
+def _paper_rows(counts: Counts, published: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[Entry, ...]]:
     columns = [_column(counts, masking) for masking in MASKINGS]
     for label in columns[0]:
-        published: Sequence[Entry] = TABLE.get(label, NOTHING) if board == "reversi" else NOTHING
-        yield (label, *published, *(str(column[label]) for column in columns))
+        yield (label, *published.get(label, NOTHING), *(str(column[label]) for column in columns))
 
 
 def _column(counts: Counts, masking: str) -> dict[str, Ratio]:

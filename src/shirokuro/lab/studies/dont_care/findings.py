@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro.lab.ratio import mean, ratio_of_sums
+from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums
 from shirokuro.lab.studies.dont_care.effect import Effect, per_cent
-from shirokuro.lab.studies.dont_care.measured import EMPTIES, Counts
+from shirokuro.lab.studies.dont_care.measured import EMPTIES, EMPTIES_BEFORE, Counts
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, POSITIONS, SAVING
 
 
-def findings(paper: dict[str, Counts], strong: dict[str, Counts]) -> Iterator[str]:
-    """Of the study's search by board, and of the strong solver by where it was asked."""
+def findings(paper: dict[str, Counts], before: Counts | None, strong: dict[str, Counts]) -> Iterator[str]:
+    """Of the study's search by board, a move before that on 8x8, and of the strong solver by place."""
     if "reversi" in paper:
-        yield from _replication(paper["reversi"])
+        yield from _replication(paper["reversi"], EMPTIES)
+    if before:
+        yield from _replication(before, EMPTIES_BEFORE)
     for board, counts in paper.items():
         yield from _wider(board, counts)
     if len(paper) == 2:
@@ -22,25 +24,24 @@ def findings(paper: dict[str, Counts], strong: dict[str, Counts]) -> Iterator[st
         yield from _strong(where, counts)
 
 
-def _replication(counts: Counts) -> Iterator[str]:
-    saving = Effect.of(counts, "full-lines").positions
-    place = "within" if saving.side_of(SAVING) == "around" else "outside"
-    yield (
-        f"The study's masking leaves {saving} of the positions; published are {SAVING:.3g}, "
-        f"{place} the interval."
-    )
+def _replication(counts: Counts, empties: int) -> Iterator[str]:
+    positions, saving = mean(counts["off"]["positions"]), Effect.of(counts, "full-lines").positions
     off, masked = (per_cent(counts, masking, "hits").value for masking in ("off", "full-lines"))
+    yield (
+        f"With {empties} empties the study's search takes {positions} positions; published are "
+        f"{POSITIONS[0]:_}, {_place(positions, POSITIONS[0])} the interval.".replace("_", " ")
+    )
+    place = _place(saving, SAVING)
+    yield f"Its masking leaves {saving} of them; published are {SAVING:.3g}, {place} the interval."
     if masked > off:
         yield (
             f"It lifts the hit rate from {off:.0f} to {masked:.0f} % "
             f"(published: from {HIT_RATES[0]:.0f} to {HIT_RATES[1]:.0f} %)."
         )
-    factor = POSITIONS[0] / mean(counts["off"]["positions"]).value
-    if factor > 2:
-        yield (
-            f"The published counts are {factor:.1f} times ours: "
-            f"the study's 47th move may have left more than {EMPTIES} empties."
-        )
+
+
+def _place(ours: Ratio, published: float) -> str:
+    return "within" if ours.side_of(published) == "around" else "outside"
 
 
 def _wider(board: str, counts: Counts) -> Iterator[str]:
