@@ -59,7 +59,19 @@ def test_nipevt() -> None:
 @pytest.mark.parametrize(("plies", "depth"), [(range(1, 12), 2), (range(12, 50), 1), (range(48, 58), 4)])
 def test_rvlai(plies: range, depth: int) -> None:
     for board in samples.boards_with_a_choice("reversi", plies, 20):
-        before = board.copy()
-        log = sk.square_name(before.pop())
-        possible = listings.Rvlai(depth).decide(game_of(board), game_of(before), log)
-        assert choices(f"rvlai:as_printed=true,depth={depth}", board) == sorted(possible), board
+        check_rvlai(board, depth)
+
+
+def test_rvlai_after_a_pass_takes_its_own_last_disc_for_the_opponents() -> None:
+    moves = (
+        "c4e3f6e6f7c5e2c3b2f4b6d2d6g8g4a7b4g5e7a4b3b1g7h8a1e1a2h4g3d7c6c2b5f2b7a8c8c7g6a3a6h5f8c1a5e8f3g2f5pa"
+    )
+    check_rvlai(sk.Board.parse(moves), 2)
+
+
+def check_rvlai(board: sk.Board, depth: int) -> None:
+    before, log = board.copy(), sk.PASS
+    while log == sk.PASS:
+        log = before.pop()
+    possible = listings.Rvlai(depth).decide(game_of(board), game_of(before), sk.square_name(log))
+    assert choices(f"rvlai:as_printed=true,depth={depth}", board) == sorted(possible), board
