@@ -117,7 +117,7 @@ def test_odd_texts_stay_texts(parsed: Page) -> None:
 
 def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
     cells = parsed.inside("td")
-    assert "0.5 (0.4…0.6)" in cells  # the numbers behind a plot
+    assert "0.50 (0.40–0.60)" in cells  # the numbers behind a plot
     assert "The squares are [0, 1, 4]." in parsed.inside("li")
     date = provenance.date(report[0].provenance.finished)
     for fact in ("9 of 9 games and measurements", "2", date, ORIGIN.machine, ORIGIN.program):

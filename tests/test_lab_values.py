@@ -10,6 +10,7 @@ from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.markdown import as_table, markdown
 from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.rounding import number, with_interval
 from shirokuro.lab.series import both_colours, series
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.tally import Interval, Tally, wilson
@@ -72,6 +73,12 @@ def test_an_interval() -> None:
     assert 0.5 not in Interval(0.2, 0.4)
     assert Interval(0.2, 0.4).overlaps(Interval(0.4, 0.6))
     assert not Interval(0.2, 0.3).overlaps(Interval(0.4, 0.6))
+    assert [Interval(0.2, 0.4).side_of(share) for share in (0.1, 0.2, 0.4, 0.5)] == [
+        "above",
+        "around",
+        "around",
+        "below",
+    ]
     assert str(Interval(0.678, 0.842)) == "68–84 %"
     assert wilson(0, 0) == (0, 1)
     assert [wilson(0, trials).low for trials in range(1, 500)] == [0] * 499
@@ -125,6 +132,49 @@ def test_an_empty_result() -> None:
     assert STUDY.exhibits({"reversi4": result, "squares": CellResult("", 1)})
 
 
+# Numbers
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1170, "1 170"),
+        (-120, "−120"),
+        (150.5, "150.5"),  # points are halves, and all of them count
+        (12345.5, "12 345.5"),
+        (999.6, "1 000"),
+        (12345.6, "12 346"),
+        (16.21, "16.2"),
+        (-0.06532, "−0.0653"),
+        (100.0, "100"),
+    ],
+)
+def test_a_number(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("figures", "text"),
+    [
+        ((0.5865, 0.577, 0.596), "0.587 (0.577–0.596)"),
+        ((1.1, 0.886, 1.36), "1.10 (0.89–1.36)"),
+        ((429.0, 157.0, 1170.0), "430 (160–1 170)"),
+        ((0.06526, 0.064, 0.0667), "0.0653 (0.0640–0.0667)"),
+        ((2.0, 2.0, 2.0), "2"),
+        ((2.0, 2.0 - 1e-15, 2.0 + 1e-15), "2"),
+        ((100.0, 96.3, 100.0), "100 (96–100)"),
+        ((26.3, -4.87, 57.4), "30 (0 to 60)"),
+        ((26, -5, 57), "26 (−5 to 57)"),
+    ],
+)
+def test_a_number_with_its_interval(figures: tuple[float, float, float], text: str) -> None:
+    assert with_interval(*figures) == text
+
+
+def test_an_interval_with_a_unit() -> None:
+    assert with_interval(58.7, 57.7, 59.6, " %") == "58.7 % (57.7–59.6 %)"
+
+
 # Exhibits
 
 TABLE = """\
@@ -154,7 +204,7 @@ def test_a_plot_as_a_table() -> None:
     table = as_table(Plot("Strength", "depth", "score", lines))
     assert table.title == "Strength (score)"
     assert table.columns == ("depth", "one", "two")
-    assert table.rows == ((1, "0.5 (0.4…0.6)", None), (2, "12346", "0.25"))
+    assert table.rows == ((1, "0.50 (0.40–0.60)", None), (2, "12 346", "0.25"))
 
 
 def test_findings() -> None:

@@ -16,12 +16,15 @@ def ratings(results: Iterable[CellResult]) -> list[Rating]:
 
 
 def elo_plot(title: str, results: Iterable[CellResult]) -> Plot:
-    points = tuple(
-        Point(rating.name, rating.elo, rating.elo - rating.error, rating.elo + rating.error)
-        for rating in ratings(results)
-    )
-    note = "One most likely fit over all their games; the mean of all players is 0."
-    return Plot(title, "player", "Elo", (Series("Elo", points),), "bar", notes=(note,))
+    note = "One most likely fit over all their games, with 95 % intervals; the mean of all players is 0."
+    points = (elo_point(rating, rating.name) for rating in ratings(results))
+    return Plot(title, "player", "Elo", (Series("Elo", tuple(points)),), "bar", notes=(note,))
+
+
+def elo_point(rating: Rating, name: str) -> Point:
+    """In whole Elo: nobody is surer than that."""
+    low, high = round(rating.elo - rating.error), round(rating.elo + rating.error)
+    return Point(name, round(rating.elo), low, high)
 
 
 def _score(game: Game) -> Score:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table
+from shirokuro.lab.rounding import number, with_interval
 
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:
@@ -14,12 +15,10 @@ def markdown(exhibits: Iterable[Exhibit]) -> str:
 
 
 def entry(value: Entry) -> str:
-    """What stands in a cell of a table, as text: numbers to three or four digits, – for nothing."""
+    """What stands in a cell of a table, as text; – for nothing."""
     if value is None:
         return "–"
-    if isinstance(value, float):
-        return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-    return f"{value:,}".replace(",", " ") if isinstance(value, int) else value
+    return value if isinstance(value, str) else number(value)
 
 
 def as_table(plot: Plot) -> Table:
@@ -54,8 +53,9 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 def _point(point: Point | None) -> str | None:
     if point is None:
         return None
-    ends = "" if point.low is None or point.high is None else f" ({entry(point.low)}…{entry(point.high)})"
-    return entry(point.y) + ends
+    if point.low is None or point.high is None:
+        return number(point.y)
+    return with_interval(point.y, point.low, point.high)
 
 
 def _safe(text: str) -> str:

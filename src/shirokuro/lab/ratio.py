@@ -8,7 +8,8 @@ from math import exp, sqrt
 from typing import Literal
 
 from shirokuro.lab.exhibit import Point
-from shirokuro.lab.tally import Z95
+from shirokuro.lab.rounding import with_interval
+from shirokuro.lab.tally import Z95, Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +25,16 @@ class Ratio:
 
     def side_of(self, value: float) -> Literal["below", "around", "above"]:
         """Where it lies for certain; around, if the interval holds the value."""
-        if self.high < value:
-            return "below"
-        return "above" if self.low > value else "around"
+        return Interval(self.low, self.high).side_of(value)
 
     def point(self, x: float | str) -> Point:
         return Point(x, self.value, self.low, self.high)
 
     def __str__(self) -> str:
-        return f"{_digits(self.value)} ({_digits(self.low)}–{_digits(self.high)})"
+        return with_interval(self.value, self.low, self.high)
+
+    def in_per_cent(self) -> str:
+        return with_interval(100 * self.value, 100 * self.low, 100 * self.high, " %")
 
 
 def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
@@ -52,9 +54,3 @@ def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
 def mean(values: Sequence[float]) -> Ratio:
     """The mean, with its interval."""
     return ratio_of_sums(values, [1.0] * len(values))
-
-
-def _digits(value: float) -> str:
-    if abs(value) >= 1000:
-        return f"{value:,.0f}".replace(",", " ")
-    return f"{value:.3g}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
+from shirokuro.lab.elo import elo_point
+from shirokuro.lab.exhibit import Entry, Plot, Series, Table
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.match_result import MatchResult
 from shirokuro.rating import Rating
@@ -30,7 +31,7 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
 
 
 def strength(ratings: Sequence[Rating]) -> Plot:
-    points = (Point(each.name, each.elo, each.elo - each.error, each.elo + each.error) for each in ratings)
+    points = (elo_point(rating, rating.name) for rating in ratings)
     return Plot("Strength", "player", "Elo", (Series("Elo", tuple(points)),), "bar")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Z95 = 1.959963984540054
 """Standard errors on either side of 95 % of a normal distribution."""
@@ -19,6 +19,12 @@ class Interval(NamedTuple):
 
     def __contains__(self, share: object) -> bool:
         return isinstance(share, int | float) and self.low <= share <= self.high
+
+    def side_of(self, share: float) -> Literal["below", "around", "above"]:
+        """Where it lies for certain; around, if it holds the share."""
+        if self.high < share:
+            return "below"
+        return "above" if self.low > share else "around"
 
     def overlaps(self, other: Interval) -> bool:
         return self.low <= other.high and other.low <= self.high
