@@ -163,6 +163,8 @@ def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected:
         ((*QUICK, "--openings", "random:50"), "random games of reversi4 do not go on after 50 plies"),
         ((*QUICK, "--openings", "missing.txt"), "missing.txt: no such file"),
         ((*QUICK, "--openings", "a1"), "illegal move a1"),
+        ((*QUICK, "--openings", "boook"), "--openings boook: book, none, random:PLIES, a file or a position"),
+        ((*QUICK, "--openings", "random:x"), "--openings random:x: book, none, random:PLIES, a file or"),
         ((*QUICK, "--out", "games.pgn"), "games.pgn: games are kept in a file with .ggf, .json, .jsonl"),
         ((*QUICK, "--out", "no/such/folder/games.ggf"), "No such file or directory"),
     ],
