@@ -26,7 +26,9 @@ def add_to(verbs: Subparsers) -> None:
         description="Tables, findings and where they come from: on the screen, or with --out or --markdown "
         "in files, with plots (which need the extra `lab`).",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="studies that were run (default: all)")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="studies, tournaments (default: all that were run)"
+    )
     parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
     parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
     add_store(parser)
