@@ -45,7 +45,7 @@ class Odd:
         bars = tuple(Point(f"player {number} of many", -7.0, -9.0, -5.0) for number in range(5))
         return [
             Table(ODD, (ODD, "margin", "mixed"), ((ODD, None, 3), ("丸", 1.5, "three")), (ODD,)),
-            Plot(ODD, ODD, "share", lines, log_x=True, log_y=True, notes=(ODD,)),
+            Plot(ODD, ODD, "share", lines, log_x=True, log_y=True, level=5, notes=(ODD,)),
             Plot("Elo", "player", "Elo", (Series("Elo", bars), Series("again", bars)), "bar"),
             Plot("Nothing yet", "x", "y", ()),
             Findings((ODD, "Second.")),

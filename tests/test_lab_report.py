@@ -19,9 +19,10 @@ from reported import ODD, ORIGIN, games_of, play_all, report_in
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.lab import catalogue, provenance
-from shirokuro.lab.exhibit import Plot
+from shirokuro.lab.exhibit import Plot, Point, Series
 from shirokuro.lab.report import chapter as chapter_module
 from shirokuro.lab.report.chapter import Chapter, chapters
+from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.page import page
@@ -140,6 +141,19 @@ def test_every_plot_is_drawn_in_the_colours_of_the_page(report: list[Chapter], t
     assert "<style" not in "".join(drawn)
     for variable in set(re.findall(r"var\((--[\w-]+)\)", text)):
         assert f"{variable}:" in text
+
+
+@pytest.mark.parametrize("log_x", [False, True])
+def test_all_of_a_plot_is_in_sight_and_no_interval_hides_another(log_x: bool) -> None:
+    points = tuple(Point(x, 80.0, 70.0, 90.0) for x in (1, 2, 4))
+    lines = Series("one", points), Series("other", points)
+    with style():
+        (axes,) = figure(Plot("Strength", "x", "score", lines, log_x=log_x, level=50)).axes
+    low, high = axes.get_ylim()
+    assert 40 < low < 50 < 90 < high < 100
+    one, other = (list(drawn.lines[0].get_xdata()) for drawn in axes.containers)
+    left, right = axes.get_xlim()
+    assert left < one[0] < 1 < other[0] < one[1] < 2 < other[1] < one[2] < 4 < other[2] < right
 
 
 def test_it_says_what_is_missing(tmp_path: Path) -> None:

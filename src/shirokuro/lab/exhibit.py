@@ -55,6 +55,8 @@ class Plot:
     kind: Literal["line", "bar"] = "line"
     log_x: bool = False
     log_y: bool = False
+    level: float | None = None
+    """A y to compare with, drawn as a line."""
     notes: tuple[str, ...] = ()
 
 
