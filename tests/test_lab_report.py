@@ -111,7 +111,7 @@ def test_it_needs_nothing_else(text: str, parsed: Page) -> None:
 def test_odd_texts_stay_texts(parsed: Page) -> None:
     assert not [tag for tag, _, _ in parsed.attributes if tag == "b"]
     assert parsed.inside("b") == []
-    for tag in ("h2", "h3", "th", "td", "li", "p", "dd"):
+    for tag in ("h2", "h3", "em", "th", "td", "li", "p", "dd"):
         assert ODD in parsed.inside(tag), tag
     assert any(ODD in text for text in parsed.inside("text"))
 
@@ -125,6 +125,11 @@ def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Pag
         assert fact in parsed.inside("dd")
     assert "shirokuro lab run small --seed 2" in parsed.inside("dd")
     assert "Not finished" not in text
+
+
+def test_a_study_begins_with_its_question_and_the_answer(text: str, parsed: Page) -> None:
+    assert '<p class="summary"><em>Does greed pay?</em> It depends on the board.</p>\n<h3' in text
+    assert "It came out." in " ".join(parsed.inside("p"))
 
 
 def test_columns_of_numbers_stand_to_the_right(text: str) -> None:
@@ -276,7 +281,8 @@ def test_a_folder_of_markdown_and_pictures(report: list[Chapter], tmp_path: Path
     write_folder(report, tmp_path / "deep" / "results")
     folder = tmp_path / "deep" / "results"
     small = (folder / "small.md").read_text()
-    assert small.startswith("# Greedy and random\n\n- source: the tests\n- command: `shirokuro lab run")
+    assert small.startswith("# Greedy and random\n\n*Does greed pay?* It depends on the board.\n\n- source: ")
+    assert "\n- source: the tests\n- command: `shirokuro lab run" in small
     assert f"- machine: {ORIGIN.machine}\n- program: {ORIGIN.program}\n" in small
     assert "\n- seed: 2\n" in small
     assert "\n## Wins\n\n| board " in small

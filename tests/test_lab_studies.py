@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,12 @@ def games(wins: int, losses: int, draws: int = 0) -> list[float]:
 
 
 # Plans
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_has_the_questions(name: str) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "lab_studies.md").read_text()
+    assert f" | {studies()[name].question} |\n" in page
 
 
 def test_the_five_studies_are_there() -> None:

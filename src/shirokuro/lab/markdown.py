@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of
 from shirokuro.lab.rounding import number, with_interval
+from shirokuro.lab.study import Study
+
+
+def chapter(study: Study, exhibits: Sequence[Exhibit]) -> str:
+    """A study's title, what it asks and what came out, and all that it shows."""
+    return "\n\n".join([f"## {study.title}", *summary(study, exhibits), markdown(exhibits)])
+
+
+def summary(study: Study, exhibits: Iterable[Exhibit]) -> Iterator[str]:
+    """The question, where there is one, and the answer as far as it is known."""
+    if study.question:
+        yield f"*{study.question}* {answer_of(exhibits)}".rstrip()
 
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:

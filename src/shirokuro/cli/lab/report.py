@@ -64,7 +64,7 @@ def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, te
 
 
 def _print(chapters: Sequence[Chapter]) -> None:
-    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.markdown import chapter as text_of
 
     for chapter in chapters:
-        print(f"## {chapter.run.study.title}\n\n{markdown(chapter.exhibits)}")
+        print(text_of(chapter.run.study, chapter.exhibits))

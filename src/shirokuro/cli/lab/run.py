@@ -29,7 +29,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, complete
-    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.markdown import chapter
     from shirokuro.lab.runs import Run
 
     chosen, scale = choose(arguments.names), scale_of(arguments)
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         for study in chosen:
             asked = Run(study, scale)
             complete(asked, work)
-            print(f"## {study.title}\n\n{markdown(study.exhibits(asked.results(work.store)))}", flush=True)
+            print(chapter(study, study.exhibits(asked.results(work.store))), flush=True)
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shirokuro.lab.exhibit import Exhibit, Plot
-from shirokuro.lab.markdown import markdown
+from shirokuro.lab.markdown import markdown, summary
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.drawing import figure, style
 
@@ -19,13 +19,14 @@ def write_folder(chapters: Sequence[Chapter], folder: Path, tell: Tell = silent)
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
         tell(chapter.run.study.name)
-        text = "\n\n".join([_heading(chapter), *_exhibits(chapter, folder)])
+        text = "\n\n".join([*_heading(chapter), *_exhibits(chapter, folder)])
         (folder / f"{chapter.place}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
 
 
-def _heading(chapter: Chapter) -> str:
+def _heading(chapter: Chapter) -> list[str]:
     facts = "\n".join(f"- {name}: {_code(name, fact)}" for name, fact in chapter.facts().items())
-    return f"# {chapter.run.study.title}\n\n{facts}"
+    study = chapter.run.study
+    return [f"# {study.title}", *summary(study, chapter.exhibits), facts]
 
 
 def _code(name: str, fact: str) -> str:

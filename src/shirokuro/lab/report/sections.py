@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of
 from shirokuro.lab.markdown import as_table, entry
 from shirokuro.lab.report.chapter import Chapter
 from shirokuro.lab.report.inline import inline_svg
@@ -31,6 +31,7 @@ def section(chapter: Chapter, first_cell: int) -> str:
         [
             f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
             f'<h2 id="study-{chapter.place}-title">{title}</h2>',
+            *_summary(chapter),
             *_warning(chapter),
             *(_exhibit(exhibit, place) for place, exhibit in _placed(chapter)),
             *_games(chapter, first_cell),
@@ -45,6 +46,12 @@ def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
     return [
         (f"study-{chapter.place}-{number}", exhibit) for number, exhibit in enumerate(chapter.exhibits, 1)
     ]
+
+
+def _summary(chapter: Chapter) -> Iterator[str]:
+    """What was asked, and what came out."""
+    if question := chapter.run.study.question:
+        yield f'<p class="summary"><em>{escape(question)}</em> {escape(answer_of(chapter.exhibits))}</p>'
 
 
 def _warning(chapter: Chapter) -> Iterator[str]:

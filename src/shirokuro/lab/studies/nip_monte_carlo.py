@@ -66,7 +66,8 @@ class NipMonteCarlo:
 
     name = "nip-monte-carlo"
     title = "Monte Carlo for Nip"
-    source = "study B: モンテカルロ法によるニッププログラム (2014)"
+    question = "How far do random games carry on the round board?"
+    source = "study B: モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method, 2014)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return [*_published_cells(scale), *_engine_cells(scale)]

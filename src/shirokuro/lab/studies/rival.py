@@ -60,7 +60,8 @@ class Rival:
 
     name = "rival"
     title = "The rival: as strong as whoever it meets"
-    source = "study D: オセロにおけるライバルAIの作成 (2017)"
+    question = "Can a player win half its games against everybody?"
+    source = "study D: オセロにおけるライバルAIの作成 (Making a rival AI for Othello, 2017)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         games = scale.count(20, 200, 1000)

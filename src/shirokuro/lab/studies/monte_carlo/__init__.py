@@ -29,7 +29,8 @@ class MonteCarlo:
 
     name = "monte-carlo"
     title = "Monte Carlo for reversi"
-    source = "study E: モンテカルロ法を用いたオセロAI (2016)"
+    question = "How far do random games carry on the square board?"
+    source = "study E: モンテカルロ法を用いたオセロAI (An Othello AI by the Monte Carlo method, 2016)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)

@@ -41,7 +41,8 @@ class Parallel:
 
     name = "parallel"
     title = "Reversi in parallel: SSAI and MSAI against random"
-    source = "study A: リバーシの並列化 (2012)"
+    question = "Does it play better the deeper it reads, and faster on more threads?"
+    source = "study A: リバーシの並列化 (Reversi in parallel, 2012)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return cells.plan(scale)
