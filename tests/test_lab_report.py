@@ -315,7 +315,7 @@ def test_page_and_folder_by_one_command(
     found = Page(file.read_text(encoding="utf-8"))
     assert found.inside("h2") == ["Greedy and random", "Games"]
     assert "shirokuro lab run small --quick" in found.inside("dd")
-    assert sorted(path.name for path in folder.iterdir()) == ["small-2-score.png", "small.md"]
+    assert sorted(path.name for path in folder.iterdir()) == ["small-score.png", "small.md"]
 
 
 @pytest.mark.parametrize("option", ["--out", "--markdown"])

@@ -50,6 +50,7 @@ class Plot:
     """Series over a common axis."""
 
     title: str
+    """Unlike that of any other plot of its study."""
     x_label: str
     y_label: str
     series: tuple[Series, ...]

@@ -34,10 +34,7 @@ def _code(name: str, fact: str) -> str:
 
 
 def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
-    return [
-        _exhibit(exhibit, folder, f"{chapter.place}-{number}")
-        for number, exhibit in enumerate(chapter.exhibits, 1)
-    ]
+    return [_exhibit(exhibit, folder, chapter.place) for exhibit in chapter.exhibits]
 
 
 def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:
