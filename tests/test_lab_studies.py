@@ -12,7 +12,8 @@ import shirokuro as sk
 from shirokuro.game import Fixture, play_fixture
 from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
-from shirokuro.lab.markdown import markdown
+from shirokuro.lab.markdown import chapter, markdown
+from shirokuro.lab.replication import Replica, replication
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.runs import Run
 from shirokuro.lab.share import Share
@@ -29,7 +30,9 @@ SIZES: tuple[Size, ...] = ("quick", "default", "full")
 
 
 def sentences(exhibits: Iterable[Exhibit]) -> str:
-    return "\n".join(line for each in exhibits if isinstance(each, Findings) for line in each.sentences)
+    """The findings, one a line, and then the answer."""
+    found = [each for each in exhibits if isinstance(each, Findings)]
+    return "\n".join(line for each in found for line in (*each.sentences, each.answer))
 
 
 # Results that were never played
@@ -137,7 +140,8 @@ def test_a_few_cells_for_real(name: str) -> None:
     assert len(chosen) >= len(MICRO[name])
     results = {cell.name: done(cell) for cell in chosen}
     assert all(result.is_complete for result in results.values())
-    text = markdown(study.exhibits(results))
+    text = chapter(study, study.exhibits(results))
+    assert text.startswith(f"## {study.title}\n\n*{study.question}*")
     assert "### Findings" in text
     assert "nan" not in text
 
@@ -246,10 +250,19 @@ def study_b(margins: Mapping[str, list[float]]) -> str:
 
 def test_study_b_as_printed() -> None:
     text = study_b({"nip-mc:as_printed=true – random": games(28, 71, 1)})
-    assert "The programs as printed are not those that were measured: they differ in MC – random." in text
+    assert "Monte Carlo as printed is not the program that was measured: it does worse" in text
     text = study_b({"nip-mc:as_printed=true – random": games(80, 20)})
-    assert "not those that were measured" not in text
-    assert "With the programs as printed chance can explain what was published for MC – random." in text
+    assert "is not the program" not in text
+    assert (
+        "Monte Carlo as printed may be the program that was measured: chance can explain the difference "
+        "against random (80 % moving first; published 81 %)." in text
+    )
+
+
+def test_monte_carlo_as_white_wins_what_black_loses() -> None:
+    text = study_b({"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)})
+    assert "better than published against random (90 % moving second; published 71 %)" in text
+    assert "As described Monte Carlo wins 160 of 200 (74–85 %) against random." in text
 
 
 def test_the_random_opening() -> None:
@@ -261,7 +274,14 @@ def test_the_random_opening() -> None:
 
 def test_who_beats_the_engine_on_nip() -> None:
     margins = {"nipevt against engine:level=1": games(19, 1), "nipevt against engine:level=8": games(0, 20)}
-    assert "Nipevt as described beats engine:level=1 and loses to engine:level=8." in study_b(margins)
+    assert "Nipevt as described is between the engine's levels 1 and 8." in study_b(margins)
+    margins = {"nip-mc": games(0, 20), "uct": games(20, 0)}
+    text = study_b(margins)
+    assert (
+        "Monte Carlo as printed, Monte Carlo as described, Monte Carlo without the random opening and "
+        "Monte Carlo with 1600 playouts throughout are below the engine's level 1." in text
+    )
+    assert "UCT with 10 000 playouts a move is above the engine's level 8." in text
 
 
 # Study C
@@ -325,15 +345,20 @@ def test_the_rival_beside_what_was_published() -> None:
     text = study_d(
         {"rvlai:as_printed=true against random": games(77, 23), "rvlai against random": games(20, 80)}
     )
-    assert "The rival as printed may be what was measured against random moving first" in text
-    assert "The rival as described is not what was measured against random moving first (20 of 100" in text
-    assert "The rival as described is no match for random." in text
+    assert (
+        "The rival as printed may be the program that was measured: chance can explain the difference "
+        "against random (77 % moving first and 77 % moving second; published 74 and 80 %)." in text
+    )
+    assert "The rival as described is not the program that was measured: it does worse than published" in text
+    assert "The rival as described is too weak for random." in text
+    assert text.endswith("it surely misses half against 1 of 1 as printed and 1 of 1 as described.")
 
 
 def test_the_rival_that_wins_half() -> None:
     text = study_d({"rvlai against": games(300, 300)})
-    assert "The rival as described wins half against weak, engine:level=0" in text
-    assert "misses" not in text
+    assert "The rival as described wins half against weak, engine level 0" in text
+    assert "too " not in text
+    assert text.endswith("\nYes: as described it wins half against all of 12 opponents.")
 
 
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
@@ -343,8 +368,8 @@ def test_where_the_rival_meets_itself_the_second_is_white() -> None:
         for table in rival.STUDY.exhibits(results)
         if isinstance(table, Table) and "moving" in table.title
     )
-    assert str(first).startswith("70 of 100")
-    assert str(second).startswith("30 of 100")
+    assert str(first).startswith("70 % of 100")
+    assert str(second).startswith("30 % of 100")
 
 
 # Study E
@@ -360,20 +385,54 @@ def study_e(margins: Mapping[str, list[float]]) -> str:
 
 def test_study_e_beside_what_was_published() -> None:
     text = study_e({"montai:playouts=500 against random": games(100, 0)})
-    assert "montAI(500) does better than published against random, moving first: 100 of 100" in text
+    assert "montAI(500) judging by wins is not the program that was measured: it does better than" in text
+    assert text.endswith("\nmontAI(500) wins 200 of 200 (98–100 %) against random.")
     text = study_e({"montai:playouts=500 against random": games(84, 16)})
-    assert "chance can explain what was published against random, moving first and random, moving" in text
+    assert "montAI(500) judging by wins may be the program that was measured" in text
     text = study_e({"montai:playouts=500 against random": games(20, 80)})
-    assert "montAI(500) does worse than published" in text
+    assert "does worse than published against random (20 % moving first" in text
 
 
 def test_playouts_and_trees() -> None:
     text = study_e({"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)})
-    assert "montAI on 8x8: more playouts are stronger, 100 over 25." in text
-    assert "UCT on 8x8: it is not decided whether more playouts are stronger, 100 over 25." in text
-    text = study_e({"reversi: uct:playouts=1000 ": games(20, 0), "nip: uct:playouts=1000 ": games(0, 20)})
-    assert "On reversi uct:playouts=1000 beats montai:playouts=100: 20 of 20" in text
-    assert "On nip uct:playouts=1000 loses to montai:playouts=100: 0 of 20" in text
+    assert "On 8x8 montAI(100) beats montAI(25)." in text
+    assert "On 8x8 whether UCT(1 000) beats UCT(250) is open." in text
+    assert "surely stronger in 1 of 1 steps for montAI on 8x8 and 0 of 1 steps for UCT on 8x8." in text
+    text = study_e({"montAI on 8x8: 100 against 25": games(2, 18)})
+    assert "On 8x8 montAI(100) loses to montAI(25)." in text
+
+
+def test_trees_and_discs() -> None:
+    text = study_e({"reversi: uct": games(20, 0), "nip: uct:playouts=1000 ": games(0, 20)})
+    assert "UCT beats montAI in 2 of 3 matches, on 8x8: 100 % (91–100 %) of the points." in text
+    assert "UCT loses to montAI in 1 of 3 matches, on Nip: 0 % (0–16 %) of the points." in text
+    text = study_e({"reversi: montai": games(10, 10), "nip: montai": games(20, 0)})
+    assert "Judging by discs is stronger than judging by wins: 100 % (84–100 %) of the points on Nip." in text
+    assert (
+        "Judging by discs is not told apart from judging by wins: 50 % (30–70 %) of the points on 8x8" in text
+    )
+
+
+# What was published, beside what was played
+
+
+def test_all_opponents_of_a_program_in_one_sentence() -> None:
+    half, most, least = Share(50, 100), Share(90, 100), Share(10, 100)
+    replicas = [
+        Replica("a", "first", half, half),
+        Replica("a", "second", most, half),
+        Replica("b", "first", least, half),
+        Replica("b", "second", least, most),
+        Replica("c", "first", Share(0, 0), half),
+    ]
+    (sentence,) = replication("It", replicas)
+    assert sentence == (
+        "It is not the program that was measured: it does better than published against a (90 % moving "
+        "second; published 50 %) and worse than published against b (10 % moving first and 10 % moving "
+        "second; published 50 and 90 %). Against a (50 % moving first; published 50 %) chance can explain "
+        "the difference."
+    )
+    assert list(replication("It", replicas[4:])) == []
 
 
 # Shares

@@ -9,6 +9,7 @@ import shirokuro as sk
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.markdown import as_table, markdown
+from shirokuro.lab.readable import readable
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.rounding import number, with_interval
 from shirokuro.lab.series import both_colours, series
@@ -132,7 +133,7 @@ def test_an_empty_result() -> None:
     assert STUDY.exhibits({"reversi4": result, "squares": CellResult("", 1)})
 
 
-# Numbers
+# Numbers and names
 
 
 @pytest.mark.parametrize(
@@ -173,6 +174,22 @@ def test_a_number_with_its_interval(figures: tuple[float, float, float], text: s
 
 def test_an_interval_with_a_unit() -> None:
     assert with_interval(58.7, 57.7, 59.6, " %") == "58.7 % (57.7–59.6 %)"
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("random", "random"),
+        ("engine:level=4", "engine level 4"),
+        ("montai:playouts=500,score=discs", "montAI(500) by discs"),
+        ("montai:score=discs,playouts=500", "montAI(500) by discs"),
+        ("uct:playouts=16000", "UCT(16 000)"),
+        ("ssai:x=7", "SSAI X=7"),
+        ("rvlai:as_printed=true", "RvlAI as printed"),
+    ],
+)
+def test_a_player_as_people_name_it(spec: str, name: str) -> None:
+    assert readable(spec) == name
 
 
 # Exhibits

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from shirokuro.lab.exhibit import Plot, Point, Series
+from shirokuro.lab.readable import readable
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.rating import Rating, Score, fit
 
@@ -15,9 +16,10 @@ def ratings(results: Iterable[CellResult]) -> list[Rating]:
     return fit(_score(game) for game in games if game.fixture.black != game.fixture.white)
 
 
-def elo_plot(title: str, results: Iterable[CellResult]) -> Plot:
+def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
+    """The players by their names for people."""
     note = "One most likely fit over all their games, with 95 % intervals; the mean of all players is 0."
-    points = (elo_point(rating, rating.name) for rating in ratings(results))
+    points = (elo_point(rating, name_of(rating.name)) for rating in ratings(results))
     return Plot(title, "player", "Elo", (Series("Elo", tuple(points)),), "bar", notes=(note,))
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.readable import readable
+from shirokuro.lab.replication import Replica, replication
 from shirokuro.lab.series import TURNS, Turn, one_sided
 from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed, score_point, scored, tally_of
+from shirokuro.lab.side_by_side import in_per_cent, listed, score_point, scored, tally_of
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.lab.tally import Interval, Tally
 
@@ -77,7 +79,7 @@ class Rival:
             *(_published_table(results, turn) for turn in TURNS),
             _verdicts(results),
             _plot(results),
-            Findings(tuple(_findings(results))),
+            Findings(tuple(_findings(results)), _answer(results)),
         ]
 
 
@@ -113,15 +115,18 @@ def _published_table(results: Results, turn: Turn) -> Table:
         f"Games won by the rival, moving {turn} (table 1)",
         ("opponent", "published", *RIVALS),
         tuple(_published_row(results, opponent, turn) for opponent in LADDER),
-        ("With 95 % intervals; published are 100 games.",),
+        ("In brackets 95 % intervals. weak always plays the worst move, strong the best.",),
     )
 
 
 def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
     published = PUBLISHED[turn].get(opponent)
     ours = (Share.won(_tally(results, rival, opponent, turn)) for rival in RIVALS.values())
-    shares = (published, *ours)
-    return (opponent, *(str(share) if share and share.whole else None for share in shares))
+    return (
+        readable(opponent),
+        None if published is None else in_per_cent(published),
+        *map(in_per_cent, ours),
+    )
 
 
 def _verdicts(results: Results) -> Table:
@@ -130,13 +135,13 @@ def _verdicts(results: Results) -> Table:
     for opponent in OTHERS:
         tallies = [_both(results, rival, opponent) for rival in RIVALS.values()]
         entries = (entry for tally in tallies for entry in (scored(tally), verdict(tally)))
-        rows.append((opponent, *entries))
+        rows.append((readable(opponent), *entries))
     return Table(
         "The rival's points in both colours: does it win half?",
         ("opponent", *columns),
         tuple(rows),
         (
-            "A draw is half a point. yes: the 95 % interval lies within 45–55 %; no: it lies outside; "
+            "A draw is half a point. yes: the whole 95 % interval lies within 45–55 %; no: none of it; "
             "open: more games would tell.",
             "Published of ten people, ten games a side: two near half when moving first, five when second.",
             "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
@@ -159,9 +164,10 @@ def _plot(results: Results) -> Plot:
     return Plot(
         "The rival's score on the ladder",
         "opponent, from weak to strong",
-        "score in %",
+        "score of the rival, %",
         tuple(series),
         "bar",
+        level=50,
         notes=("A perfect rival stands at 50 everywhere.",),
     )
 
@@ -170,45 +176,57 @@ def _points(results: Results, rival: str) -> Iterator[Point]:
     for opponent in OTHERS:
         tally = _both(results, rival, opponent)
         if tally.games:
-            yield score_point(opponent, tally)
+            yield score_point(readable(opponent), tally)
 
 
 # Findings
 
 
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    verdicts = {form: list(_words(results, rival).values()) for form, rival in RIVALS.items()}
+    for form, words in verdicts.items():
+        if words and words.count("yes") == len(words):
+            return f"Yes: {form} it wins half against all of {len(words)} opponents."
+    missed = [f"{words.count('no')} of {len(words)} {form}" for form, words in verdicts.items() if words]
+    return f"Not yet: of its opponents it surely misses half against {listed(missed)}." if missed else ""
+
+
+def _words(results: Results, rival: str) -> dict[str, Entry]:
+    """Whether it wins half, by opponent."""
+    found = {opponent: _both(results, rival, opponent) for opponent in OTHERS}
+    return {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
+
+
 def _findings(results: Results) -> Iterator[str]:
     for form, rival in RIVALS.items():
-        yield from _replication(results, form, rival)
+        yield from replication(f"The rival {form}", _replicas(results, rival))
     for form, rival in RIVALS.items():
         yield from _aim(results, form, rival)
 
 
-def _replication(results: Results, form: str, rival: str) -> Iterator[str]:
-    agreeing: list[str] = []
-    differing: list[str] = []
-    for turn in TURNS:
-        for opponent, published in PUBLISHED[turn].items():
-            ours = Share.won(_tally(results, rival, opponent, turn))
-            if ours.whole:
-                cell = (
-                    f"{opponent} moving {turn} ({ours.part:g} of {ours.whole}, published {published.part:g})"
-                )
-                (differing if ours.differs_from(published) else agreeing).append(cell)
-    if agreeing:
-        yield f"The rival {form} may be what was measured against {listed(agreeing)}."
-    if differing:
-        yield f"The rival {form} is not what was measured against {listed(differing)}."
+def _replicas(results: Results, rival: str) -> list[Replica]:
+    return [
+        Replica(opponent, turn, Share.won(_tally(results, rival, opponent, turn)), PUBLISHED[turn][opponent])
+        for opponent in PUBLISHED["first"]
+        for turn in TURNS
+    ]
 
 
 def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
-    found = {opponent: _both(results, rival, opponent) for opponent in OTHERS}
-    words = {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
-    half = [opponent for opponent, word in words.items() if word == "yes"]
-    missed = [o for o, word in words.items() if word == "no"]
-    strong = [o for o in missed if found[o].interval().high < AIM.low]
-    if half:
-        yield f"The rival {form} wins half against {listed(half)}."
-    if missed:
-        yield f"The rival {form} misses half against {len(missed)} of {len(words)} opponents."
-    if strong:
-        yield f"The rival {form} is no match for {listed(strong)}."
+    """Whom it meets at his level, whom it does not, and on which side it misses."""
+    words = _words(results, rival)
+    half, unclear, missed = (
+        [opponent for opponent, word in words.items() if word == wanted] for wanted in ("yes", "open", "no")
+    )
+    weaker = [o for o in missed if _both(results, rival, o).interval().low > AIM.high]
+    stronger = [o for o in missed if o not in weaker]
+    groups = {
+        "wins half against": half,
+        "is too strong for": weaker,
+        "is too weak for": stronger,
+        "may win half against": unclear,
+    }
+    parts = [f"{verb} {listed(map(readable, group))}" for verb, group in groups.items() if group]
+    if parts:
+        yield f"The rival {form} {'; it '.join(parts)}."
