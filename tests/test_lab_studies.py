@@ -141,7 +141,7 @@ def test_a_few_cells_for_real(name: str) -> None:
     results = {cell.name: done(cell) for cell in chosen}
     assert all(result.is_complete for result in results.values())
     text = chapter(study, study.exhibits(results))
-    assert text.startswith(f"## {study.title}\n\n*{study.question}*")
+    assert text.startswith(f"## {study.title}\n\n*{study.question}* ")
     assert "### Findings" in text
     assert "nan" not in text
 
@@ -332,18 +332,42 @@ def test_published_figures_of_study_c_agree() -> None:
 
 def test_study_c_says_what_masking_does() -> None:
     text = study_c((553, 0.6), (480, 0.7))
-    assert "leaves 0.553 (0.5" in text
-    assert "of the positions; published are 0.553, within the interval" in text
-    assert "On reversi the wider test saves positions, 0.868 of full lines, and costs more" in text
-    assert "On reversi, 16 empties, the strong solver gains time by the study's test" in text
+    assert "The study's test leaves 55.3 % (53.4–57.3 %) of the positions and takes 60.0 % (57.9–" in text
+    assert "published are 55.3 and 57 %." in text
+    assert (
+        "On 8x8 the wider test needs 86.8 % of the positions that the study's test needs and 117 % of its "
+        "time: it does not pay." in text
+    )
+    assert "In the strong solver the study's test gains time, for certain, in 2 of 2 samples" in text
+    assert "it takes 60 % of the time, with 55 % of the nodes." in text
     assert "The published counts are 2520.2 times ours" in text
+    assert "The study's own search then needs 55 % of the positions and 60 % of the time (published: " in text
 
 
 def test_study_c_says_what_masking_does_not_do() -> None:
     text = study_c((1200, 1.3), (1200, 1.2))
-    assert "outside the interval" in text
-    assert "the wider test saves nothing for certain" in text
-    assert "the strong solver loses time by the study's test" in text
+    assert "leaves 120 % (116–124 %) of the positions" in text
+    assert "On Nip the wider test needs 100 % of the positions" in text
+    assert "gains time, for certain, in 0 of 2 samples and loses it in 2" in text
+    assert "it saves time, for certain, in 0 of 2 samples." in text
+
+
+def test_published_figures_of_study_c_stand_beside_their_like() -> None:
+    study = studies()["dont-care"]
+    value = {name: counts(1000, 1.0) for name in ("off", "full-lines", "wide")}
+    exhibits = study.exhibits(faked(study, {}, {"": value}))
+    square, ring, *_ = (each for each in exhibits if isinstance(each, Table))
+    assert square.columns == (
+        "",
+        "without: published",
+        "without: ours",
+        "the study's test: published",
+        "the study's test: ours",
+        "the wider test: ours",
+    )
+    assert square.rows[0] == ("positions searched", 2_520_182, 1000, 1_393_337, 1000, 1000)
+    assert ring.columns == ("", "without", "the study's test", "the wider test")
+    assert ring.rows[0] == ("positions searched", 1000, 1000, 1000)
 
 
 # Study D
