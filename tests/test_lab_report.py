@@ -132,6 +132,11 @@ def test_a_study_begins_with_its_question_and_the_answer(text: str, parsed: Page
     assert "It came out." in " ".join(parsed.inside("p"))
 
 
+def test_a_row_has_a_heading(text: str) -> None:
+    assert '<tr><th scope="row">reversi4</th><td>' in text
+    assert text.count("<tr><td") == 0
+
+
 def test_columns_of_numbers_stand_to_the_right(text: str) -> None:
     assert '<td class="number">1.5</td><td>three</td>' in text
     assert '<td class="number">–</td><td>3</td>' in text

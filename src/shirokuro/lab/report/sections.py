@@ -97,7 +97,12 @@ def _is_numeric(table: Table, column: int) -> bool:
 
 
 def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
-    return "".join(f"<td{look}>{escape(entry(value))}</td>" for value, look in zip(row, looks, strict=True))
+    """The first one says what the row is about."""
+    tags = ('th scope="row"', *["td"] * (len(row) - 1))
+    return "".join(
+        f"<{tag}{look}>{escape(entry(value))}</{tag[:2]}>"
+        for tag, value, look in zip(tags, row, looks, strict=True)
+    )
 
 
 def _scrolling(content: str, place: str) -> str:
