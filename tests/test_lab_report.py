@@ -323,6 +323,32 @@ def test_page_and_folder_by_one_command(
     assert sorted(path.name for path in folder.iterdir()) == ["small-score.png", "small.md"]
 
 
+def test_a_run_and_its_report_by_one_command(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.html"
+    capsys.readouterr()
+    assert main(["lab", "run", "small", "--quick", "--jobs", "1", "--out", str(file)]) == 0
+    printed, written = capsys.readouterr()
+    assert printed.startswith("## Greedy and random\n")
+    assert written == f"{file}: written\n"
+    assert Page(file.read_text(encoding="utf-8")).inside("h2") == ["Greedy and random", "Games"]
+
+
+def test_a_run_complains_of_its_report_before_it_plays(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran.unlink()
+    run = ["lab", "run", "small", "--jobs", "1", "--out"]
+    assert main([*run, str(tmp_path / "missing" / "report.html")]) == 2
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main([*run, str(tmp_path / "report.html")]) == 2
+    nowhere, without = capsys.readouterr().err.splitlines()
+    assert nowhere.endswith(f"report.html: there is no folder {tmp_path / 'missing'}")
+    assert without.endswith("plots need matplotlib: pip install 'shirokuro[lab]'")
+    assert not ran.exists()
+
+
 @pytest.mark.parametrize("option", ["--out", "--markdown"])
 def test_without_matplotlib_it_says_what_to_do(
     ran: Path,

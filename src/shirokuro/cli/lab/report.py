@@ -29,10 +29,24 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="studies, tournaments (default: all that were run)"
     )
-    parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
-    parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
+    add_files(parser)
     add_store(parser)
     parser.set_defaults(run=run)
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
+    parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
+
+
+def check_files(arguments: argparse.Namespace) -> None:
+    """Complains now rather than after hours of games."""
+    from shirokuro.lab.report.drawing import style
+
+    if _files(arguments):
+        style()
+    if arguments.out and not (folder := Path(arguments.out).absolute().parent).is_dir():
+        raise ValueError(f"{arguments.out}: there is no folder {folder}")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -41,12 +55,21 @@ def run(arguments: argparse.Namespace) -> None:
 
     with Store(arguments.store, create=False) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
-        written = [name for name in (arguments.out, arguments.markdown) if name]
-        with waiting(len(runs) * (1 + len(written))) as show:
-            steps = count()
-            _report(runs, store, arguments, lambda words: show(next(steps), words))
+        show_report(runs, store, arguments)
+
+
+def show_report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace) -> None:
+    """In the files that are asked for, or else on the screen."""
+    written = _files(arguments)
+    with waiting(len(runs) * (1 + len(written))) as show:
+        steps = count()
+        _report(runs, store, arguments, lambda words: show(next(steps), words))
     for name in written:
         print(f"{name}: written", file=sys.stderr)
+
+
+def _files(arguments: argparse.Namespace) -> list[str]:
+    return [name for name in (arguments.out, arguments.markdown) if name]
 
 
 def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, tell: Tell) -> None:
