@@ -66,6 +66,8 @@ def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
     assert text.startswith("## Tournament of greedy, random, random:seed=3 on nip12\n\n### Standings\n")
     assert "### Points of the row against the column" in text
     assert "### Pairings" in text
+    assert "| 1. greedy " in text
+    assert "LLR" not in text  # there is no test
     assert lab(capsys, "report", "cup") == lab(capsys, "report") == text
     assert lab(capsys, "status").endswith("cup: 18 of 18 done\n")
     main_words = ["export", "--to", "csv", str(tmp_path / "cup.csv"), "--study", "cup"]

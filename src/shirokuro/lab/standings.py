@@ -12,8 +12,10 @@ from shirokuro.rating import Rating
 
 
 def standings(ratings: Sequence[Rating], games: Sequence[Game]) -> Table:
-    columns = ("", "player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
-    rows = tuple((rank, *_account(rating, games)) for rank, rating in enumerate(ratings, 1))
+    columns = ("player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
+    rows = tuple(
+        (f"{rank}. {rating.name}", *_account(rating, games)) for rank, rating in enumerate(ratings, 1)
+    )
     notes = ("Elo by one fit over all games, with 95 % errors; W/L/D by colour; margin in discs a game.",)
     return Table("Standings", (*columns, "nodes a move", "ms a move"), rows, notes)
 
@@ -27,7 +29,7 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
     effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
     points = rating.points, rating.games, f"{100 * rating.points / rating.games:.1f} %"
     elo = round(rating.elo), round(rating.error)
-    return (rating.name, *elo, *points, *colours, result.mean_margin, *effort)
+    return (*elo, *points, *colours, result.mean_margin, *effort)
 
 
 def strength(ratings: Sequence[Rating]) -> Plot:
@@ -40,20 +42,22 @@ def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Ta
     points |= {(match.second, match.first): match.tally.games - match.tally.points for match in matches}
     names = [rating.name for rating in ratings]
     rows = tuple(
-        (rank, name, *(points.get((name, other)) for other in names)) for rank, name in enumerate(names, 1)
+        (f"{rank}. {name}", *(points.get((name, other)) for other in names))
+        for rank, name in enumerate(names, 1)
     )
     ranks = (str(rank) for rank in range(1, len(names) + 1))
-    return Table("Points of the row against the column", ("", "player", *ranks), rows)
+    return Table("Points of the row against the column", ("player", *ranks), rows)
 
 
 def pairings_table(matches: Sequence[MatchResult]) -> Table:
-    columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2", "LLR", "accepted")
+    columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2")
+    tested = ("LLR", "accepted") if any(match.sprt for match in matches) else ()
     rows = tuple(_match_row(match) for match in matches)
-    return Table("Pairings", columns, rows, ("Elo, wins and pairs are the first player's.",))
+    return Table("Pairings", columns + tested, rows, ("Elo, wins and pairs are the first player's.",))
 
 
 def _match_row(match: MatchResult) -> tuple[Entry, ...]:
     counts = f"{match.wins}/{match.losses}/{match.draws}"
     pairs = " ".join(map(str, match.pentanomial))
-    test = (None, None) if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
+    test = () if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
     return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)
