@@ -26,6 +26,7 @@ from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.page import page
+from shirokuro.lab.report.sections import escape
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Scale
@@ -117,8 +118,7 @@ def test_odd_texts_stay_texts(parsed: Page) -> None:
 
 
 def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
-    cells = parsed.inside("td")
-    assert "0.50 (0.40–0.60)" in cells  # the numbers behind a plot
+    assert '<td class="number">0.50 <span>(0.40–0.60)</span></td>' in text  # the numbers behind a plot
     assert "The squares are [0, 1, 4]." in parsed.inside("li")
     date = provenance.date(report[0].provenance.finished)
     for fact in ("9 of 9 games and measurements", "2", date, ORIGIN.machine, ORIGIN.program):
@@ -133,8 +133,14 @@ def test_a_study_begins_with_its_question_and_the_answer(text: str, parsed: Page
 
 
 def test_a_row_has_a_heading(text: str) -> None:
-    assert '<tr><th scope="row">reversi4</th><td>' in text
+    assert '<tr><th scope="row">reversi4</th><td class="number">' in text
     assert text.count("<tr><td") == 0
+
+
+def test_no_number_is_torn_from_its_unit() -> None:
+    assert escape("12 % of 1 600 <b>, in 3 steps of 7 ms") == (
+        "12\u00a0% of 1\u00a0600 &lt;b&gt;, in 3 steps of 7\u00a0ms"
+    )
 
 
 def test_columns_of_numbers_stand_to_the_right(text: str) -> None:

@@ -29,7 +29,7 @@ LEVEL: Any = {"color": INK, "linewidth": 1, "linestyle": (0, (5, 4))}
 
 _STYLE: Any = {
     "font.family": FONT,
-    "font.size": 10,
+    "font.size": 11,
     "text.color": INK,
     "axes.labelcolor": INK,
     "axes.edgecolor": INK,
@@ -69,7 +69,7 @@ def figure(plot: Plot) -> Figure:
     else:
         _bars(axes, plot, lying)
     if len(plot.series) > 1:
-        drawn.legend(loc="outside upper left", ncols=3, fontsize=9)
+        drawn.legend(loc="outside upper left", ncols=3, fontsize=10)
     return drawn
 
 
