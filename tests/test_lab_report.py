@@ -27,7 +27,7 @@ from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.page import page
 from shirokuro.lab.report.sections import escape
-from shirokuro.lab.runs import Run
+from shirokuro.lab.runs import Run, recall_all
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Scale
 from shirokuro.lab.task import perform
@@ -396,6 +396,15 @@ def test_a_store_without_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         pass
     assert main(["lab", "report", "--store", str(tmp_path / "lab.sqlite")]) == 2
     assert capsys.readouterr().err.endswith("lab.sqlite: nothing was run yet\n")
+
+
+def test_all_studies_in_their_order_and_then_tournaments(tmp_path: Path) -> None:
+    studies = catalogue.studies()
+    with Store(tmp_path / "lab.sqlite") as store:
+        for name in reversed(studies):
+            Run(studies[name], Scale("quick")).remember(store)
+        Run(Tournament(("greedy", "random"), Terms(games=2), name="a cup"), Scale()).remember(store)
+        assert [run.study.name for run in recall_all(store)] == [*studies, "a cup"]
 
 
 # Where results come from
