@@ -12,8 +12,10 @@ from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
 from shirokuro.game import Clock
+from shirokuro.lab.standings import standings
 from shirokuro.lab.study import Cell
 from shirokuro.lab.tournament import Pairing, Tournament
+from shirokuro.rating import Rating
 from shirokuro.schedule import Terms, fixtures
 from shirokuro.sprt import Sprt
 
@@ -73,6 +75,11 @@ def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
     main_words = ["export", "--to", "csv", str(tmp_path / "cup.csv"), "--study", "cup"]
     lab(capsys, *main_words)
     assert (tmp_path / "cup.csv").read_text().count("\n") == 19
+
+
+def test_half_points_count() -> None:
+    (row,) = standings([Rating("a", 0.0, 1.0, 150.5, 301)], []).rows
+    assert row[:5] == ("1. a", 0, 1, "150.5", 301)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -9,10 +9,8 @@ NOISE = 1e-9
 
 
 def number(value: float) -> str:
-    """All of wholes and halves, which may be points; three digits of any other: 1 170.5, 12.3, 0.0653."""
-    if 2 * value % 1 == 0:
-        return _written(value, 1 if value % 1 else 0)
-    if abs(value) >= 999.5:
+    """All of a whole number, three digits of any other: 1 170, 12.3, 0.0653."""
+    if value % 1 == 0 or abs(value) >= 999.5:
         return _written(value, 0)
     return f"{value:.3g}".replace("-", "−")
 

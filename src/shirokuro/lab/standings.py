@@ -27,7 +27,7 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
     colours = str(result.as_black), str(result.as_white)
     seconds = result.seconds_per_move()
     effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
-    points = rating.points, rating.games, f"{100 * rating.points / rating.games:.1f} %"
+    points = _points(rating.points), rating.games, f"{100 * rating.points / rating.games:.1f} %"
     elo = round(rating.elo), round(rating.error)
     return (*elo, *points, *colours, result.mean_margin, *effort)
 
@@ -37,9 +37,16 @@ def strength(ratings: Sequence[Rating]) -> Plot:
     return Plot("Strength", "player", "Elo", (Series("Elo", tuple(points)),), "bar")
 
 
+def _points(points: float) -> str:
+    """All of them: rounded like other numbers, 150.5 would lose its half."""
+    return f"{points:.1f}".removesuffix(".0")
+
+
 def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Table:
-    points = {(match.first, match.second): match.tally.points for match in matches}
-    points |= {(match.second, match.first): match.tally.games - match.tally.points for match in matches}
+    points = {(match.first, match.second): _points(match.tally.points) for match in matches}
+    points |= {
+        (match.second, match.first): _points(match.tally.games - match.tally.points) for match in matches
+    }
     names = [rating.name for rating in ratings]
     rows = tuple(
         (f"{rank}. {name}", *(points.get((name, other)) for other in names))
