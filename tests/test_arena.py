@@ -228,7 +228,7 @@ def test_the_lines_that_people_paste() -> None:
     result = sk.MatchResult("a", "b", bouts, sk.Sprt(0, 5))
     lines = str(result).splitlines()
     assert lines[:4] == [
-        "Elo | 0.0 +- 30.5 (95%)",
+        "Elo | 0.0 +- 30.7 (95%)",
         f"LLR | {result.llr:.2f} (-2.94, 2.94) [0.00, 5.00]",
         "Games | N: 100 W: 40 L: 40 D: 20",
         "Penta | [0, 10, 30, 10, 0]",
