@@ -222,6 +222,18 @@ def test_a_game_whose_twin_is_missing_makes_no_pair() -> None:
     assert result.tally.games == 4
 
 
+def test_a_test_waits_for_the_game_that_is_missing() -> None:
+    """An interrupted match may lack a long game and have many short ones that began after it."""
+    won = [bout(number, (1, -1)[number % 2]) for number in range(40)]
+    test = sk.Sprt(0, 200)
+    assert sk.MatchResult("a", "b", tuple(won), test).accepted == "elo1"
+    result = sk.MatchResult("a", "b", (*won[:3], *won[4:]), test, is_interrupted=True)
+    assert result.tested == (0, 0, 0, 0, 1)
+    assert result.pentanomial == (0, 0, 0, 0, 19)
+    assert result.accepted is None
+    assert result.llr == test.llr((0, 0, 0, 0, 1))
+
+
 def test_the_lines_that_people_paste() -> None:
     margins = (1, 1, 1, 1, 0, 1, -1, -1, 1, 0)  # pairs of 1, 1, ½, 1 and 1½ points
     bouts = tuple(bout(number, margins[number % 10]) for number in range(100))

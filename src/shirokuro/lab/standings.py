@@ -54,5 +54,5 @@ def pairings_table(matches: Sequence[MatchResult]) -> Table:
 def _match_row(match: MatchResult) -> tuple[Entry, ...]:
     counts = f"{match.wins}/{match.losses}/{match.draws}"
     pairs = " ".join(map(str, match.pentanomial))
-    test = (None, None) if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
+    test = (None, None) if match.sprt is None else (match.sprt.line(match.tested), match.accepted)
     return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)
