@@ -234,6 +234,15 @@ def test_a_test_waits_for_the_game_that_is_missing() -> None:
     assert result.llr == test.llr((0, 0, 0, 0, 1))
 
 
+def test_games_that_were_played_before_are_told() -> None:
+    """Five openings bring players that leave nothing to chance to ten games, however many are asked for."""
+    players, openings = ("engine:depth=2", "engine:depth=1"), sk.openings("reversi4")[:5]
+    result = sk.match(*players, 24, openings=openings, **QUICK)
+    assert result.repeats == result.summary()["repeats"] == 14
+    assert "Repeats | 14 games went like earlier ones" in str(result)
+    assert "Repeats" not in str(sk.match(*players, 10, openings=openings, **QUICK))
+
+
 def test_the_lines_that_people_paste() -> None:
     margins = (1, 1, 1, 1, 0, 1, -1, -1, 1, 0)  # pairs of 1, 1, ½, 1 and 1½ points
     bouts = tuple(bout(number, margins[number % 10]) for number in range(100))

@@ -163,6 +163,15 @@ class MatchResult:
         """`elo0` or `elo1`, if the test has decided."""
         return None if self.sprt is None else self.sprt.accepted(self.tested)
 
+    @cached_property
+    def repeats(self) -> int:
+        """Games that went move for move like an earlier one, and so say nothing new.
+
+        Players that leave nothing to chance play them when the openings come round again.
+        """
+        games = {(bout.colour, bout.record.start, bout.record.moves) for bout in self.bouts}
+        return len(self.bouts) - len(games)
+
     @property
     def forfeits(self) -> tuple[Bout, ...]:
         """Games lost otherwise than by the rules; their records' notes say how."""
@@ -194,6 +203,7 @@ class MatchResult:
             "pentanomial": list(self.pentanomial),
             "llr": self.llr,
             "accepted": self.accepted,
+            "repeats": self.repeats,
             "forfeits": {str(bout.number + 1): bout.record.note for bout in self.forfeits},
             "nodes_per_move": [effort.nodes_per_move for effort in self.efforts],
             "seconds_per_move": [effort.seconds_per_move for effort in self.efforts],
@@ -210,6 +220,8 @@ class MatchResult:
             yield "LLR", self.sprt.line(self.tested) + accepted
         yield "Games", str(self.tally)
         yield "Penta", str(list(self.pentanomial))
+        if self.repeats:
+            yield "Repeats", f"{self.repeats} games went like earlier ones; the lines above count them as new"
         for colour, tally in self.by_colour.items():
             yield str(colour).capitalize(), str(tally)
         yield "Margin", f"{self.mean_margin:+.2f} discs a game"

@@ -48,7 +48,12 @@ def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Ta
 def pairings_table(matches: Sequence[MatchResult]) -> Table:
     columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2", "LLR", "accepted")
     rows = tuple(_match_row(match) for match in matches)
-    return Table("Pairings", columns, rows, ("Elo, wins and pairs are the first player's.",))
+    notes = ["Elo, wins and pairs are the first player's."]
+    if repeats := sum(match.repeats for match in matches):
+        notes.append(
+            f"{repeats} games went like earlier ones, move for move, but count as new: more openings help."
+        )
+    return Table("Pairings", columns, rows, tuple(notes))
 
 
 def _match_row(match: MatchResult) -> tuple[Entry, ...]:
