@@ -360,6 +360,13 @@ def test_study_e_beside_what_was_published() -> None:
     assert "montAI(500) does worse than published" in text
 
 
+def test_one_cell_of_four_may_be_a_little_off_by_chance() -> None:
+    margins = games(28, 21, 1)
+    assert Share(28, 50).differs_from(Share.won(monte_carlo_cells.PUBLISHED[2].published))
+    text = study_e({"montai:playouts=500 against montai:playouts=100": margins})
+    assert "chance can explain what was published against montAI(100), moving first." in text
+
+
 def test_playouts_and_trees() -> None:
     text = study_e({"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)})
     assert "montAI on 8x8: more playouts are stronger, 100 over 25." in text

@@ -91,6 +91,18 @@ def test_a_tally() -> None:
     assert Tally().score is None
 
 
+def test_intervals_that_hold_together_are_wider() -> None:
+    """In 95 of 100 cases all four hold of shares that are exactly a half."""
+    random, held = Random(2), 0
+    for _ in range(1000):
+        tallies = [
+            Tally(wins := sum(random.random() < 0.5 for _ in range(100)), 0, 100 - wins) for _ in "1234"
+        ]
+        held += all(0.5 in tally.interval(among=4) for tally in tallies)
+    assert held > 930
+    assert Tally(60, 0, 40).interval(among=1) == Tally(60, 0, 40).interval() == wilson(60, 100)
+
+
 # Ratios
 
 

@@ -35,11 +35,11 @@ def scored(tally: Tally) -> Entry:
     return f"{100 * Share.scored(tally).value:.0f} % ({tally.interval()})" if tally.games else None
 
 
-def agreement(ours: Tally, theirs: Tally) -> Entry:
-    """Whether the shares won differ by more than chance explains."""
+def agreement(ours: Tally, theirs: Tally, among: int) -> Entry:
+    """Whether the shares won differ by more than chance explains, where so many cells are looked at."""
     if not ours.games or not theirs.games:
         return None
-    return "differs" if Share.won(ours).differs_from(Share.won(theirs)) else "agrees"
+    return "differs" if Share.won(ours).differs_from(Share.won(theirs), among) else "agrees"
 
 
 def score_point(x: float | str, tally: Tally) -> Point:

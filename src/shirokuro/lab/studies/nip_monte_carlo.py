@@ -158,9 +158,8 @@ def _findings(results: Results) -> Iterator[str]:
 
 
 def _replication(results: Results, form: str) -> Iterator[str]:
-    found = {
-        pairing: agreement(_form_tally(results, pairing, form), pairing.published) for pairing in PUBLISHED
-    }
+    tallies = {pairing: _form_tally(results, pairing, form) for pairing in PUBLISHED}
+    found = {each: agreement(tally, each.published, len(tallies)) for each, tally in tallies.items()}
     differing = [_name(each.black, each.white) for each, word in found.items() if word == "differs"]
     agreeing = [_name(each.black, each.white) for each, word in found.items() if word == "agrees"]
     if differing:
@@ -192,7 +191,8 @@ def _against_nipevt(results: Results, form: str) -> Share:
 
 def _beaten(results: Results) -> Iterator[str]:
     for label, player in CHALLENGERS.items():
-        found = {engine: tally_of(results, _match_name(player, engine)).interval() for engine in ENGINES}
+        tallies = {engine: tally_of(results, _match_name(player, engine)) for engine in ENGINES}
+        found = {engine: tally.interval(len(tallies)) for engine, tally in tallies.items()}
         beaten = [engine for engine, interval in found.items() if interval.low > 0.5]
         beats = [engine for engine, interval in found.items() if interval.high < 0.5]
         if beaten:

@@ -27,7 +27,7 @@ def findings(results: Results) -> Iterator[str]:
 
 def _replication(results: Results, form: str) -> Iterator[str]:
     found = [(row, tally_of(results, cell_name(row, form))) for row in PUBLISHED]
-    words = [(row, tally, agreement(tally, row.published)) for row, tally in found]
+    words = [(row, tally, agreement(tally, row.published, len(found))) for row, tally in found]
     agreeing = [f"{row.opponent}, moving {row.turn}" for row, _, word in words if word == "agrees"]
     if agreeing:
         yield f"{form.capitalize()}, chance can explain what was published against {listed(agreeing)}."
@@ -42,7 +42,8 @@ def _replication(results: Results, form: str) -> Iterator[str]:
 
 def _strength(results: Results) -> Iterator[str]:
     for family in FAMILIES:
-        found = {n: tally.interval() for n, tally in growth(results, family).items()}
+        tallies = growth(results, family)
+        found = {n: tally.interval(len(tallies)) for n, tally in tallies.items()}
         better = [f"{FACTOR * n} over {n}" for n, interval in found.items() if interval.low > 0.5]
         rest = [f"{FACTOR * n} over {n}" for n, interval in found.items() if interval.low <= 0.5]
         if better:
@@ -52,8 +53,10 @@ def _strength(results: Results) -> Iterator[str]:
 
 
 def _decided(results: Results) -> Iterator[str]:
-    for board, player, opponent, result in matches(results):
-        if 0.5 in result.tally.interval():
+    played = list(matches(results))
+    for board, player, opponent, result in played:
+        interval = result.tally.interval(len(played))
+        if 0.5 in interval:
             continue
-        verb = "beats" if result.tally.interval().low > 0.5 else "loses to"
+        verb = "beats" if interval.low > 0.5 else "loses to"
         yield f"On {board} {player} {verb} {opponent}: {Share.scored(result.tally)} points."

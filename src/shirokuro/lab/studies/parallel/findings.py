@@ -107,7 +107,8 @@ def _published_growth() -> Iterator[str]:
 
 def _growth(results: Results) -> Iterator[str]:
     for name, player in (("SSAI as described", cells.ssai), ("The engine", cells.engine)):
-        found = {x: tally.interval() for x, tally in growth(results, player).items()}
+        tallies = growth(results, player)
+        found = {x: tally.interval(len(tallies)) for x, tally in tallies.items()}
         better = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.low > 0.5]
         unclear = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if 0.5 in interval]
         worse = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.high < 0.5]
