@@ -292,6 +292,12 @@ def test_study_c_says_what_masking_does() -> None:
     assert "The published counts are 2520.2 times ours" in text
 
 
+def test_study_c_does_not_trust_the_clock_too_far() -> None:
+    text = study_c((700, 1.04), (600, 1.01))
+    assert "the wider test saves positions, 0.857 (0.857–0.857) of full lines, and is even in time" in text
+    assert "On nip, 16 empties, the strong solver neither gains nor loses time for certain" in text
+
+
 def test_study_c_says_what_masking_does_not_do() -> None:
     text = study_c((1200, 1.3), (1200, 1.2))
     assert "outside the interval" in text

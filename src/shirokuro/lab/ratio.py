@@ -25,11 +25,11 @@ class Ratio:
     def times(self, factor: float) -> Ratio:
         return Ratio(self.value * factor, self.low * factor, self.high * factor)
 
-    def side_of(self, value: float) -> Literal["below", "around", "above"]:
-        """Where it lies for certain; around, if the interval holds the value."""
-        if self.high < value:
+    def side_of(self, value: float, slack: float = 0.0) -> Literal["below", "around", "above"]:
+        """Where the interval lies; around, if it holds the value or something within that part of it."""
+        if self.high < value * (1 - slack):
             return "below"
-        return "above" if self.low > value else "around"
+        return "above" if self.low > value * (1 + slack) else "around"
 
     def point(self, x: float | str) -> Point:
         return Point(x, self.value) if isinf(self.high) else Point(x, self.value, self.low, self.high)
