@@ -205,10 +205,10 @@ def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
     words = {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
     half = [opponent for opponent, word in words.items() if word == "yes"]
     missed = [o for o, word in words.items() if word == "no"]
-    strong = [o for o in missed if found[o].interval().high < AIM.low]
+    too_strong = [o for o in missed if found[o].interval().high < AIM.low]
     if half:
         yield f"The rival {form} wins half against {listed(half)}."
     if missed:
         yield f"The rival {form} misses half against {len(missed)} of {len(words)} opponents."
-    if strong:
-        yield f"The rival {form} is no match for {listed(strong)}."
+    if too_strong:
+        yield f"The rival {form} stays below {100 * AIM.low:.0f} % against {listed(too_strong)}."
