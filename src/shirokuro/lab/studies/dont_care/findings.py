@@ -53,7 +53,7 @@ def _wider(board: str, counts: Counts) -> Iterator[str]:
     if fewer.side_of(1) != "below":
         yield f"On {board} the wider test saves nothing for certain: {fewer} of the positions of full lines."
         return
-    prices = {"below": "saves time", "around": "is even in time", "above": "costs more time"}
+    prices = {"below": "saves time", "around": "hardly changes the time", "above": "costs more time"}
     price = prices[slower.side_of(1, CLOCK)]
     yield f"On {board} the wider test saves positions, {fewer} of full lines, and {price}, {slower}."
 
@@ -71,7 +71,7 @@ def _strong(where: str, counts: Counts) -> Iterator[str]:
     effect = Effect.of(counts, "full-lines")
     verbs = {
         "below": "gains time",
-        "around": "neither gains nor loses time for certain",
+        "around": f"neither gains nor loses {100 * CLOCK:.0f} % of its time for certain",
         "above": "loses time",
     }
     verb = verbs[effect.seconds.side_of(1, CLOCK)]
