@@ -158,7 +158,7 @@ def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected:
         ((*QUICK, "--jobs", "0"), "jobs: 1 or more are possible, not 0"),
         ((*QUICK, "--clock", "5+x"), "no clock '5+x'"),
         ((*QUICK, "--nodes", "0"), "nodes: more than 0"),
-        ((*QUICK, "--sprt", "elo0=5,elo1=1"), "a test needs elo0 < elo1, not 5 and 1"),
+        ((*QUICK, "--sprt", "elo0=5,elo1=1"), "a test needs elo0 < elo1, both within ±4000, not 5 and 1"),
         ((*QUICK, "--sprt", "elo=5"), "a test is written elo0=0,elo1=5"),
         ((*QUICK, "--openings", "random:50"), "random games of reversi4 do not go on after 50 plies"),
         ((*QUICK, "--openings", "missing.txt"), "missing.txt: no such file"),

@@ -93,6 +93,18 @@ def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None
     assert standing(capsys, *words) == found
 
 
+def test_games_that_were_played_before_are_told(capsys: Captured, store: Path) -> None:
+    text = lab(capsys, "tournament", "engine:depth=1", "engine:depth=2", "--games", "6", *SMALL)
+    assert "4 games went like earlier ones, move for move" in text
+
+
+def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Path) -> None:
+    """What is known of the games' length must not put one player's games with black before its others."""
+    standing(capsys, *THREE[:2], "--games", "10")
+    found = standing(capsys, *THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50")
+    assert found["matches"][0]["games"] == stored(capsys) == 62
+
+
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:
     cell = Cell("c", tuple(fixtures("a", "b", Terms(games=400, openings=("",)))))
     random = Random(1)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
+
 import pytest
 from laboratory import STUDY, squares
 
@@ -9,6 +12,7 @@ import shirokuro as sk
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.markdown import as_table, markdown
+from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.readable import readable
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.rounding import number, with_interval
@@ -93,6 +97,52 @@ def test_a_tally() -> None:
     assert tally.score == 0.5
     assert 0.5 in tally.interval()
     assert Tally().score is None
+
+
+def test_intervals_that_hold_together_are_wider() -> None:
+    """In 95 of 100 cases all four hold of shares that are exactly a half."""
+    random, held = Random(2), 0
+    for _ in range(1000):
+        tallies = [
+            Tally(wins := sum(random.random() < 0.5 for _ in range(100)), 0, 100 - wins) for _ in "1234"
+        ]
+        held += all(0.5 in tally.interval(among=4) for tally in tallies)
+    assert held > 930
+    assert Tally(60, 0, 40).interval(among=1) == Tally(60, 0, 40).interval() == wilson(60, 100)
+
+
+# Ratios
+
+
+@pytest.mark.parametrize(
+    ("freedom", "t"), [(1, 12.706), (2, 4.303), (5, 2.571), (6, 2.447), (9, 2.262), (19, 2.093), (299, 1.968)]
+)
+def test_student(freedom: int, t: float) -> None:
+    assert student_95(freedom) == pytest.approx(t, rel=0.006)
+
+
+def test_a_ratio_of_sums() -> None:
+    """By hand: r = 1/2, the rests are 0.5, -0.5 and 0, so σ = √(0.5 · 3/2)/12 and t = 4.303."""
+    ratio = ratio_of_sums([2.5, 1.5, 2.0], [4.0, 4.0, 4.0])
+    reach = math.exp(4.303 * math.sqrt(0.75) / 12 / 0.5)
+    assert (ratio.value, ratio.low, ratio.high) == pytest.approx((0.5, 0.5 / reach, 0.5 * reach))
+    assert str(ratio.times(2)) == "1.0 (0.5–1.9)"
+    assert [ratio.side_of(value) for value in (0.2, 0.5, 1.0)] == ["above", "around", "below"]
+    assert ratio_of_sums([0.0, 0.0], [1.0, 1.0]) == Ratio(0.0, 0.0, 0.0)
+
+
+def test_one_sample_does_not_say_how_sure_it_is() -> None:
+    assert str(mean([3.0])) == "3"
+    assert mean([3.0]).side_of(1) == "around"
+    assert mean([3.0]).point("x") == Point("x", 3.0)
+
+
+def test_the_interval_of_a_mean_holds_for_four_samples() -> None:
+    random, held = Random(4), 0
+    for _ in range(2000):
+        found = mean([random.lognormvariate(0.0, 0.3) for _ in range(4)])
+        held += found.low <= math.exp(0.3**2 / 2) <= found.high
+    assert 0.93 * 2000 < held < 0.97 * 2000
 
 
 # Results

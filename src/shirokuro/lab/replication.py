@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -22,19 +22,19 @@ class Replica:
     ours: Share
     published: Share
 
-    @property
-    def verdict(self) -> Verdict:
-        """Beside what was published; the same, where chance can explain the difference."""
-        if not self.ours.differs_from(self.published):
+    def verdict(self, among: int) -> Verdict:
+        """Beside what was published; the same, where chance can explain it in one of so many."""
+        if not self.ours.differs_from(self.published, among):
             return "same"
         return "better" if self.ours.value > self.published.value else "worse"
 
 
-def replication(program: str, replicas: Iterable[Replica]) -> Iterator[str]:
+def replication(program: str, replicas: Sequence[Replica]) -> Iterator[str]:
     """Whether the program may be the one that was measured; nothing if it has not played."""
+    among = len(replicas)
     played = [replica for replica in replicas if replica.ours.whole]
     same, better, worse = (
-        _opponents([replica for replica in played if replica.verdict == verdict])
+        _opponents([replica for replica in played if replica.verdict(among) == verdict])
         for verdict in ("same", "better", "worse")
     )
     ways = {"better": better, "worse": worse}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, log10
+from math import floor, isinf, log10
 
 NOISE = 1e-9
 """What is nearer than this part of a value is the value itself, but for the rounding of sums."""
@@ -20,6 +20,8 @@ def with_interval(value: float, low: float, high: float, unit: str = "") -> str:
 
     Whole numbers stay whole.
     """
+    if isinf(high):  # nothing is known of it
+        return number(value) + unit
     distances = [abs(value - end) for end in (low, high) if abs(value - end) > NOISE * abs(value)]
     if not distances:
         return number(value) + unit

@@ -60,11 +60,16 @@ def pairings_table(matches: Sequence[MatchResult]) -> Table:
     columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2")
     tested = ("LLR", "accepted") if any(match.sprt for match in matches) else ()
     rows = tuple(_match_row(match) for match in matches)
-    return Table("Pairings", columns + tested, rows, ("Elo, wins and pairs are the first player's.",))
+    notes = ["Elo, wins and pairs are the first player's."]
+    if repeats := sum(match.repeats for match in matches):
+        notes.append(
+            f"{repeats} games went like earlier ones, move for move, but count as new: more openings help."
+        )
+    return Table("Pairings", columns + tested, rows, tuple(notes))
 
 
 def _match_row(match: MatchResult) -> tuple[Entry, ...]:
     counts = f"{match.wins}/{match.losses}/{match.draws}"
     pairs = " ".join(map(str, match.pentanomial))
-    test = () if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
+    test = () if match.sprt is None else (match.sprt.line(match.tested), match.accepted)
     return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)

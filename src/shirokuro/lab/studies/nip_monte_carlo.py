@@ -226,10 +226,8 @@ def _places(results: Results, labels: Iterable[str]) -> Iterator[str]:
 
 
 def _place(results: Results, player: str) -> str:
-    sides = {
-        level: tally_of(results, _match_name(player, _engine(level))).interval().side_of(0.5)
-        for level in LEVELS
-    }
+    tallies = {level: tally_of(results, _match_name(player, _engine(level))) for level in LEVELS}
+    sides = {level: tally.interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()}
     beaten = [level for level, side in sides.items() if side == "above"]
     beats = [level for level, side in sides.items() if side == "below"]
     if beaten and beats:

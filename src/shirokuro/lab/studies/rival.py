@@ -223,8 +223,8 @@ def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
     stronger = [o for o in missed if o not in weaker]
     groups = {
         "wins half against": half,
-        "is too strong for": weaker,
-        "is too weak for": stronger,
+        f"scores more than {100 * AIM.high:.0f} % against": weaker,
+        f"scores less than {100 * AIM.low:.0f} % against": stronger,
         "may win half against": unclear,
     }
     parts = [f"{verb} {listed(map(readable, group))}" for verb, group in groups.items() if group]

@@ -50,7 +50,7 @@ def _against_uct(results: Results) -> Iterator[str]:
 
 
 def _better(steps: dict[int, Tally]) -> int:
-    return sum(tally.interval().low > 0.5 for tally in steps.values())
+    return sum(tally.interval(len(steps)).low > 0.5 for tally in steps.values())
 
 
 def findings(results: Results) -> Iterator[str]:
@@ -71,7 +71,8 @@ def _replicas(results: Results, form: str) -> list[Replica]:
 
 def _strength(results: Results) -> Iterator[str]:
     for family, (board, player) in FAMILIES.items():
-        found = {n: tally.interval().side_of(0.5) for n, tally in growth(results, family).items()}
+        tallies = growth(results, family)
+        found = {n: tally.interval(len(tallies)).side_of(0.5) for n, tally in tallies.items()}
         better, unclear, worse = (
             [
                 f"{readable(player(FACTOR * n))} {verb} {readable(player(n))}"
@@ -91,7 +92,7 @@ def _trees(results: Results) -> Iterator[str]:
     trees = [(board, result.tally) for board, player, _, result in matches(results) if "uct" in player]
     words = {"above": "beats", "around": "is not told apart from", "below": "loses to"}
     for side, word in words.items():
-        found = [(board, tally) for board, tally in trees if tally.interval().side_of(0.5) == side]
+        found = [(board, tally) for board, tally in trees if tally.interval(len(trees)).side_of(0.5) == side]
         if found:
             boards = listed(dict.fromkeys(BOARDS[board] for board, _ in found))
             points = scored(total(tally for _, tally in found))
@@ -108,7 +109,7 @@ def _discs(results: Results) -> Iterator[str]:
         found = [
             f"{scored(tally)} of the points on {BOARDS[board]}"
             for board, tally in flat
-            if tally.interval().side_of(0.5) == side
+            if tally.interval(len(flat)).side_of(0.5) == side
         ]
         if found:
             yield f"Judging by discs {word} judging by wins: {listed(found)}."

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.ratio import Ratio
 from shirokuro.lab.readable import readable
-from shirokuro.lab.replication import replication
+from shirokuro.lab.replication import Replica, replication
 from shirokuro.lab.series import TURNS
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import listed, tally_of, total, value_of
@@ -42,7 +42,7 @@ def answer(results: Results) -> str:
 
 def _deeper(results: Results) -> Iterator[str]:
     steps = growth(results, cells.ssai)
-    better = sum(tally.interval().low > 0.5 for tally in steps.values())
+    better = sum(tally.interval(len(steps)).low > 0.5 for tally in steps.values())
     if steps:
         yield f"As described it plays better with more depth in {better} of {len(steps)} steps of two plies."
 
@@ -55,14 +55,14 @@ def _faster(results: Results) -> Iterator[str]:
 
 
 def _not_measured(results: Results) -> Iterator[str]:
-    others = [
-        program
-        for program in PROGRAMS
-        if any(each.ours.whole and each.verdict != "same" for each in replicas(results, program))
-    ]
+    others = [program for program in PROGRAMS if _is_another(replicas(results, program))]
     if others:
         are = "are not the programs" if len(others) > 1 else "is not the program"
         yield f"The printed {listed(others)} {are} that {'were' if len(others) > 1 else 'was'} measured."
+
+
+def _is_another(found: Sequence[Replica]) -> bool:
+    return any(each.ours.whole and each.verdict(len(found)) != "same" for each in found)
 
 
 def findings(results: Results) -> Iterator[str]:
@@ -137,7 +137,8 @@ def _published_growth() -> Iterator[str]:
 
 def _growth(results: Results) -> Iterator[str]:
     for name, player in (("SSAI as described", cells.ssai), ("The engine", cells.engine)):
-        found = {x: tally.interval() for x, tally in growth(results, player).items()}
+        tallies = growth(results, player)
+        found = {x: tally.interval(len(tallies)) for x, tally in tallies.items()}
         better = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.low > 0.5]
         unclear = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if 0.5 in interval]
         worse = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.high < 0.5]
