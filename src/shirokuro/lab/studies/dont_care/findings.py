@@ -72,7 +72,7 @@ def _replication(counts: Counts) -> Iterator[str]:
 
 def _wider(board: str, counts: Counts) -> str:
     effect = Effect.of(counts, "wide", STUDIED)
-    prices = {"below": "it pays", "around": "that is about even", "above": "it does not pay"}
+    prices = {"below": "it pays", "around": "too close for the clock to tell", "above": "it does not pay"}
     price = prices[effect.seconds.side_of(1, CLOCK)]
     return (
         f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that the "
