@@ -115,7 +115,11 @@ def _published_table(results: Results, turn: Turn) -> Table:
         f"Games won by the rival, moving {turn} (table 1)",
         ("opponent", "published", *RIVALS),
         tuple(_published_row(results, opponent, turn) for opponent in LADDER),
-        ("In brackets 95 % intervals. weak always plays the worst move, strong the best.",),
+        (
+            "The rival finds out how good its opponent's last move was among all he had, and plays the move "
+            "that is as good among its own. weak always plays the worst move, strong the best.",
+            "In brackets 95 % intervals.",
+        ),
     )
 
 

@@ -73,8 +73,9 @@ def _paper_table(board: str, counts: Counts) -> Table:
         ("", *_paper_columns(bool(known))),
         tuple(_paper_rows(known, counts)),
         (
-            "The study's test leaves out discs on full lines; the wider one is ours "
-            "(docs/dont_care.md proves it).",
+            "Left out are discs that no move can turn any more and that help to turn none: by the study's "
+            "test those whose lines are all full, by the wider one, which is ours, some more "
+            "(docs/dont_care.md has the proof).",
             "In brackets 95 % intervals. Counts are the same on every machine.",
         ),
     )

@@ -43,8 +43,9 @@ def all_wins(results: Results) -> Table:
         ("program", "moves", "published", "as printed", "as described", "now: the engine"),
         tuple(_all_won(results, turn, program) for program in PROGRAMS for turn in TURNS),
         (
+            "SSAI is an alpha-beta search on one thread, MSAI the same search on many.",
+            "As described both play the same moves, at any number of threads: one series stands for both.",
             "In brackets 95 % intervals. Published are both machines together.",
-            "As described MSAI plays what SSAI plays, at any number of threads: one series stands for both.",
             "The engine is at level 10 and has no X.",
         ),
     )
