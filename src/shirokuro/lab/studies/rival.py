@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
@@ -14,8 +14,9 @@ from shirokuro.lab.side_by_side import in_per_cent, listed, score_point, scored,
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.lab.tally import Interval, Tally
 
+PRINTED = "rvlai:as_printed=true"
 RIVALS = {
-    "as printed": "rvlai:as_printed=true",
+    "as printed": PRINTED,
     "as described": "rvlai",
 }
 """A better rival takes its seat with a line here."""
@@ -38,6 +39,10 @@ LADDER = (
 """From the weakest to the strongest, roughly."""
 OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
 """Against oneself both colours together come to half by nature."""
+PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
+"""Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
+themselves: who shares its search shares its faults."""
+OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
 PUBLISHED: dict[Turn, dict[str, Share]] = {
     "first": {
         "random": Share(74, 100),
@@ -53,6 +58,9 @@ PUBLISHED: dict[Turn, dict[str, Share]] = {
     },
 }
 """Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
+MEASURED = tuple(PUBLISHED["first"])
+SHARING = ("random", ITSELF, *PRINTED_OPPONENTS)
+"""The same, where those who search do so as the printed rival does."""
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""
 
@@ -66,13 +74,10 @@ class Rival:
     source = "study D: オセロにおけるライバルAIの作成 (Making a rival AI for Othello, 2017)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
-        games = scale.count(20, 200, 1000)
-        return [
-            _cell(rival, opponent, turn, Scale(games=games, seed=scale.seed))
-            for rival in RIVALS.values()
-            for opponent in LADDER
-            for turn in TURNS
-        ]
+        scale = Scale(games=scale.count(20, 200, 1000), seed=scale.seed)
+        pairs = [(rival, opponent) for rival in RIVALS.values() for opponent in LADDER]
+        pairs += [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
+        return [_cell(*pair, turn, scale) for pair in pairs for turn in TURNS]
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         return [
@@ -107,6 +112,11 @@ def _both(results: Results, rival: str, opponent: str) -> Tally:
     return first + second
 
 
+def _published(opponent: str, turn: Turn) -> Share | None:
+    """Of an opponent, however it searches."""
+    return PUBLISHED[turn].get(opponent.partition(":")[0])
+
+
 # Tables
 
 
@@ -114,17 +124,19 @@ def _published_table(results: Results, turn: Turn) -> Table:
     return Table(
         f"Games won by the rival, moving {turn} (table 1)",
         ("opponent", "published", *RIVALS),
-        tuple(_published_row(results, opponent, turn) for opponent in LADDER),
+        tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
         (
             "The rival finds out how good its opponent's last move was among all he had, and plays the move "
             "that is as good among its own. weak always plays the worst move, strong the best.",
+            "The study's strong and weak opponents search as its rival does and are not printed themselves. "
+            "The printed rival meets them as described, and with the search of its own listing.",
             "In brackets 95 % intervals.",
         ),
     )
 
 
 def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
-    published = PUBLISHED[turn].get(opponent)
+    published = _published(opponent, turn)
     ours = (Share.won(_tally(results, rival, opponent, turn)) for rival in RIVALS.values())
     return (
         readable(opponent),
@@ -204,16 +216,21 @@ def _words(results: Results, rival: str) -> dict[str, Entry]:
 
 def _findings(results: Results) -> Iterator[str]:
     for form, rival in RIVALS.items():
-        yield from replication(f"The rival {form}", _replicas(results, rival))
+        whom = ", against opponents as described," if rival == PRINTED else ""
+        yield from replication(f"The rival {form}{whom}", _replicas(results, rival, MEASURED))
+    sharing = _replicas(results, PRINTED, SHARING)
+    if any(each.ours.whole for each in sharing if each.opponent in map(readable, PRINTED_OPPONENTS)):
+        yield from replication("The rival as printed, against opponents that search as it does,", sharing)
     for form, rival in RIVALS.items():
         yield from _aim(results, form, rival)
 
 
-def _replicas(results: Results, rival: str) -> list[Replica]:
+def _replicas(results: Results, rival: str, opponents: Iterable[str]) -> list[Replica]:
     return [
-        Replica(opponent, turn, Share.won(_tally(results, rival, opponent, turn)), PUBLISHED[turn][opponent])
-        for opponent in PUBLISHED["first"]
+        Replica(readable(opponent), turn, Share.won(_tally(results, rival, opponent, turn)), published)
+        for opponent in opponents
         for turn in TURNS
+        if (published := _published(opponent, turn))
     ]
 
 

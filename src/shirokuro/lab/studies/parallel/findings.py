@@ -29,6 +29,7 @@ from shirokuro.lab.studies.parallel.readings import (
     thought_per_hundred,
 )
 from shirokuro.lab.study import Results
+from shirokuro.lab.tally import Tally
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""
@@ -188,10 +189,22 @@ def _published_speed() -> Iterator[str]:
 
 def _published_totals() -> Iterator[str]:
     wrong = [
-        f"{program} of table {WIN_TABLES[machine, turn]} ({total(WINS[machine, turn, program])}, "
-        f"in the text {stated})"
+        f"{program} of table {WIN_TABLES[machine, turn]} ({total(columns)}, "
+        f"in the text {stated}{_apart(columns, stated)})"
         for (machine, turn, program), stated in STATED_TOTALS.items()
-        if stated != total(WINS[machine, turn, program])
+        if stated != total(columns := WINS[machine, turn, program])
     ]
     if wrong:
         yield f"The text's totals are not those of its tables for {listed(wrong)}."
+
+
+def _apart(columns: Sequence[Tally], stated: Tally) -> str:
+    """Where it is a column of games that the text counts and the table has not, or the other way round."""
+    printed = total(columns)
+    left_out = [f"X = {x}" for x, column in enumerate(columns, 1) if stated + column == printed]
+    if left_out:
+        return f", that is without {' or '.join(left_out)}"
+    if stated.games == printed.games + columns[0].games:
+        more = Tally(stated.wins - printed.wins, stated.draws - printed.draws, stated.losses - printed.losses)
+        return f", that is with one column more, {more}"
+    return ""
