@@ -43,5 +43,5 @@ def perform(task: Task) -> Outcome:
 def kind_of(task: Task) -> str:
     """Tasks of one kind take about equally long."""
     if isinstance(task, Fixture):
-        return f"{task.variant} {task.black} {task.white}"
+        return " ".join([task.variant, *sorted((task.black, task.white))])
     return task.function

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from shirokuro.game import Fixture
 from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
+from shirokuro.lab.readable import readable
+from shirokuro.lab.replication import Replica, replication
 from shirokuro.lab.result import CellResult
 from shirokuro.lab.series import both_colours, series
 from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import agreement, listed, scored, tally_of, won
+from shirokuro.lab.side_by_side import listed, scored, tally_of, won
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.lab.tally import Tally
 
@@ -21,13 +23,14 @@ ALL_THROUGH = "nip-mc:random_until=48"
 """Without the random opening: from the first of the 48 moves on."""
 MORE_PLAYOUTS = "nip-mc:random_until=48,playouts=1600"
 UCT = "uct:playouts=10000"
-ENGINES = tuple(f"engine:level={level}" for level in (1, 3, 5, 8))
+LEVELS = (1, 3, 5, 8)
+"""Of the engine."""
 CHALLENGERS = {
     "Monte Carlo as printed": PRINTED,
     "Monte Carlo as described": DESCRIBED,
     "Monte Carlo without the random opening": ALL_THROUGH,
     "Monte Carlo with 1600 playouts throughout": MORE_PLAYOUTS,
-    "UCT with 10000 playouts a move": UCT,
+    "UCT with 10 000 playouts a move": UCT,
     "Nipevt as described": "nipevt",
 }
 
@@ -44,6 +47,13 @@ class Pairing:
         """With its two programs in one form or another."""
         forms = {"MC": monte_carlo, "Nipevt": nipevt}
         return forms.get(self.black, self.black), forms.get(self.white, self.white)
+
+    def replica(self, ours: Tally) -> Replica:
+        """Monte Carlo's games won, here and published; the tallies are black's."""
+        if self.black == "MC":
+            return Replica(self.white, "first", Share.won(ours), Share.won(self.published))
+        lost, published = Share(ours.losses, ours.games), Share(self.published.losses, self.published.games)
+        return Replica(self.black, "second", lost, published)
 
 
 PUBLISHED = (
@@ -66,7 +76,8 @@ class NipMonteCarlo:
 
     name = "nip-monte-carlo"
     title = "Monte Carlo for Nip"
-    source = "study B: モンテカルロ法によるニッププログラム (2014)"
+    question = "How far do random games carry on the round board?"
+    source = "study B: モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method, 2014)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return [*_published_cells(scale), *_engine_cells(scale)]
@@ -75,8 +86,8 @@ class NipMonteCarlo:
         return [
             _published_table(results),
             _engine_table(results),
-            elo_plot("The players of Nip", _engine_results(results)),
-            Findings(tuple(_findings(results))),
+            elo_plot("The players of Nip", _engine_results(results), _label),
+            Findings(tuple(_findings(results)), _answer(results)),
         ]
 
 
@@ -87,8 +98,17 @@ def _name(black: str, white: str) -> str:
     return f"{black} – {white}"
 
 
+def _engine(level: int) -> str:
+    return f"engine:level={level}"
+
+
 def _match_name(player: str, engine: str) -> str:
     return f"{player} against {engine}"
+
+
+def _label(player: str) -> str:
+    """A player as the tables call it."""
+    return next((label for label, spec in CHALLENGERS.items() if spec == player), readable(player))
 
 
 def _published_cells(scale: Scale) -> Iterator[Cell]:
@@ -103,7 +123,7 @@ def _published_cells(scale: Scale) -> Iterator[Cell]:
 def _engine_cells(scale: Scale) -> Iterator[Cell]:
     games = scale.count(20, 200, 1000)
     for challenger in CHALLENGERS.values():
-        for engine in ENGINES:
+        for engine in map(_engine, LEVELS):
             fixture = Fixture(challenger, engine, "nip", seed=scale.seed)
             yield Cell(_match_name(challenger, engine), both_colours(fixture, games))
 
@@ -118,8 +138,9 @@ def _published_table(results: Results) -> Table:
         ("black – white", "published", *FORMS),
         tuple(_published_row(results, pairing) for pairing in PUBLISHED),
         (
+            "MC plays at random until 16 moves remain, then judges each move by 100 random games. Nipevt "
+            "reads four plies and values squares. As printed Nipevt is as printed too.",
             "In brackets the 95 % interval of the share that black won.",
-            "As printed Nipevt is as printed too. Published are 100 games a row.",
         ),
     )
 
@@ -130,72 +151,88 @@ def _published_row(results: Results, pairing: Pairing) -> tuple[Entry, ...]:
 
 
 def _engine_results(results: Results) -> list[CellResult]:
-    names = (_match_name(player, engine) for player in CHALLENGERS.values() for engine in ENGINES)
+    names = (_match_name(player, _engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
     return [results[name] for name in names if name in results]
 
 
 def _engine_table(results: Results) -> Table:
     rows = (
-        (label, *(scored(tally_of(results, _match_name(player, engine))) for engine in ENGINES))
+        (label, *(scored(tally_of(results, _match_name(player, _engine(level)))) for level in LEVELS))
         for label, player in CHALLENGERS.items()
     )
     return Table(
-        "Against the engine, in both colours",
-        ("player", *ENGINES),
+        "Points against the engine, in both colours",
+        ("player", *(f"level {level}" for level in LEVELS)),
         tuple(rows),
-        ("The player's points, a draw being half of one, with 95 % intervals.",),
+        ("A draw is half a point; in brackets 95 % intervals. docs/levels.md says what the levels are.",),
     )
 
 
 # Findings
 
+_NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
+"""Whose strength is in the answer."""
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    replicas = [each for each in _replicas(results, "as described") if each.ours.whole]
+    shares = {opponent: _won_of(replicas, opponent) for opponent in ("random", "Nipevt")}
+    known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
+    games = [f"As described Monte Carlo wins {listed(known)}."] if known else []
+    return " ".join([*games, *_places(results, _NAMED)])
+
+
+def _won_of(replicas: Sequence[Replica], opponent: str) -> Share:
+    """In both colours."""
+    return sum((each.ours for each in replicas if each.opponent == opponent), Share(0, 0))
+
 
 def _findings(results: Results) -> Iterator[str]:
     for form in ("as printed", "as described"):
-        yield from _replication(results, form)
+        yield from replication(f"Monte Carlo {form}", _replicas(results, form))
     yield from _random_opening(results)
-    yield from _beaten(results)
+    yield from _places(results, CHALLENGERS)
 
 
-def _replication(results: Results, form: str) -> Iterator[str]:
-    found = {
-        pairing: agreement(_form_tally(results, pairing, form), pairing.published) for pairing in PUBLISHED
-    }
-    differing = [_name(each.black, each.white) for each, word in found.items() if word == "differs"]
-    agreeing = [_name(each.black, each.white) for each, word in found.items() if word == "agrees"]
-    if differing:
-        yield f"The programs {form} are not those that were measured: they differ in {listed(differing)}."
-    if agreeing:
-        yield f"With the programs {form} chance can explain what was published for {listed(agreeing)}."
+def _replicas(results: Results, form: str) -> list[Replica]:
+    """Monte Carlo's games, whichever colour it had."""
+    return [pairing.replica(_form_tally(results, pairing, form)) for pairing in PUBLISHED]
 
 
 def _random_opening(results: Results) -> Iterator[str]:
     """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
     with_it, without = (
-        _against_nipevt(results, form) for form in ("as described", "without the random opening")
+        _won_of(_replicas(results, form), "Nipevt") for form in ("as described", "without the random opening")
     )
     if not with_it.whole or not without.whole:
         return
     figures = f"{with_it} against Nipevt with it, {without} without"
     if not without.differs_from(with_it):
-        yield f"Whether the random opening costs anything is not decided: {figures}."
+        yield f"Whether the random opening costs anything is not decided: Monte Carlo wins {figures}."
     elif without.value > with_it.value:
         yield f"The random opening costs games: Monte Carlo wins {figures}."
     else:
         yield f"The random opening helps: Monte Carlo wins {figures}."
 
 
-def _against_nipevt(results: Results, form: str) -> Share:
-    as_black, as_white = (_form_tally(results, pairing, form) for pairing in PUBLISHED[2:])
-    return Share(as_black.wins + as_white.losses, as_black.games + as_white.games)
+def _places(results: Results, labels: Iterable[str]) -> Iterator[str]:
+    """Between which levels of the engine each stands, those of the same strength together."""
+    groups: dict[str, list[str]] = {}
+    for label in labels:
+        if place := _place(results, CHALLENGERS[label]):
+            groups.setdefault(place, []).append(label)
+    for place, alike in groups.items():
+        yield f"{listed(alike)} {'are' if alike[1:] else 'is'} {place}."
 
 
-def _beaten(results: Results) -> Iterator[str]:
-    for label, player in CHALLENGERS.items():
-        found = {engine: tally_of(results, _match_name(player, engine)).interval() for engine in ENGINES}
-        beaten = [engine for engine, interval in found.items() if interval.low > 0.5]
-        beats = [engine for engine, interval in found.items() if interval.high < 0.5]
-        if beaten:
-            yield f"{label} beats {beaten[-1]}" + (f" and loses to {beats[0]}." if beats else ".")
-        elif beats:
-            yield f"{label} loses to {beats[0]}."
+def _place(results: Results, player: str) -> str:
+    tallies = {level: tally_of(results, _match_name(player, _engine(level))) for level in LEVELS}
+    sides = {level: tally.interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()}
+    beaten = [level for level, side in sides.items() if side == "above"]
+    beats = [level for level, side in sides.items() if side == "below"]
+    if beaten and beats:
+        return f"between the engine's levels {beaten[-1]} and {beats[0]}"
+    if beaten:
+        return f"above the engine's level {beaten[-1]}"
+    return f"below the engine's level {beats[0]}" if beats else ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.readable import readable
+from shirokuro.lab.replication import Replica, replication
 from shirokuro.lab.series import TURNS, Turn, one_sided
 from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed, score_point, scored, tally_of
+from shirokuro.lab.side_by_side import in_per_cent, listed, score_point, scored, tally_of
 from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.lab.tally import Interval, Tally
 
@@ -56,6 +58,9 @@ PUBLISHED: dict[Turn, dict[str, Share]] = {
     },
 }
 """Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
+MEASURED = tuple(PUBLISHED["first"])
+SHARING = ("random", ITSELF, *PRINTED_OPPONENTS)
+"""The same, where those who search do so as the printed rival does."""
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""
 
@@ -65,7 +70,8 @@ class Rival:
 
     name = "rival"
     title = "The rival: as strong as whoever it meets"
-    source = "study D: オセロにおけるライバルAIの作成 (2017)"
+    question = "Can a player win half its games against everybody?"
+    source = "study D: オセロにおけるライバルAIの作成 (Making a rival AI for Othello, 2017)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         scale = Scale(games=scale.count(20, 200, 1000), seed=scale.seed)
@@ -78,7 +84,7 @@ class Rival:
             *(_published_table(results, turn) for turn in TURNS),
             _verdicts(results),
             _plot(results),
-            Findings(tuple(_findings(results))),
+            Findings(tuple(_findings(results)), _answer(results)),
         ]
 
 
@@ -120,9 +126,11 @@ def _published_table(results: Results, turn: Turn) -> Table:
         ("opponent", "published", *RIVALS),
         tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
         (
-            "With 95 % intervals; published are 100 games.",
+            "The rival finds out how good its opponent's last move was among all he had, and plays the move "
+            "that is as good among its own. weak always plays the worst move, strong the best.",
             "The study's strong and weak opponents search as its rival does and are not printed themselves. "
             "The printed rival meets them as described, and with the search of its own listing.",
+            "In brackets 95 % intervals.",
         ),
     )
 
@@ -130,8 +138,11 @@ def _published_table(results: Results, turn: Turn) -> Table:
 def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
     published = _published(opponent, turn)
     ours = (Share.won(_tally(results, rival, opponent, turn)) for rival in RIVALS.values())
-    shares = (published, *ours)
-    return (opponent, *(str(share) if share and share.whole else None for share in shares))
+    return (
+        readable(opponent),
+        None if published is None else in_per_cent(published),
+        *map(in_per_cent, ours),
+    )
 
 
 def _verdicts(results: Results) -> Table:
@@ -140,13 +151,13 @@ def _verdicts(results: Results) -> Table:
     for opponent in OTHERS:
         tallies = [_both(results, rival, opponent) for rival in RIVALS.values()]
         entries = (entry for tally in tallies for entry in (scored(tally), verdict(tally)))
-        rows.append((opponent, *entries))
+        rows.append((readable(opponent), *entries))
     return Table(
         "The rival's points in both colours: does it win half?",
         ("opponent", *columns),
         tuple(rows),
         (
-            "A draw is half a point. yes: the 95 % interval lies within 45–55 %; no: it lies outside; "
+            "A draw is half a point. yes: the whole 95 % interval lies within 45–55 %; no: none of it; "
             "open: more games would tell.",
             "Published of ten people, ten games a side: two near half when moving first, five when second.",
             "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
@@ -169,9 +180,10 @@ def _plot(results: Results) -> Plot:
     return Plot(
         "The rival's score on the ladder",
         "opponent, from weak to strong",
-        "score in %",
+        "score of the rival, %",
         tuple(series),
         "bar",
+        level=50,
         notes=("A perfect rival stands at 50 everywhere.",),
     )
 
@@ -180,45 +192,62 @@ def _points(results: Results, rival: str) -> Iterator[Point]:
     for opponent in OTHERS:
         tally = _both(results, rival, opponent)
         if tally.games:
-            yield score_point(opponent, tally)
+            yield score_point(readable(opponent), tally)
 
 
 # Findings
 
 
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    verdicts = {form: list(_words(results, rival).values()) for form, rival in RIVALS.items()}
+    for form, words in verdicts.items():
+        if words and words.count("yes") == len(words):
+            return f"Yes: {form} it wins half against all of {len(words)} opponents."
+    missed = [f"{words.count('no')} of {len(words)} {form}" for form, words in verdicts.items() if words]
+    return f"Not yet: of its opponents it surely misses half against {listed(missed)}." if missed else ""
+
+
+def _words(results: Results, rival: str) -> dict[str, Entry]:
+    """Whether it wins half, by opponent."""
+    found = {opponent: _both(results, rival, opponent) for opponent in OTHERS}
+    return {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
+
+
 def _findings(results: Results) -> Iterator[str]:
     for form, rival in RIVALS.items():
-        yield from _replication(results, form, rival)
+        whom = ", against opponents as described," if rival == PRINTED else ""
+        yield from replication(f"The rival {form}{whom}", _replicas(results, rival, MEASURED))
+    sharing = _replicas(results, PRINTED, SHARING)
+    if any(each.ours.whole for each in sharing if each.opponent in map(readable, PRINTED_OPPONENTS)):
+        yield from replication("The rival as printed, against opponents that search as it does,", sharing)
     for form, rival in RIVALS.items():
         yield from _aim(results, form, rival)
 
 
-def _replication(results: Results, form: str, rival: str) -> Iterator[str]:
-    agreeing: list[str] = []
-    differing: list[str] = []
-    for turn in TURNS:
-        for opponent in OPPONENTS:
-            ours, published = Share.won(_tally(results, rival, opponent, turn)), _published(opponent, turn)
-            if ours.whole and published:
-                cell = (
-                    f"{opponent} moving {turn} ({ours.part:g} of {ours.whole}, published {published.part:g})"
-                )
-                (differing if ours.differs_from(published) else agreeing).append(cell)
-    if agreeing:
-        yield f"The rival {form} may be what was measured against {listed(agreeing)}."
-    if differing:
-        yield f"The rival {form} is not what was measured against {listed(differing)}."
+def _replicas(results: Results, rival: str, opponents: Iterable[str]) -> list[Replica]:
+    return [
+        Replica(readable(opponent), turn, Share.won(_tally(results, rival, opponent, turn)), published)
+        for opponent in opponents
+        for turn in TURNS
+        if (published := _published(opponent, turn))
+    ]
 
 
 def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
-    found = {opponent: _both(results, rival, opponent) for opponent in OTHERS}
-    words = {opponent: verdict(tally) for opponent, tally in found.items() if tally.games}
-    half = [opponent for opponent, word in words.items() if word == "yes"]
-    missed = [o for o, word in words.items() if word == "no"]
-    strong = [o for o in missed if found[o].interval().high < AIM.low]
-    if half:
-        yield f"The rival {form} wins half against {listed(half)}."
-    if missed:
-        yield f"The rival {form} misses half against {len(missed)} of {len(words)} opponents."
-    if strong:
-        yield f"The rival {form} is no match for {listed(strong)}."
+    """Whom it meets at his level, whom it does not, and on which side it misses."""
+    words = _words(results, rival)
+    half, unclear, missed = (
+        [opponent for opponent, word in words.items() if word == wanted] for wanted in ("yes", "open", "no")
+    )
+    weaker = [o for o in missed if _both(results, rival, o).interval().low > AIM.high]
+    stronger = [o for o in missed if o not in weaker]
+    groups = {
+        "wins half against": half,
+        f"scores more than {100 * AIM.high:.0f} % against": weaker,
+        f"scores less than {100 * AIM.low:.0f} % against": stronger,
+        "may win half against": unclear,
+    }
+    parts = [f"{verb} {listed(map(readable, group))}" for verb, group in groups.items() if group]
+    if parts:
+        yield f"The rival {form} {'; it '.join(parts)}."
