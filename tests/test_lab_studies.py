@@ -23,6 +23,8 @@ from shirokuro.lab.studies.dont_care.findings import findings as dont_care_findi
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
+from shirokuro.lab.studies.rival.cells import ITSELF, LADDER
+from shirokuro.lab.studies.rival.findings import verdict
 from shirokuro.lab.study import Cell, Results, Scale, Size, Study
 from shirokuro.lab.tally import Tally
 
@@ -274,7 +276,7 @@ def test_time_over_threads() -> None:
 
 
 def test_published_games_of_study_b_add_up() -> None:
-    assert [pairing.published.games for pairing in nip_monte_carlo.PUBLISHED] == [100] * 4
+    assert [pairing.published.games for pairing in nip_monte_carlo.cells.PUBLISHED] == [100] * 4
 
 
 def study_b(margins: Mapping[str, list[float]]) -> str:
@@ -406,11 +408,11 @@ def test_published_figures_of_study_c_stand_beside_their_like() -> None:
 
 
 def test_verdicts() -> None:
-    assert rival.verdict(Tally()) is None
-    assert rival.verdict(Tally(50, 0, 50)) == "open"
-    assert rival.verdict(Tally(500, 0, 500)) == "yes"
-    assert rival.verdict(Tally(80, 0, 20)) == "no"
-    assert rival.verdict(Tally(10, 0, 90)) == "no"
+    assert verdict(Tally()) is None
+    assert verdict(Tally(50, 0, 50)) == "open"
+    assert verdict(Tally(500, 0, 500)) == "yes"
+    assert verdict(Tally(80, 0, 20)) == "no"
+    assert verdict(Tally(10, 0, 90)) == "no"
 
 
 def study_d(margins: Mapping[str, list[float]]) -> str:
@@ -455,7 +457,7 @@ def test_the_rival_that_wins_half() -> None:
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     results = faked(rival.STUDY, {"rvlai against itself": games(70, 30)}, {})
     first, second = (
-        table.rows[rival.LADDER.index(rival.ITSELF)][3]
+        table.rows[LADDER.index(ITSELF)][3]
         for table in rival.STUDY.exhibits(results)
         if isinstance(table, Table) and "moving" in table.title
     )
