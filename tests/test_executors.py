@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import shirokuro as sk
-from shirokuro.executors import PARCEL_SECONDS, _work, work_on
+from shirokuro.executors import PARCEL_SECONDS, _work, _Workers, work_on
 
 
 def square(number: int) -> int:
@@ -98,6 +100,42 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     with work_on(2) as pool:
         done = sorted(result for _, result in pool.map_unordered(die_once, items))
     assert done == list(range(30))
+
+
+class BrokenAfterThree(ThreadPoolExecutor):
+    """As an executor is whose worker dies while nothing is asked of it: it complains when something is."""
+
+    sent = 0
+
+    def submit(self, *call: Any, **arguments: Any) -> Future[Any]:
+        self.sent += 1
+        if self.sent > 3:
+            raise BrokenExecutor
+        return super().submit(*call, **arguments)
+
+
+class Threads:
+    """A crew that breaks."""
+
+    size = 1
+
+    def __init__(self) -> None:
+        self.executor = BrokenAfterThree(1)
+
+    def check(self) -> None:
+        pass
+
+    def dismiss(self) -> None:
+        self.executor.shutdown()
+
+    def abandon(self) -> None:
+        self.dismiss()
+
+
+def test_nothing_is_lost_that_is_sent_to_a_dead_worker() -> None:
+    with _Workers(Threads) as pool:
+        assert sorted(pool.map_unordered(square, range(5))) == [(n, n * n) for n in range(5)]
+        assert list(pool.map_unordered(square, [3])) == [(3, 9)]
 
 
 def test_work_that_kills_its_workers_is_named_after_the_rest() -> None:

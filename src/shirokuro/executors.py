@@ -202,7 +202,7 @@ class _Post(Generic[T, R]):
         if not self._away:
             self._most = 1 if self._suspects else PARCELS_PER_WORKER * crew.size
         while len(self._away) < self._most and (parcel := self._next()):
-            self._away[crew.executor.submit(_work, self._function, parcel)] = parcel
+            self._away[_sent(crew.executor, self._function, parcel)] = parcel
         return self.is_away()
 
     def receive(self) -> Iterator[tuple[T, R]]:
@@ -231,6 +231,16 @@ class _Post(Generic[T, R]):
         """Parcels grow to the wanted weight, slowly: the first items are no fair sample."""
         wanted = int(PARCEL_SECONDS / max(seconds, 1e-9))
         self._parcel = max(1, min(wanted, 2 * self._parcel, MOST_IN_PARCEL))
+
+
+def _sent(executor: Executor, function: Callable[[T], R], parcel: list[T]) -> Future[tuple[list[R], float]]:
+    """The parcel's future, also where a worker has died by now: it fails, as it would had it been sooner."""
+    try:
+        return executor.submit(_work, function, parcel)
+    except BrokenExecutor as error:
+        future: Future[tuple[list[R], float]] = Future()
+        future.set_exception(error)
+        return future
 
 
 def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
