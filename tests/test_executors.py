@@ -172,6 +172,20 @@ def test_a_parcel_that_proves_heavy_comes_back_half_done() -> None:
         assert sorted(item for item, _ in pool.map_unordered(busy_for, items)) == items
 
 
+TURNING_AWAY = """
+from shirokuro.executors import work_on
+if __name__ == "__main__":
+    with work_on(2) as pool:
+        for _ in pool.map_unordered(bytes, [1 << 22] * 100):
+            break
+"""
+
+
+def test_nobody_waits_for_a_result_that_was_half_sent() -> None:
+    """Results larger than a pipe are always half sent when their worker is ended."""
+    subprocess.run([sys.executable, "-c", TURNING_AWAY], check=True, timeout=60)
+
+
 WITHOUT_END = """
 import itertools
 from shirokuro.executors import work_on

@@ -135,6 +135,9 @@ class _Processes:
         # Executors wait for what is in work, which may be a long game, unless its process is gone.
         for worker in list((getattr(self.executor, "_processes", None) or {}).values()):
             worker.terminate()
+        # Likewise for the rest of a result that was on its way, unless nobody is left who could write it.
+        if (results := getattr(self.executor, "_result_queue", None)) is not None:
+            results._writer.close()
         self.executor.shutdown(cancel_futures=True)
 
 
