@@ -172,6 +172,22 @@ def test_a_parcel_that_proves_heavy_comes_back_half_done() -> None:
         assert sorted(item for item, _ in pool.map_unordered(busy_for, items)) == items
 
 
+FAILING = """
+import time
+from shirokuro.executors import work_on
+if __name__ == "__main__":
+    with work_on(2) as pool:
+        done = pool.map_unordered(time.sleep, [0, 3600, 3600])
+        next(done)
+        raise LookupError("out of patience")
+"""
+
+
+def test_whoever_fails_does_not_wait_for_what_is_in_work() -> None:
+    failed = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True, timeout=60)
+    assert failed.stderr.endswith("LookupError: out of patience\n")
+
+
 TURNING_AWAY = """
 from shirokuro.executors import work_on
 if __name__ == "__main__":

@@ -151,9 +151,13 @@ class _Workers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        if self._crew is not None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._crew is None:
+            return
+        if kind is None:
             self._crew.dismiss()
+        else:
+            self._crew.abandon()
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
