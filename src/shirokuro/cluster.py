@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
+from importlib.metadata import version
 from typing import Any
 
 CONNECT_SECONDS = 10
@@ -47,6 +48,7 @@ def connected(address: str) -> Iterator[Any]:
     with _silenced():
         client = _connect(Client, address)
         try:
+            _check_versions(client, address)
             yield client
         except CancelledError:
             raise ConnectionError(f"{address}: the connection to the scheduler was lost") from None
@@ -69,6 +71,21 @@ def _connect(client_of: Any, address: str) -> Any:
         client.close(timeout=CLOSE_SECONDS)
         raise ConnectionError(f"{address}: the scheduler has no workers") from None
     return client
+
+
+def _check_versions(client: Any, address: str) -> None:
+    """A worker without the package dies of its first task; with another version it may play other games."""
+    own = _version()
+    for worker, found in client.run(_version, on_error="return").items():
+        if isinstance(found, Exception):
+            raise ConnectionError(f"{address}: shirokuro is not installed at {worker} ({found})")
+        if found != own:
+            raise ConnectionError(f"{address}: {worker} has shirokuro {found}, and this program is {own}")
+
+
+def _version() -> str:
+    """Asked at the workers'."""
+    return version("shirokuro")
 
 
 def _first_line(error: Exception) -> str:
