@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from test_cli_lab import complaint
 from test_lab_kill import exported, undisturbed
 
 from shirokuro import cluster
-from shirokuro.executors import work_on
+from shirokuro.executors import _Workers, work_on
 from shirokuro.lab import catalogue
 from shirokuro.lab.runner import fill
 from shirokuro.lab.store import Store
@@ -105,6 +106,16 @@ def test_the_same_games_whoever_dies(processes: Processes, tmp_path: Path) -> No
         first, *_, last = fill(PLAN, store, pool)
         assert GAMES // 4 <= first.done < last.done == last.total
     assert exported(lost) == expected
+
+
+def test_a_scheduler_that_is_lost_while_nobody_looks() -> None:
+    """Between two studies, say, while tables are made: Dask's client gives up and takes no more work."""
+    with cluster_of(WORKER) as started, cluster.connected(started.address) as client:
+        pool = _Workers(lambda: cluster.Cluster(client))
+        with pytest.raises(CancelledError), pool:  # noqa: PT012  # to leave the pool is part of it
+            assert list(pool.map_unordered(abs, [-1])) == [(-1, 1)]
+            client.close()
+            list(pool.map_unordered(abs, [-1]))
 
 
 STRANGE_WORKER = """

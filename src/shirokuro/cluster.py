@@ -34,8 +34,9 @@ class Cluster:
         self.executor.shutdown()
 
     def abandon(self) -> None:
-        """Forgets what is in work; a worker still finishes what it is at."""
-        self.executor.shutdown(wait=False)
+        """Forgets what is in work, if there is still a scheduler; a worker finishes what it is at."""
+        if self._client.status == "running":
+            self.executor.shutdown(wait=False)
 
 
 @contextmanager

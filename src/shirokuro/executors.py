@@ -181,7 +181,6 @@ class _Workers:
         try:
             while post.send(crew) and not (stop is not None and stop.is_set()):
                 yield from post.receive()
-                crew.check()
         finally:
             if post.is_away():
                 crew.abandon()
@@ -206,6 +205,7 @@ class _Post(Generic[T, R]):
 
     def send(self, crew: _Crew) -> bool:
         """Keeps the crew supplied; false when all is done. Suspects go alone, to see who kills whom."""
+        crew.check()
         if not self._away:
             self._most = 1 if self._suspects else PARCELS_PER_WORKER * crew.size
         while len(self._away) < self._most and (parcel := self._next()):
