@@ -84,6 +84,13 @@ def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None
     assert standing(capsys, *words) == found
 
 
+def test_a_test_ends_as_soon_where_it_is_known_how_long_games_take(capsys: Captured, store: Path) -> None:
+    """Both games of a pair are needed, so those of one colour must not all come first."""
+    words = [*THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50"]
+    needed = [standing(capsys, *words, "--seed", seed)["matches"][0]["games"] for seed in ("0", "1")]
+    assert stored(capsys) == sum(needed)  # type: ignore[arg-type]
+
+
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:
     cell = Cell("c", tuple(fixtures("a", "b", Terms(games=400, openings=("",)))))
     random = Random(1)
