@@ -250,6 +250,14 @@ def test_ctrl_c_says_how_to_go_on(capsys: Captured, store: Path) -> None:
     assert run(capsys, "--games", "30")
 
 
+def test_a_run_that_must_wait_changes_nothing(capsys: Captured, store: Path) -> None:
+    run(capsys, "--full")
+    report = lab(capsys, "report")
+    with Store(store) as opened, opened.reserved():
+        assert "another run is at work on this store" in complaint(capsys, "run", "small", "--quick")
+        assert lab(capsys, "report") == report
+
+
 def test_a_full_disk(capsys: Captured, store: Path) -> None:
     full = process("run", "small", "--games", "500", "--jobs", "1", LAB_FILE_BYTES=300_000)
     assert full.returncode == 2

@@ -34,13 +34,12 @@ def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, 
 
     Exclusive tasks come last, one at a time.
     """
-    with store.reserved():
-        run = _Run(plan, store)
-        yield run.progress()
-        for tasks in run.waves():
-            with closing(pool.map_unordered(perform, tasks)) as done:
-                for task, outcome in done:
-                    yield run.keep(task, outcome)
+    run = _Run(plan, store)
+    yield run.progress()
+    for tasks in run.waves():
+        with closing(pool.map_unordered(perform, tasks)) as done:
+            for task, outcome in done:
+                yield run.keep(task, outcome)
 
 
 class _Run:

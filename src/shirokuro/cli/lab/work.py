@@ -28,8 +28,8 @@ class Work:
 
 @contextmanager
 def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
-    """Opens the store and starts the processes; an interrupted run says how to go on."""
-    with Store(arguments.store) as store:
+    """Opens the store for this run alone and starts the processes; an interrupted run says how to go on."""
+    with Store(arguments.store) as store, store.reserved():
         try:
             with work_on(arguments.jobs, arguments.cluster) as pool:
                 yield Work(store, pool)
