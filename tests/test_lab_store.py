@@ -223,13 +223,24 @@ def timeless(game: Game) -> Game:
 def test_a_forecast() -> None:
     long, short, new = Fixture("a", "b"), Fixture("c", "d"), Fixture("e", "f")
     forecast = Forecast({"reversi a b": 4.0, "reversi c d": 1.0})
-    assert forecast.longest_first([short, long, new]) == [new, long, short]
+    assert list(forecast.longest_first([short, long, new])) == [new, long, short]
     assert forecast.total({"reversi a b": 2, "reversi c d": 1}) == 9.0
     assert forecast.total({"reversi a b": 1, "reversi e f": 2}) == 12.0
     assert forecast.total({"reversi e f": 2}) is None
     assert forecast.total({}) == 0.0
     forecast.learn("reversi c d", 3.0)
     assert forecast.expected("reversi c d") == 2.0
+
+
+def test_the_longest_begin_first_as_soon_as_it_is_known_which_they_are() -> None:
+    short, long = series(Fixture("a", "b"), 3), series(Fixture("c", "d"), 3)
+    forecast = Forecast({})
+    tasks = forecast.longest_first([*short, *long])
+    assert [next(tasks), next(tasks)] == [short[0], long[0]]
+    forecast.learn("reversi a b", 1.0)
+    assert next(tasks) == long[1]
+    forecast.learn("reversi c d", 2.0)
+    assert list(tasks) == [long[2], short[1], short[2]]
 
 
 def test_keys_are_what_defines_a_task() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -57,8 +57,8 @@ class _Run:
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0
 
-    def waves(self) -> Iterator[list[Task]]:
-        """Lists of tasks, each to be finished before the next begins."""
+    def waves(self) -> Iterator[Iterable[Task]]:
+        """Tasks in groups, each to be finished before the next begins."""
         yield self._forecast.longest_first(task for task, alone in self._missing.items() if not alone)
         yield from ([task] for task, alone in self._missing.items() if alone)
 
