@@ -150,6 +150,24 @@ def test_workers_leave_interrupts_to_their_parent() -> None:
         )
 
 
+INTERRUPTED_AT_THE_START = """
+import os, signal
+from shirokuro.executors import work_on
+if __name__ == "__mp_main__":  # in a worker that has just begun to start
+    os.kill(os.getpid(), signal.SIGINT)
+if __name__ == "__main__":
+    with work_on(2) as pool:
+        print(sorted(pool.map_unordered(abs, [-1, -2])))
+"""
+
+
+def test_workers_leave_interrupts_to_their_parent_from_the_first(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(INTERRUPTED_AT_THE_START)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[(-2, 2), (-1, 1)]\n", "")
+
+
 def test_impossible_places_are_refused() -> None:
     with pytest.raises(ValueError, match="jobs: 1 or more are possible, not 0"):
         work_on(0)

@@ -20,10 +20,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, ParamSpec, Protocol, Self, TypeVar
 
 from shirokuro.engine import Stop
 
+P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -121,7 +122,7 @@ class _Processes:
 
     def __init__(self, jobs: int) -> None:
         self.size = jobs
-        self.executor: Executor = ProcessPoolExecutor(
+        self.executor: Executor = _Deaf(
             jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
         )
 
@@ -139,6 +140,20 @@ class _Processes:
         if (results := getattr(self.executor, "_result_queue", None)) is not None:
             results._writer.close()
         self.executor.shutdown(cancel_futures=True)
+
+
+class _Deaf(ProcessPoolExecutor):
+    """Its processes never hear Ctrl-C, not even while they start: a signal that is blocked stays so in them.
+
+    A terminal sends it to all processes of a command; the one that handed out the work decides what it means.
+    """
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Workers:
@@ -265,11 +280,7 @@ def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
 
 
 def _follow_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that handed out the work decides what it means.
-
-    And nobody works for a parent that was killed.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Nobody works for a parent that was killed."""
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
 
