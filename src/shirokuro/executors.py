@@ -10,21 +10,16 @@ sending them costs little; large ones alone, so that no worker waits for another
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
-from typing import Generic, ParamSpec, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from shirokuro.engine import Stop
 
-P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -74,7 +69,9 @@ def _here() -> Iterator[Pool]:
 
 @contextmanager
 def _in_processes(jobs: int) -> Iterator[Pool]:
-    with _Workers(lambda: _Processes(jobs)) as pool:
+    from shirokuro.processes import Processes
+
+    with _Workers(lambda: Processes(jobs)) as pool:
         yield pool
 
 
@@ -115,45 +112,6 @@ class _Crew(Protocol):
     def abandon(self) -> None:
         """At once, whatever is in work."""
         ...
-
-
-class _Processes:
-    """Processes started anew rather than forked: a fork would copy locks that other threads hold."""
-
-    def __init__(self, jobs: int) -> None:
-        self.size = jobs
-        self.executor: Executor = _Deaf(
-            jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
-        )
-
-    def check(self) -> None:
-        """Executors of processes notice by themselves."""
-
-    def dismiss(self) -> None:
-        self.executor.shutdown()
-
-    def abandon(self) -> None:
-        # Executors wait for what is in work, which may be a long game, unless its process is gone.
-        for worker in list((getattr(self.executor, "_processes", None) or {}).values()):
-            worker.terminate()
-        # Likewise for the rest of a result that was on its way, unless nobody is left who could write it.
-        if (results := getattr(self.executor, "_result_queue", None)) is not None:
-            results._writer.close()
-        self.executor.shutdown(cancel_futures=True)
-
-
-class _Deaf(ProcessPoolExecutor):
-    """Its processes never hear Ctrl-C, not even while they start: a signal that is blocked stays so in them.
-
-    A terminal sends it to all processes of a command; the one that handed out the work decides what it means.
-    """
-
-    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Workers:
@@ -277,14 +235,3 @@ def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
         if time.perf_counter() - began > 2 * PARCEL_SECONDS:
             break
     return results, time.perf_counter() - began
-
-
-def _follow_the_parent() -> None:
-    """Nobody works for a parent that was killed."""
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)
