@@ -10,7 +10,7 @@ from functools import partial
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.executors import work_on
-from shirokuro.game import Clock, Entrant, Fixture, play, player_of
+from shirokuro.game import Clock, Entrant, Fixture, play_fixture, player_of
 from shirokuro.match_result import Bout, MatchResult, Tally
 from shirokuro.players.player import Player
 from shirokuro.players.registry import PLAYERS
@@ -79,28 +79,18 @@ class _Task:
 
     number: int
     fixture: Fixture
-    black: Entrant
-    white: Entrant
+    players: tuple[Entrant, Entrant]
+    """Black and white."""
 
 
 def _bouts(players: tuple[Player, Player], terms: Terms) -> Iterator[_Task]:
-    sent = tuple(each.name if type(each) in PLAYERS.values() else each for each in players)
+    first, second = (each.name if type(each) in PLAYERS.values() else each for each in players)
     for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
-        black, white = sent[::-1] if number % 2 else sent
-        yield _Task(number, fixture, black, white)
+        yield _Task(number, fixture, (second, first) if number % 2 else (first, second))
 
 
 def _play(task: _Task, stop: Stop | None = None) -> Record:
-    fixture = task.fixture
-    return play(
-        task.black,
-        task.white,
-        fixture.board(),
-        fixture.clock,
-        seed=fixture.seed,
-        limits=fixture.limits,
-        stop=stop,
-    )
+    return play_fixture(task.fixture, task.players, stop)
 
 
 def _in_order(
@@ -108,8 +98,7 @@ def _in_order(
 ) -> Generator[tuple[_Task, Record], None, None]:
     """Games of players that carry what they learn from one to the next."""
     for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
-        black, white = players[::-1] if number % 2 else players
-        task = _Task(number, fixture, black, white)
+        task = _Task(number, fixture, players[::-1] if number % 2 else players)
         record = _play(task, stop)
         yield task, record
         players = _taught(players[0], record), _taught(players[1], record)

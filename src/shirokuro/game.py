@@ -90,15 +90,19 @@ class Fixture:
         return Board.parse(self.opening, self.variant) if self.opening else Board(self.variant)
 
 
-def play_fixture(fixture: Fixture) -> Record:
-    """Plays a game, here or wherever the fixture was sent."""
+def play_fixture(
+    fixture: Fixture, players: tuple[Entrant, Entrant] | None = None, stop: Stop | None = None
+) -> Record:
+    """Plays a game, here or wherever the fixture was sent; `players` stand in for those that it names."""
+    black, white = players or (fixture.black, fixture.white)
     return play(
-        fixture.black,
-        fixture.white,
+        black,
+        white,
         fixture.board(),
         fixture.clock,
         seed=fixture.seed,
         limits=fixture.limits,
+        stop=stop,
     )
 
 
