@@ -124,11 +124,15 @@ def test_what_defines_it_comes_back_from_json() -> None:
         (("greedy", "greedi"), "no player 'greedi': did you mean 'greedy'?"),
         (("greedy", "random", "greedy"), "a player is named twice: greedy, random, greedy"),
         (("greedy", "random", "--variant", "chess"), "no variant 'chess'"),
+        (
+            ("greedy", "random", "--variant", "nip12", "--openings", "c4b4a3d2c1b1a2d3"),
+            "the game is over after the opening 'c4b4a3d2c1b1a2d3'",
+        ),
         (("greedy", "random", "--sprt", "elo=3"), "a test is written elo0=0,elo1=5"),
         (("greedy", "random", "--name", "small"), "--name small: that is a study's"),
         (("greedy", "random", "--games", "0"), "games: 1 or more are possible, not 0"),
     ],
 )
 def test_bad_input(capsys: Captured, store: Path, arguments: tuple[str, ...], said: str) -> None:
-    assert said in complaint(capsys, "tournament", *arguments, "--openings", "none")
+    assert said in complaint(capsys, "tournament", "--openings", "none", *arguments)
     assert not store.exists()

@@ -7,7 +7,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 
-from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.executors import work_on
 from shirokuro.game import Clock, Entrant, Fixture, play_fixture, player_of
@@ -62,7 +61,7 @@ def match(
     both = (one or Limits(), other or Limits())
     terms = Terms(games, seed, variant, tuple(openings or ()), repeat, both, clock)
     players = player_of(first), player_of(second)
-    _check(players, terms)
+    terms.check(players)
     book = _Book(terms.games, sprt, progress)
     if memory:
         is_whole = book.enter(_in_order(players, terms, stop))
@@ -156,13 +155,3 @@ class _Book:
         llr = None if self._trial is None else self._trial.llr
         self._standing = replace(self._standing, tally=Tally(*counts), llr=llr)
         self._progress(self._standing)
-
-
-def _check(players: tuple[Player, Player], terms: Terms) -> None:
-    """Complains before the first game rather than in a worker."""
-    for each in players:
-        if terms.variant not in each.variants:
-            raise ValueError(f"{each.name} does not play {terms.variant}: {', '.join(each.variants)}")
-    for opening in terms.openings:
-        if opening and Board.parse(opening, terms.variant).is_over():
-            raise ValueError(f"the game is over after the opening {opening!r}")

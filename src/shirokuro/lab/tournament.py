@@ -34,9 +34,7 @@ class Tournament:
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise ValueError("a tournament needs two players at least")
-        for spec in self.players:
-            if self.terms.variant not in (variants := player(spec).variants):
-                raise ValueError(f"{spec} does not play {self.terms.variant}: {', '.join(variants)}")
+        self.terms.check(map(player, self.players))
         self.pairings()
 
     @classmethod
