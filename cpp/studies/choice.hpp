@@ -16,7 +16,7 @@ class CandidateChoice {
         : shape_(shape),
           task_(task),
           watch_(task.patience),
-          crew_(task.patience.limits.nodes != 0 ? 0 : task.threads - 1),
+          crew_(task.patience.nodes != 0 ? 0 : task.threads - 1),
           list_(list_candidates(Rules(shape), task.position)),
           empties_(count(Rules(shape).empties(task.position))) {}
 
