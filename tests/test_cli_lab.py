@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,28 @@ def test_a_failed_export_leaves_the_old_file(capsys: Captured, store: Path, tmp_
     assert failed.stderr.count("\n") == 1
     assert file.read_text() == "old"
     assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize("form", ["ggf", "jsonl", "csv"])  # Parquet wants to seek
+def test_an_export_into_a_pipe(capsys: Captured, store: Path, tmp_path: Path, form: str) -> None:
+    """As `/dev/stdout` is one: it is written to, and no file takes its place."""
+    run(capsys)
+    lab(capsys, "export", "--to", form, str(tmp_path / "file"))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as readers:
+        read = readers.submit(pipe.read_bytes)
+        lab(capsys, "export", "--to", form, str(pipe))
+    assert pipe.is_fifo()
+    assert read.result() == (tmp_path / "file").read_bytes()
+
+
+def test_an_export_through_a_link(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    (tmp_path / "games.csv").symlink_to(tmp_path / "real")
+    lab(capsys, "export", str(tmp_path / "games.csv"))
+    assert (tmp_path / "games.csv").is_symlink()
+    assert (tmp_path / "real").read_text().startswith("variant,")
 
 
 # What ends a run
