@@ -167,16 +167,27 @@ def test_time_left(done: float, left: float | None, elapsed: float, words: str) 
 # Export
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_equal_runs_export_equal_files(capsys: Captured, store: Path, tmp_path: Path, form: str) -> None:
-    exported = []
-    for name, jobs in (("one", "1"), ("two", "1")):
-        place = ["--store", str(tmp_path / name)]
-        assert main(["lab", "run", "small", "--games", "5", "--jobs", jobs, *place]) == 0
-        lab(capsys, "export", "--to", form, str(tmp_path / f"{name}.out"), *place)
-        exported.append((tmp_path / f"{name}.out").read_bytes())
-    assert exported[0] == exported[1]
+def test_equal_runs_export_equal_files(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    for jobs in ("1", "2"):
+        place = ["--store", str(tmp_path / jobs)]
+        lab(capsys, "run", "small", "--games", "50", "--jobs", jobs, *place)
+        for form in FORMATS:
+            lab(capsys, "export", str(tmp_path / f"{jobs}.{form}"), *place)
+    for form in FORMATS:
+        assert (tmp_path / f"1.{form}").read_bytes() == (tmp_path / f"2.{form}").read_bytes()
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_an_export_shows_how_far_it_is(
+    capsys: Captured, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys)
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    lab(capsys, "export", str(tmp_path / "games.csv"))
+    assert "/8" in screen.getvalue()
+    assert screen.getvalue().endswith("games.csv: 8 games\n")
 
 
 def test_games_are_read_back(capsys: Captured, store: Path, tmp_path: Path) -> None:
