@@ -84,6 +84,18 @@ def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None
     assert standing(capsys, *words) == found
 
 
+def test_games_that_came_too_late_for_a_verdict_are_not_exported(
+    capsys: Captured, store: Path, tmp_path: Path
+) -> None:
+    """Which of them there are depends on who was faster."""
+    words = [*THREE[:2], "--games", "200", "--name", "cup"]
+    (match,) = standing(capsys, *words, "--sprt", "elo0=0,elo1=50")["matches"]
+    standing(capsys, *words[:-1], "other")
+    assert stored(capsys) == 200
+    lab(capsys, "export", str(tmp_path / "cup.csv"), "--study", "cup")
+    assert (tmp_path / "cup.csv").read_text().count("\n") == match["games"] + 1  # type: ignore[operator]
+
+
 def test_a_test_ends_as_soon_where_it_is_known_how_long_games_take(capsys: Captured, store: Path) -> None:
     """Both games of a pair are needed, so those of one colour must not all come first."""
     words = [*THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50"]

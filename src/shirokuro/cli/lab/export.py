@@ -43,8 +43,8 @@ def run(arguments: argparse.Namespace) -> None:
         if arguments.study is None:
             total, games = store.counts()[0], store.games()
         else:
-            plan = recall(store, arguments.study).plan()
-            total, games = sum(len(cell.fixtures) for cell in plan), store.played(plan)
+            asked = recall(store, arguments.study)
+            total, games = sum(len(cell.fixtures) for cell in asked.plan()), asked.played(store)
         with waiting(total) as show:
             count = export(_shown(games, show), Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {count} games", file=sys.stderr)
