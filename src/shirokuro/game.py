@@ -6,7 +6,7 @@ import json
 import math
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from shirokuro.board import Board
@@ -79,15 +79,20 @@ class Fixture:
 
     def key(self) -> str:
         """The fixture as text: equal for equal ones, and nothing else."""
-        fields = asdict(self)
-        for times in (*fields["limits"], fields["clock"] or {}):  # 60 and 60.0 are equal, but not as text
-            names = times.keys() & {"seconds", "increment"}
-            times |= {name: float(times[name]) for name in names if times[name] is not None}
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields |= {"limits": [*map(_fields, self.limits)], "clock": self.clock and _fields(self.clock)}
         return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def board(self) -> Board:
         """The board on which the players take over."""
         return Board.parse(self.opening, self.variant) if self.opening else Board(self.variant)
+
+
+def _fields(times: Limits | Clock) -> dict[str, float | None]:
+    """By name; 60 and 60.0 are equal, but not as text."""
+    fields = {name: getattr(times, name) for name in times.__slots__}
+    seconds = (name for name in ("seconds", "increment") if fields.get(name) is not None)
+    return fields | {name: float(fields[name]) for name in seconds}
 
 
 def play_fixture(
