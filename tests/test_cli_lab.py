@@ -11,7 +11,9 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from test_cli import ROOT, Captured, usage_error
 import shirokuro as sk
 from shirokuro import notation
 from shirokuro.cli import main
-from shirokuro.cli.lab import watching
+from shirokuro.cli.lab import watching, work
 from shirokuro.lab import catalogue
 from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.runner import Progress
@@ -149,6 +151,21 @@ def test_no_bar_for_quick_work_nor_for_programs(monkeypatch: pytest.MonkeyPatch)
         with watching.watching("small") as show:
             show(Progress(3, 9, 2.0, 4.0))
         assert screen.getvalue() == ""
+
+
+def test_reading_what_was_played_is_watched_too(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+
+    @contextmanager
+    def listening(name: str) -> Iterator[Callable[[Progress], None]]:
+        yield lambda progress: told.append((name, progress.done, progress.total))
+
+    monkeypatch.setattr(work, "watching", listening)
+    run(capsys)
+    assert [name for name, done, total in told if done == total] == ["small"]
+    assert told[-3:] == [("small: reading", done, 3) for done in range(3)]
 
 
 @pytest.mark.parametrize(

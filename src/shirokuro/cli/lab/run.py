@@ -28,7 +28,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, complete
+    from shirokuro.cli.lab.work import at_work, complete, results_of
     from shirokuro.lab.markdown import markdown
     from shirokuro.lab.runs import Run
 
@@ -37,7 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
         for study in chosen:
             asked = Run(study, scale)
             complete(asked, work)
-            print(f"## {study.title}\n\n{markdown(study.exhibits(asked.results(work.store)))}", flush=True)
+            print(
+                f"## {study.title}\n\n{markdown(study.exhibits(results_of(asked, work.store)))}", flush=True
+            )
     return 0
 
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from shirokuro.cli.lab.watching import watching
 from shirokuro.executors import Pool, work_on
 from shirokuro.lab.provenance import here
+from shirokuro.lab.result import CellResult
 from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell
+from shirokuro.lab.study import Cell, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,16 @@ def complete(run: Run, work: Work) -> None:
     begin(run, work)
     for _ in progress_of(run.study.name, run.plan(), work):
         pass
+
+
+def results_of(run: Run, store: Store) -> Results:
+    """What there is of a run, read under a bar: tens of thousands of games take a while."""
+    plan, results = run.plan(), dict[str, CellResult]()
+    with watching(f"{run.study.name}: reading") as show:
+        for number, cell in enumerate(plan):
+            show(Progress(number, len(plan), number, len(plan) - number))
+            results |= store.results([cell])
+    return results
 
 
 def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[Progress, None, None]:
