@@ -145,6 +145,16 @@ def test_a_bar_also_where_nothing_is_heard_of_the_work(monkeypatch: pytest.Monke
     assert "3/9" in screen.getvalue()
 
 
+def test_a_bar_counts_the_time_from_the_beginning_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    watch = watching._Watch("small")
+    watch._began -= 3600
+    watch._start()
+    watch.end()
+    assert "1:00:0" in screen.getvalue()
+
+
 def test_no_bar_for_quick_work_nor_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     for screen in (Screen(), io.StringIO()):
         monkeypatch.setattr(sys, "stderr", screen)
