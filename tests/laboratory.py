@@ -34,6 +34,7 @@ class Small:
 
     name = "small"
     title = "Greedy and random"
+    question = "Does greed pay?"
     source = "the tests"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
@@ -53,7 +54,7 @@ class Small:
         return [
             Table("Wins", ("board", "W/L/D", "margin"), rows, ("Greedy's.",)),
             Plot("Score", "board", "share", (Series("greedy", points),), "bar"),
-            Findings((f"The squares are {results['squares'].value}.",)),
+            Findings((f"The squares are {results['squares'].value}.",), "It depends on the board."),
         ]
 
 

@@ -30,6 +30,7 @@ class Odd:
 
     name = "odd one"
     title = ODD
+    question = ODD
     source = ODD
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
@@ -43,12 +44,13 @@ class Odd:
         x, y = (Point(1, 0.5, 0.4, 0.6), Point(100, 12.0)), (Point(10, 0.7, 0.71, 0.69),)
         lines = Series("first", x), Series(ODD, y)
         bars = tuple(Point(f"player {number} of many", -7.0, -9.0, -5.0) for number in range(5))
+        rows = (ODD, None, 3), ("丸", 1.5, "three"), ("x", 2.5, ODD)
         return [
-            Table(ODD, (ODD, "margin", "mixed"), ((ODD, None, 3), ("丸", 1.5, "three")), (ODD,)),
-            Plot(ODD, ODD, "share", lines, log_x=True, log_y=True, notes=(ODD,)),
+            Table(ODD, (ODD, "margin", "mixed"), rows, (ODD,)),
+            Plot(ODD, ODD, "share", lines, log_x=True, log_y=True, level=5, notes=(ODD,)),
             Plot("Elo", "player", "Elo", (Series("Elo", bars), Series("again", bars)), "bar"),
             Plot("Nothing yet", "x", "y", ()),
-            Findings((ODD, "Second.")),
+            Findings((ODD, "Second."), "It came out."),
         ]
 
 

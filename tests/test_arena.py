@@ -222,13 +222,34 @@ def test_a_game_whose_twin_is_missing_makes_no_pair() -> None:
     assert result.tally.games == 4
 
 
+def test_a_test_waits_for_the_game_that_is_missing() -> None:
+    """An interrupted match may lack a long game and have many short ones that began after it."""
+    won = [bout(number, (1, -1)[number % 2]) for number in range(40)]
+    test = sk.Sprt(0, 200)
+    assert sk.MatchResult("a", "b", tuple(won), test).accepted == "elo1"
+    result = sk.MatchResult("a", "b", (*won[:3], *won[4:]), test, is_interrupted=True)
+    assert result.tested == (0, 0, 0, 0, 1)
+    assert result.pentanomial == (0, 0, 0, 0, 19)
+    assert result.accepted is None
+    assert result.llr == test.llr((0, 0, 0, 0, 1))
+
+
+def test_games_that_were_played_before_are_told() -> None:
+    """Five openings bring players that leave nothing to chance to ten games, however many are asked for."""
+    players, openings = ("engine:depth=2", "engine:depth=1"), sk.openings("reversi4")[:5]
+    result = sk.match(*players, 24, openings=openings, **QUICK)
+    assert result.repeats == result.summary()["repeats"] == 14
+    assert "Repeats | 14 games went like earlier ones" in str(result)
+    assert "Repeats" not in str(sk.match(*players, 10, openings=openings, **QUICK))
+
+
 def test_the_lines_that_people_paste() -> None:
     margins = (1, 1, 1, 1, 0, 1, -1, -1, 1, 0)  # pairs of 1, 1, ½, 1 and 1½ points
     bouts = tuple(bout(number, margins[number % 10]) for number in range(100))
     result = sk.MatchResult("a", "b", bouts, sk.Sprt(0, 5))
     lines = str(result).splitlines()
     assert lines[:4] == [
-        "Elo | 0.0 +- 30.5 (95%)",
+        "Elo | 0.0 +- 30.7 (95%)",
         f"LLR | {result.llr:.2f} (-2.94, 2.94) [0.00, 5.00]",
         "Games | N: 100 W: 40 L: 40 D: 20",
         "Penta | [0, 10, 30, 10, 0]",

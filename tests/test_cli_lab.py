@@ -70,19 +70,21 @@ def process(*arguments: str, **environment: object) -> subprocess.CompletedProce
 
 
 def test_list(capsys: Captured, store: Path) -> None:
-    assert lab(capsys, "list") == "small  Greedy and random (the tests)\n"
+    assert lab(capsys, "list") == "small  Does greed pay?\n       the tests\n"
 
 
 def test_the_studies_that_are_shipped_are_found() -> None:
     for name, study in catalogue.studies().items():
         assert name == study.name == catalogue.study(name).name
         assert study.title
+        assert study.question.endswith("?")
         assert study.source
 
 
 def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
     text = run(capsys)
-    assert text.startswith("## Greedy and random\n\n### Wins\n\n| board    | W/L/D | margin |\n")
+    assert text.startswith("## Greedy and random\n\n*Does greed pay?* It depends on the board.\n\n")
+    assert "\n\n### Wins\n\n| board    | W/L/D | margin |\n" in text
     assert "### Score (share)" in text
     assert "- The squares are [0, 1, 4]." in text
     assert run(capsys) == text == lab(capsys, "run", "all", "--jobs", "1")

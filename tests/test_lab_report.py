@@ -19,13 +19,15 @@ from reported import ODD, ORIGIN, games_of, play_all, report_in
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.lab import catalogue, provenance
-from shirokuro.lab.exhibit import Plot
+from shirokuro.lab.exhibit import Plot, Point, Series
 from shirokuro.lab.report import chapter as chapter_module
 from shirokuro.lab.report.chapter import Chapter, chapters
+from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.page import page
-from shirokuro.lab.runs import Run
+from shirokuro.lab.report.sections import escape
+from shirokuro.lab.runs import Run, recall_all
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Scale
 from shirokuro.lab.task import perform
@@ -110,20 +112,35 @@ def test_it_needs_nothing_else(text: str, parsed: Page) -> None:
 def test_odd_texts_stay_texts(parsed: Page) -> None:
     assert not [tag for tag, _, _ in parsed.attributes if tag == "b"]
     assert parsed.inside("b") == []
-    for tag in ("h2", "h3", "th", "td", "li", "p", "dd"):
+    for tag in ("h2", "h3", "em", "th", "td", "li", "p", "dd"):
         assert ODD in parsed.inside(tag), tag
     assert any(ODD in text for text in parsed.inside("text"))
 
 
 def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Page) -> None:
-    cells = parsed.inside("td")
-    assert "0.5 (0.4…0.6)" in cells  # the numbers behind a plot
+    assert '<td class="number">0.50 <span>(0.40–0.60)</span></td>' in text  # the numbers behind a plot
     assert "The squares are [0, 1, 4]." in parsed.inside("li")
     date = provenance.date(report[0].provenance.finished)
     for fact in ("9 of 9 games and measurements", "2", date, ORIGIN.machine, ORIGIN.program):
         assert fact in parsed.inside("dd")
     assert "shirokuro lab run small --seed 2" in parsed.inside("dd")
     assert "Not finished" not in text
+
+
+def test_a_study_begins_with_its_question_and_the_answer(text: str, parsed: Page) -> None:
+    assert '<p class="summary"><em>Does greed pay?</em> It depends on the board.</p>\n<h3' in text
+    assert "It came out." in " ".join(parsed.inside("p"))
+
+
+def test_a_row_has_a_heading(text: str) -> None:
+    assert '<tr><th scope="row">reversi4</th><td class="number">' in text
+    assert text.count("<tr><td") == 0
+
+
+def test_no_number_is_torn_from_its_unit() -> None:
+    assert escape("12 % of 1 600 <b>, in 3 steps of 7 ms") == (
+        "12\u00a0% of 1\u00a0600 &lt;b&gt;, in 3 steps of 7\u00a0ms"
+    )
 
 
 def test_columns_of_numbers_stand_to_the_right(text: str) -> None:
@@ -140,6 +157,19 @@ def test_every_plot_is_drawn_in_the_colours_of_the_page(report: list[Chapter], t
     assert "<style" not in "".join(drawn)
     for variable in set(re.findall(r"var\((--[\w-]+)\)", text)):
         assert f"{variable}:" in text
+
+
+@pytest.mark.parametrize("log_x", [False, True])
+def test_all_of_a_plot_is_in_sight_and_no_interval_hides_another(log_x: bool) -> None:
+    points = tuple(Point(x, 80.0, 70.0, 90.0) for x in (1, 2, 4))
+    lines = Series("one", points), Series("other", points)
+    with style():
+        (axes,) = figure(Plot("Strength", "x", "score", lines, log_x=log_x, level=50)).axes
+    low, high = axes.get_ylim()
+    assert 40 < low < 50 < 90 < high < 100
+    one, other = (list(drawn.lines[0].get_xdata()) for drawn in axes.containers)
+    left, right = axes.get_xlim()
+    assert left < one[0] < 1 < other[0] < one[1] < 2 < other[1] < one[2] < 4 < other[2] < right
 
 
 def test_it_says_what_is_missing(tmp_path: Path) -> None:
@@ -262,7 +292,8 @@ def test_a_folder_of_markdown_and_pictures(report: list[Chapter], tmp_path: Path
     write_folder(report, tmp_path / "deep" / "results")
     folder = tmp_path / "deep" / "results"
     small = (folder / "small.md").read_text()
-    assert small.startswith("# Greedy and random\n\n- source: the tests\n- command: `shirokuro lab run")
+    assert small.startswith("# Greedy and random\n\n*Does greed pay?* It depends on the board.\n\n- source: ")
+    assert "\n- source: the tests\n- command: `shirokuro lab run" in small
     assert f"- machine: {ORIGIN.machine}\n- program: {ORIGIN.program}\n" in small
     assert "\n- seed: 2\n" in small
     assert "\n## Wins\n\n| board " in small
@@ -295,7 +326,33 @@ def test_page_and_folder_by_one_command(
     found = Page(file.read_text(encoding="utf-8"))
     assert found.inside("h2") == ["Greedy and random", "Games"]
     assert "shirokuro lab run small --quick" in found.inside("dd")
-    assert sorted(path.name for path in folder.iterdir()) == ["small-2-score.png", "small.md"]
+    assert sorted(path.name for path in folder.iterdir()) == ["small-score.png", "small.md"]
+
+
+def test_a_run_and_its_report_by_one_command(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.html"
+    capsys.readouterr()
+    assert main(["lab", "run", "small", "--quick", "--jobs", "1", "--out", str(file)]) == 0
+    printed, written = capsys.readouterr()
+    assert printed.startswith("## Greedy and random\n")
+    assert written == f"{file}: written\n"
+    assert Page(file.read_text(encoding="utf-8")).inside("h2") == ["Greedy and random", "Games"]
+
+
+def test_a_run_complains_of_its_report_before_it_plays(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran.unlink()
+    run = ["lab", "run", "small", "--jobs", "1", "--out"]
+    assert main([*run, str(tmp_path / "missing" / "report.html")]) == 2
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main([*run, str(tmp_path / "report.html")]) == 2
+    nowhere, without = capsys.readouterr().err.splitlines()
+    assert nowhere.endswith(f"report.html: there is no folder {tmp_path / 'missing'}")
+    assert without.endswith("plots need matplotlib: pip install 'shirokuro[lab]'")
+    assert not ran.exists()
 
 
 @pytest.mark.parametrize("option", ["--out", "--markdown"])
@@ -339,6 +396,15 @@ def test_a_store_without_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         pass
     assert main(["lab", "report", "--store", str(tmp_path / "lab.sqlite")]) == 2
     assert capsys.readouterr().err.endswith("lab.sqlite: nothing was run yet\n")
+
+
+def test_all_studies_in_their_order_and_then_tournaments(tmp_path: Path) -> None:
+    studies = catalogue.studies()
+    with Store(tmp_path / "lab.sqlite") as store:
+        for name in reversed(studies):
+            Run(studies[name], Scale("quick")).remember(store)
+        Run(Tournament(("greedy", "random"), Terms(games=2), name="a cup"), Scale()).remember(store)
+        assert [run.study.name for run in recall_all(store)] == [*studies, "a cup"]
 
 
 # Where results come from

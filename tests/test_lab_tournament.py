@@ -12,8 +12,10 @@ from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
 from shirokuro.game import Clock
+from shirokuro.lab.standings import standings
 from shirokuro.lab.study import Cell
 from shirokuro.lab.tournament import Pairing, Tournament
+from shirokuro.rating import Rating
 from shirokuro.schedule import Terms, fixtures
 from shirokuro.sprt import Sprt
 
@@ -66,11 +68,18 @@ def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
     assert text.startswith("## Tournament of greedy, random, random:seed=3 on nip12\n\n### Standings\n")
     assert "### Points of the row against the column" in text
     assert "### Pairings" in text
+    assert "| 1. greedy " in text
+    assert "LLR" not in text  # there is no test
     assert lab(capsys, "report", "cup") == lab(capsys, "report") == text
     assert lab(capsys, "status").endswith("cup: 18 of 18 done\n")
     main_words = ["export", "--to", "csv", str(tmp_path / "cup.csv"), "--study", "cup"]
     lab(capsys, *main_words)
     assert (tmp_path / "cup.csv").read_text().count("\n") == 19
+
+
+def test_half_points_count() -> None:
+    (row,) = standings([Rating("a", 0.0, 1.0, 150.5, 301)], []).rows
+    assert row[:5] == ("1. a", 0, 1, "150.5", 301)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -96,11 +105,16 @@ def test_games_that_came_too_late_for_a_verdict_are_not_exported(
     assert (tmp_path / "cup.csv").read_text().count("\n") == match["games"] + 1  # type: ignore[operator]
 
 
-def test_a_test_ends_as_soon_where_it_is_known_how_long_games_take(capsys: Captured, store: Path) -> None:
-    """Both games of a pair are needed, so those of one colour must not all come first."""
-    words = [*THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50"]
-    needed = [standing(capsys, *words, "--seed", seed)["matches"][0]["games"] for seed in ("0", "1")]
-    assert stored(capsys) == sum(needed)  # type: ignore[arg-type]
+def test_games_that_were_played_before_are_told(capsys: Captured, store: Path) -> None:
+    text = lab(capsys, "tournament", "engine:depth=1", "engine:depth=2", "--games", "6", *SMALL)
+    assert "4 games went like earlier ones, move for move" in text
+
+
+def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Path) -> None:
+    """What is known of the games' length must not put one player's games with black before its others."""
+    standing(capsys, *THREE[:2], "--games", "10")
+    found = standing(capsys, *THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50")
+    assert found["matches"][0]["games"] == stored(capsys) == 62
 
 
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
+
 import pytest
 from laboratory import STUDY, squares
 
@@ -9,7 +12,10 @@ import shirokuro as sk
 from shirokuro.game import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.markdown import as_table, markdown
+from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums, student_95
+from shirokuro.lab.readable import readable
 from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.rounding import number, with_interval
 from shirokuro.lab.series import both_colours, series
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.tally import Interval, Tally, wilson
@@ -72,6 +78,12 @@ def test_an_interval() -> None:
     assert 0.5 not in Interval(0.2, 0.4)
     assert Interval(0.2, 0.4).overlaps(Interval(0.4, 0.6))
     assert not Interval(0.2, 0.3).overlaps(Interval(0.4, 0.6))
+    assert [Interval(0.2, 0.4).side_of(share) for share in (0.1, 0.2, 0.4, 0.5)] == [
+        "above",
+        "around",
+        "around",
+        "below",
+    ]
     assert str(Interval(0.678, 0.842)) == "68–84 %"
     assert wilson(0, 0) == (0, 1)
     assert [wilson(0, trials).low for trials in range(1, 500)] == [0] * 499
@@ -85,6 +97,52 @@ def test_a_tally() -> None:
     assert tally.score == 0.5
     assert 0.5 in tally.interval()
     assert Tally().score is None
+
+
+def test_intervals_that_hold_together_are_wider() -> None:
+    """In 95 of 100 cases all four hold of shares that are exactly a half."""
+    random, held = Random(2), 0
+    for _ in range(1000):
+        tallies = [
+            Tally(wins := sum(random.random() < 0.5 for _ in range(100)), 0, 100 - wins) for _ in "1234"
+        ]
+        held += all(0.5 in tally.interval(among=4) for tally in tallies)
+    assert held > 930
+    assert Tally(60, 0, 40).interval(among=1) == Tally(60, 0, 40).interval() == wilson(60, 100)
+
+
+# Ratios
+
+
+@pytest.mark.parametrize(
+    ("freedom", "t"), [(1, 12.706), (2, 4.303), (5, 2.571), (6, 2.447), (9, 2.262), (19, 2.093), (299, 1.968)]
+)
+def test_student(freedom: int, t: float) -> None:
+    assert student_95(freedom) == pytest.approx(t, rel=0.006)
+
+
+def test_a_ratio_of_sums() -> None:
+    """By hand: r = 1/2, the rests are 0.5, -0.5 and 0, so σ = √(0.5 · 3/2)/12 and t = 4.303."""
+    ratio = ratio_of_sums([2.5, 1.5, 2.0], [4.0, 4.0, 4.0])
+    reach = math.exp(4.303 * math.sqrt(0.75) / 12 / 0.5)
+    assert (ratio.value, ratio.low, ratio.high) == pytest.approx((0.5, 0.5 / reach, 0.5 * reach))
+    assert str(ratio.times(2)) == "1.0 (0.5–1.9)"
+    assert [ratio.side_of(value) for value in (0.2, 0.5, 1.0)] == ["above", "around", "below"]
+    assert ratio_of_sums([0.0, 0.0], [1.0, 1.0]) == Ratio(0.0, 0.0, 0.0)
+
+
+def test_one_sample_does_not_say_how_sure_it_is() -> None:
+    assert str(mean([3.0])) == "3"
+    assert mean([3.0]).side_of(1) == "around"
+    assert mean([3.0]).point("x") == Point("x", 3.0)
+
+
+def test_the_interval_of_a_mean_holds_for_four_samples() -> None:
+    random, held = Random(4), 0
+    for _ in range(2000):
+        found = mean([random.lognormvariate(0.0, 0.3) for _ in range(4)])
+        held += found.low <= math.exp(0.3**2 / 2) <= found.high
+    assert 0.93 * 2000 < held < 0.97 * 2000
 
 
 # Results
@@ -125,6 +183,64 @@ def test_an_empty_result() -> None:
     assert STUDY.exhibits({"reversi4": result, "squares": CellResult("", 1)})
 
 
+# Numbers and names
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1170, "1 170"),
+        (-120, "−120"),
+        (1e6, "1 000 000"),
+        (999.6, "1 000"),
+        (12345.6, "12 346"),
+        (16.21, "16.2"),
+        (-0.06532, "−0.0653"),
+        (100.0, "100"),
+    ],
+)
+def test_a_number(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("figures", "text"),
+    [
+        ((0.5865, 0.577, 0.596), "0.587 (0.577–0.596)"),
+        ((1.1, 0.886, 1.36), "1.10 (0.89–1.36)"),
+        ((429.0, 157.0, 1170.0), "430 (160–1 170)"),
+        ((0.06526, 0.064, 0.0667), "0.0653 (0.0640–0.0667)"),
+        ((2.0, 2.0, 2.0), "2"),
+        ((2.0, 2.0 - 1e-15, 2.0 + 1e-15), "2"),
+        ((100.0, 96.3, 100.0), "100 (96–100)"),
+        ((26.3, -4.87, 57.4), "30 (0 to 60)"),
+        ((26, -5, 57), "26 (−5 to 57)"),
+    ],
+)
+def test_a_number_with_its_interval(figures: tuple[float, float, float], text: str) -> None:
+    assert with_interval(*figures) == text
+
+
+def test_an_interval_with_a_unit() -> None:
+    assert with_interval(58.7, 57.7, 59.6, " %") == "58.7 % (57.7–59.6 %)"
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("random", "random"),
+        ("engine:level=4", "engine level 4"),
+        ("montai:playouts=500,score=discs", "montAI(500) by discs"),
+        ("montai:score=discs,playouts=500", "montAI(500) by discs"),
+        ("uct:playouts=16000", "UCT(16 000)"),
+        ("ssai:x=7", "SSAI X=7"),
+        ("rvlai:as_printed=true", "RvlAI as printed"),
+    ],
+)
+def test_a_player_as_people_name_it(spec: str, name: str) -> None:
+    assert readable(spec) == name
+
+
 # Exhibits
 
 TABLE = """\
@@ -154,7 +270,7 @@ def test_a_plot_as_a_table() -> None:
     table = as_table(Plot("Strength", "depth", "score", lines))
     assert table.title == "Strength (score)"
     assert table.columns == ("depth", "one", "two")
-    assert table.rows == ((1, "0.5 (0.4…0.6)", None), (2, "12346", "0.25"))
+    assert table.rows == ((1, "0.50 (0.40–0.60)", None), (2, "12 346", "0.25"))
 
 
 def test_findings() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from random import Random
 
 import pytest
@@ -29,8 +30,8 @@ def test_an_estimate_as_testing_frameworks_print_it() -> None:
     """1000 games, of which 300 won and 250 lost: by hand, the error of the score is 0.02298."""
     found = estimate((250, 450, 300))
     assert str(found) == "17.4 +- 16.0 (95%)"
-    assert found.low == pytest.approx(elo_of(0.525 - 0.02298), abs=0.05)
-    assert found.high == pytest.approx(elo_of(0.525 + 0.02298), abs=0.05)
+    assert found.low == pytest.approx(elo_of(0.525 - 0.02298), abs=0.1)
+    assert found.high == pytest.approx(elo_of(0.525 + 0.02298), abs=0.1)
 
 
 def test_pairs_that_level_out_narrow_the_interval() -> None:
@@ -39,7 +40,7 @@ def test_pairs_that_level_out_narrow_the_interval() -> None:
     alike = estimate((100, 0, 100), (50, 0, 0, 0, 50))
     assert level.elo == alone.elo == alike.elo == 0
     assert level.error < alone.error < alike.error
-    assert estimate((100, 0, 100), (25, 0, 50, 0, 25)).error == pytest.approx(alone.error)
+    assert estimate((100, 0, 100), (25, 0, 50, 0, 25)).error == pytest.approx(alone.error, rel=0.01)
 
 
 def test_nothing_but_wins_bounds_the_difference_from_below() -> None:
@@ -62,6 +63,19 @@ def test_intervals_hold_in_95_of_100_cases() -> None:
         found = estimate((200 - wins, 0, wins))
         held += found.low <= elo_of(0.6) <= found.high
     assert 930 <= held <= 970
+
+
+@pytest.mark.parametrize("chances", [(10, 4, 45, 6, 35), (35, 2, 20, 3, 40), (2, 20, 50, 24, 4)])
+def test_intervals_hold_for_a_few_pairs_too(chances: tuple[int, ...]) -> None:
+    """Openings that favour neither side, openings that suit one player, and many draws."""
+    random, true, held = Random(6), elo_of(moments(chances)[0]), 0
+    for _ in range(2000):
+        pairs = Counter(random.choices(range(5), chances, k=10))
+        counts = tuple(pairs[i] for i in range(5))
+        points = sum(i * count for i, count in enumerate(counts))
+        found = estimate((20 - points // 2 - points % 2, points % 2, points // 2), counts)
+        held += found.low <= true <= found.high
+    assert held > 0.925 * 2000
 
 
 # The sequential test
@@ -144,7 +158,9 @@ def test_tests_are_read(text: str, test: Sprt) -> None:
         ("elo2=5", "a test is written elo0=0"),
         ("elo0", "a test is written elo0=0"),
         ("elo0=x", "elo0: a number is needed, not 'x'"),
-        ("elo0=5,elo1=0", "a test needs elo0 < elo1, not 5 and 0"),
+        ("elo0=5,elo1=0", "a test needs elo0 < elo1, both within ±4000, not 5 and 0"),
+        ("elo0=0,elo1=7000", "a test needs elo0 < elo1, both within ±4000, not 0 and 7000"),
+        ("elo0=-200000", "a test needs elo0 < elo1"),
         ("elo0=nan", "a test needs elo0 < elo1"),
         ("alpha=0.6,beta=0.6", "alpha and beta are risks"),
         ("alpha=0", "alpha and beta are risks"),

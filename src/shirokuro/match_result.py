@@ -129,12 +129,16 @@ class MatchResult:
 
     @cached_property
     def pentanomial(self) -> tuple[int, ...]:
-        points = {bout.number: bout.half_points for bout in self.bouts}
-        counts = [0] * 5
-        for number, half_points in points.items():
-            if number % 2 == 0 and number + 1 in points:
-                counts[half_points + points[number + 1]] += 1
-        return tuple(counts)
+        return _pentanomial(self.bouts)
+
+    @cached_property
+    def tested(self) -> tuple[int, ...]:
+        """Of `pentanomial`, the pairs before the first game that is missing.
+
+        A test that looked further would favour games that are soon over.
+        """
+        gaps = (place for place, bout in enumerate(self.bouts) if bout.number != place)
+        return _pentanomial(self.bouts[: next(gaps, None)])
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -152,12 +156,21 @@ class MatchResult:
 
     @property
     def llr(self) -> float | None:
-        return None if self.sprt is None else self.sprt.llr(self.pentanomial)
+        return None if self.sprt is None else self.sprt.llr(self.tested)
 
     @property
     def accepted(self) -> str | None:
         """`elo0` or `elo1`, if the test has decided."""
-        return None if self.sprt is None else self.sprt.accepted(self.pentanomial)
+        return None if self.sprt is None else self.sprt.accepted(self.tested)
+
+    @cached_property
+    def repeats(self) -> int:
+        """Games that went move for move like an earlier one, and so say nothing new.
+
+        Players that leave nothing to chance play them when the openings come round again.
+        """
+        games = {(bout.colour, bout.record.start, bout.record.moves) for bout in self.bouts}
+        return len(self.bouts) - len(games)
 
     @property
     def forfeits(self) -> tuple[Bout, ...]:
@@ -190,6 +203,7 @@ class MatchResult:
             "pentanomial": list(self.pentanomial),
             "llr": self.llr,
             "accepted": self.accepted,
+            "repeats": self.repeats,
             "forfeits": {str(bout.number + 1): bout.record.note for bout in self.forfeits},
             "nodes_per_move": [effort.nodes_per_move for effort in self.efforts],
             "seconds_per_move": [effort.seconds_per_move for effort in self.efforts],
@@ -203,9 +217,11 @@ class MatchResult:
         yield "Elo", str(self.estimate)
         if self.sprt is not None:
             accepted = f", {self.accepted} accepted" if self.accepted else ""
-            yield "LLR", self.sprt.line(self.pentanomial) + accepted
+            yield "LLR", self.sprt.line(self.tested) + accepted
         yield "Games", str(self.tally)
         yield "Penta", str(list(self.pentanomial))
+        if self.repeats:
+            yield "Repeats", f"{self.repeats} games went like earlier ones; the lines above count them as new"
         for colour, tally in self.by_colour.items():
             yield str(colour).capitalize(), str(tally)
         yield "Margin", f"{self.mean_margin:+.2f} discs a game"
@@ -214,6 +230,15 @@ class MatchResult:
         if self.forfeits:
             last = self.forfeits[-1]
             yield "Forfeits", f"{len(self.forfeits)}, the last in game {last.number + 1}: {last.record.note}"
+
+
+def _pentanomial(bouts: Iterable[Bout]) -> tuple[int, ...]:
+    points = {bout.number: bout.half_points for bout in bouts}
+    counts = [0] * 5
+    for number, half_points in points.items():
+        if number % 2 == 0 and number + 1 in points:
+            counts[half_points + points[number + 1]] += 1
+    return tuple(counts)
 
 
 def _tally(bouts: Iterable[Bout]) -> Tally:

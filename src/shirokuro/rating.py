@@ -54,35 +54,30 @@ def moments(counts: Sequence[float]) -> tuple[float, float]:
     return mean, sum(count * (i / most - mean) ** 2 for i, count in enumerate(counts)) / total
 
 
+def score_interval(score: float, count: float, z: float = NORMAL_95) -> tuple[float, float]:
+    """Wilson's score interval, (s + z²/2n ± z √(s(1−s)/n + z²/4n²)) / (1 + z²/n)."""
+    weight = z**2 / count
+    centre = (score + weight / 2) / (1 + weight)
+    reach = math.sqrt(weight * (score * (1 - score) + weight / 4)) / (1 + weight)
+    # None and all reach the ends exactly, which rounding would miss by a hair.
+    return (centre - reach if score > 0 else 0.0), (centre + reach if score < 1 else 1.0)
+
+
 def estimate(games: Sequence[int], pairs: Sequence[int] = ()) -> Estimate:
     """Elo from counts of lost, drawn and won games; the interval from pairs of games where there are two.
 
-    Games of a pair begin alike with colours swapped, so their scores depend on each other; that of pairs,
-    0, ½, 1, 1½, 2, do not. The score is taken as normally distributed; where the interval would then leave
-    0…1, or all scores were the same, it is Wilson's, for as many games won or lost as show that variance.
+    Games of a pair begin alike with colours swapped, so their scores depend on each other; those of pairs,
+    0, ½, 1, 1½, 2, do not. The interval is Wilson's, for as many games won or lost as would be equally sure;
+    where all scored the same, for as many as were played.
     """
     count = sum(games)
     if count == 0:
         return Estimate(0.0, -math.inf, math.inf)
     score, variance = moments(games)
-    if sum(pairs) > 1:
-        variance = 2 * moments(pairs)[1]
-    low, high = _interval(score, variance, count)
+    if (number := sum(pairs)) > 1:
+        variance = 2 * moments(pairs)[1] * number / (number - 1)
+    low, high = score_interval(score, count * score * (1 - score) / variance if variance else count)
     return Estimate(elo_of(score), elo_of(low), elo_of(high))
-
-
-def _interval(score: float, variance: float, count: float) -> tuple[float, float]:
-    reach = NORMAL_95 * math.sqrt(variance / count)
-    if variance > 0 and score - reach > 0 and score + reach < 1:
-        return score - reach, score + reach
-    return _wilson(score, count if variance == 0 else count * score * (1 - score) / variance)
-
-
-def _wilson(score: float, count: float) -> tuple[float, float]:
-    weight = NORMAL_95**2 / count
-    centre = (score + weight / 2) / (1 + weight)
-    reach = math.sqrt(weight * (score * (1 - score) + weight / 4)) / (1 + weight)
-    return (0.0 if score == 0 else centre - reach), (1.0 if score == 1 else centre + reach)
 
 
 @dataclass(frozen=True, slots=True)

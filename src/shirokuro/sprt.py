@@ -16,6 +16,8 @@ from shirokuro.rating import score_of
 
 NOT_SEEN = 1e-3
 """A result that never came up counts as this much of one, so that logarithms exist."""
+MOST_ELO = 4000
+"""Beyond it expected scores are 0 and 1 but for rounding, and nothing can be tested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,10 @@ class Sprt:
     """How often elo0 may be accepted though elo1 is true."""
 
     def __post_init__(self) -> None:
-        if not -math.inf < self.elo0 < self.elo1 < math.inf:
-            raise ValueError(f"a test needs elo0 < elo1, not {self.elo0:g} and {self.elo1:g}")
+        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+            raise ValueError(
+                f"a test needs elo0 < elo1, both within ±{MOST_ELO}, not {self.elo0:g} and {self.elo1:g}"
+            )
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
             raise ValueError(
                 f"alpha and beta are risks, together below 1, not {self.alpha:g} and {self.beta:g}"

@@ -137,6 +137,13 @@ def test_a_game_by_its_keys_and_its_list(report: Report) -> None:
     assert_shown(report, boards[4])
 
 
+def test_keys_do_nothing_where_the_board_is_not_seen(report: Report) -> None:
+    boards = list(expected(report.choose(0, 1)))
+    report.browser.run("scrollTo(0, 0)")
+    report.browser.press("body", "right")
+    assert_shown(report, boards[0])
+
+
 def test_what_stands_beside_the_board(report: Report) -> None:
     record = report.choose(2, 0)  # the forfeited one
     report.browser.click("#last")

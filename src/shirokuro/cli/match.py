@@ -8,11 +8,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shirokuro import VARIANTS, Board, Clock, Record, Stop, notation
+from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
 from shirokuro.book.openings import random_openings
 from shirokuro.cli.effort import add_limits, limits_of
 from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
-from shirokuro.cli.source import Subparsers, read_values
+from shirokuro.cli.source import Subparsers, exists, read_values
 from shirokuro.cli.waiting import waiting
 
 if TYPE_CHECKING:
@@ -123,7 +123,13 @@ def openings_of(arguments: argparse.Namespace, games: int) -> list[str] | None:
         return [""]
     if plies := re.fullmatch(r"random:([0-9]{1,3})", wish):
         return [*random_openings(arguments.variant, int(plies[1]), max(games, 1), arguments.seed)]
-    return read_openings(wish, arguments.variant)
+    try:
+        return read_openings(wish, arguments.variant)
+    except NotationError as error:
+        if exists(wish):
+            raise
+        known = "book, none, random:PLIES, a file or a position"
+        raise ValueError(f"--openings {wish}: {known} is possible: {error}") from None
 
 
 def read_openings(source: str, variant: str) -> list[str]:

@@ -23,7 +23,7 @@ def read_values(source: str, variant: str | None) -> Values:
     """All positions and games of the source, whatever format they are in."""
     if source == "-":
         return notation.parse(sys.stdin.read(), variant)
-    if _exists(source):
+    if exists(source):
         return notation.read(Path(source), variant)
     try:
         return notation.parse(source, variant)
@@ -33,7 +33,8 @@ def read_values(source: str, variant: str | None) -> Values:
         raise
 
 
-def _exists(source: str) -> bool:
+def exists(source: str) -> bool:
+    """Whether the source is the name of a file."""
     try:
         return bool(source) and Path(source).exists()
     except (OSError, ValueError):  # too long or too odd for a path: it is text

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from shirokuro.lab.exhibit import Plot, Point, Series
+from shirokuro.lab.readable import readable
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.rating import Rating, Score, fit
 
@@ -15,13 +16,17 @@ def ratings(results: Iterable[CellResult]) -> list[Rating]:
     return fit(_score(game) for game in games if game.fixture.black != game.fixture.white)
 
 
-def elo_plot(title: str, results: Iterable[CellResult]) -> Plot:
-    points = tuple(
-        Point(rating.name, rating.elo, rating.elo - rating.error, rating.elo + rating.error)
-        for rating in ratings(results)
-    )
-    note = "One most likely fit over all their games; the mean of all players is 0."
-    return Plot(title, "player", "Elo", (Series("Elo", points),), "bar", notes=(note,))
+def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
+    """The players by their names for people."""
+    note = "One most likely fit over all their games, with 95 % intervals; the mean of all players is 0."
+    points = (elo_point(rating, name_of(rating.name)) for rating in ratings(results))
+    return Plot(title, "player", "Elo", (Series("Elo", tuple(points)),), "bar", notes=(note,))
+
+
+def elo_point(rating: Rating, name: str) -> Point:
+    """In whole Elo: nobody is surer than that."""
+    low, high = round(rating.elo - rating.error), round(rating.elo + rating.error)
+    return Point(name, round(rating.elo), low, high)
 
 
 def _score(game: Game) -> Score:

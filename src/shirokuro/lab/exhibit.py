@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -49,12 +50,15 @@ class Plot:
     """Series over a common axis."""
 
     title: str
+    """Unlike that of any other plot of its study."""
     x_label: str
     y_label: str
     series: tuple[Series, ...]
     kind: Literal["line", "bar"] = "line"
     log_x: bool = False
     log_y: bool = False
+    level: float | None = None
+    """A y to compare with, drawn as a line."""
     notes: tuple[str, ...] = ()
 
 
@@ -63,7 +67,14 @@ class Findings:
     """What the tables come to, in plain sentences."""
 
     sentences: tuple[str, ...]
+    answer: str = ""
+    """To the study's question, in a sentence or two; it stands at the head of a report."""
     title: str = "Findings"
 
 
 Exhibit: TypeAlias = Table | Plot | Findings
+
+
+def answer_of(exhibits: Iterable[Exhibit]) -> str:
+    """To the study's question; nothing as long as nobody knows."""
+    return " ".join(each.answer for each in exhibits if isinstance(each, Findings) and each.answer)

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of
+from shirokuro.lab.rounding import number, with_interval
+from shirokuro.lab.study import Study
+
+
+def chapter(study: Study, exhibits: Sequence[Exhibit]) -> str:
+    """A study's title, what it asks and what came out, and all that it shows."""
+    return "\n\n".join([f"## {study.title}", *summary(study, exhibits), markdown(exhibits)])
+
+
+def summary(study: Study, exhibits: Iterable[Exhibit]) -> Iterator[str]:
+    """The question, where there is one, and the answer as far as it is known."""
+    if study.question:
+        yield f"*{study.question}* {answer_of(exhibits)}".rstrip()
 
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:
@@ -14,12 +27,10 @@ def markdown(exhibits: Iterable[Exhibit]) -> str:
 
 
 def entry(value: Entry) -> str:
-    """What stands in a cell of a table, as text: numbers to three or four digits, – for nothing."""
+    """What stands in a cell of a table, as text; – for nothing."""
     if value is None:
         return "–"
-    if isinstance(value, float):
-        return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-    return f"{value:,}".replace(",", " ") if isinstance(value, int) else value
+    return value if isinstance(value, str) else number(value)
 
 
 def as_table(plot: Plot) -> Table:
@@ -54,8 +65,9 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 def _point(point: Point | None) -> str | None:
     if point is None:
         return None
-    ends = "" if point.low is None or point.high is None else f" ({entry(point.low)}…{entry(point.high)})"
-    return entry(point.y) + ends
+    if point.low is None or point.high is None:
+        return number(point.y)
+    return with_interval(point.y, point.low, point.high)
 
 
 def _safe(text: str) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import exp, inf, isinf, sqrt
 from typing import Literal
 
 from shirokuro.lab.exhibit import Point
-from shirokuro.lab.tally import Z95
+from shirokuro.lab.rounding import with_interval
+from shirokuro.rating import NORMAL_95
+
+FEW_DEGREES = (12.706, 4.303, 3.182, 2.776, 2.571)
+"""Student's t for 1, 2, … degrees of freedom, where the series is not exact enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,39 +26,47 @@ class Ratio:
     def times(self, factor: float) -> Ratio:
         return Ratio(self.value * factor, self.low * factor, self.high * factor)
 
-    def side_of(self, value: float) -> Literal["below", "around", "above"]:
-        """Where it lies for certain; around, if the interval holds the value."""
-        if self.high < value:
+    def side_of(self, value: float, slack: float = 0.0) -> Literal["below", "around", "above"]:
+        """Where the interval lies; around, if it holds the value or something within that part of it."""
+        if self.high < value * (1 - slack):
             return "below"
-        return "above" if self.low > value else "around"
+        return "above" if self.low > value * (1 + slack) else "around"
 
     def point(self, x: float | str) -> Point:
-        return Point(x, self.value, self.low, self.high)
+        return Point(x, self.value) if isinf(self.high) else Point(x, self.value, self.low, self.high)
 
     def __str__(self) -> str:
-        return f"{_digits(self.value)} ({_digits(self.low)}–{_digits(self.high)})"
+        return with_interval(self.value, self.low, self.high)
+
+    def in_per_cent(self) -> str:
+        return with_interval(100 * self.value, 100 * self.low, 100 * self.high, " %")
 
 
 def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
     """r = Σy/Σx with the usual estimate of its variance, n/(n−1) Σ(y−rx)² / (Σx)².
 
-    The interval is taken of log r, since times and counts are never negative: r·e^(±z·σ/r).
+    The interval is taken of log r, since times and counts are never negative: r·e^(±t·σ/r), with Student's t
+    for n−1 degrees of freedom. One sample says nothing of its own spread.
     """
     count, total = len(wholes), sum(wholes)
     ratio = sum(parts) / total
+    if count < 2:
+        return Ratio(ratio, 0.0, inf)
     if not ratio:
         return Ratio(0.0, 0.0, 0.0)
     rest = sum((part - ratio * whole) ** 2 for part, whole in zip(parts, wholes, strict=True))
-    reach = exp(Z95 * sqrt(rest * count / max(count - 1, 1)) / total / ratio)
+    reach = exp(student_95(count - 1) * sqrt(rest * count / (count - 1)) / total / ratio)
     return Ratio(ratio, ratio / reach, ratio * reach)
+
+
+def student_95(freedom: int) -> float:
+    """So many standard errors to both sides hold 95 % of Student's distribution."""
+    if freedom <= len(FEW_DEGREES):
+        return FEW_DEGREES[freedom - 1]
+    z, n = NORMAL_95, freedom  # Cornish and Fisher's series
+    return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
 
 
 def mean(values: Sequence[float]) -> Ratio:
     """The mean, with its interval."""
     return ratio_of_sums(values, [1.0] * len(values))
-
-
-def _digits(value: float) -> str:
-    if abs(value) >= 1000:
-        return f"{value:,.0f}".replace(",", " ")
-    return f"{value:.3g}"

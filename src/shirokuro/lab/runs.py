@@ -80,7 +80,8 @@ def recall(store: Store, name: str) -> Run:
 
 
 def recall_all(store: Store) -> list[Run]:
-    """All runs in the store, but those of studies that are no more."""
-    known = catalogue.studies()
-    runs = store.runs().items()
-    return [recall(store, name) for name, asked in runs if name in known or "tournament" in asked]
+    """All runs in the store but those of studies that are no more: studies in order, then tournaments."""
+    noted = store.runs()
+    names = [name for name in catalogue.studies() if name in noted]
+    names += [name for name, asked in noted.items() if "tournament" in asked]
+    return [recall(store, name) for name in names]

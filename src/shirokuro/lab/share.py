@@ -30,21 +30,21 @@ class Share:
         """From 0 to 1; a half where nothing is known."""
         return self.part / self.whole if self.whole else 0.5
 
-    def interval(self) -> Interval:
-        return wilson(self.part, self.whole)
+    def interval(self, among: int = 1) -> Interval:
+        return wilson(self.part, self.whole, among)
 
-    def minus(self, other: Share) -> Interval:
+    def minus(self, other: Share, among: int = 1) -> Interval:
         """Where the difference lies, by Newcombe's method: the two Wilson intervals, squared and added."""
-        own, others = self.interval(), other.interval()
+        own, others = self.interval(among), other.interval(among)
         difference = self.value - other.value
         return Interval(
             difference - hypot(self.value - own.low, others.high - other.value),
             difference + hypot(own.high - self.value, other.value - others.low),
         )
 
-    def differs_from(self, other: Share) -> bool:
-        """Whether chance alone would hardly set them so far apart."""
-        return 0.0 not in self.minus(other)
+    def differs_from(self, other: Share, among: int = 1) -> bool:
+        """Whether chance alone would hardly set one of `among` such pairs so far apart."""
+        return 0.0 not in self.minus(other, among)
 
     def __add__(self, other: Share) -> Share:
         return Share(self.part + other.part, self.whole + other.whole)

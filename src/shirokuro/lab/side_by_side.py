@@ -30,16 +30,14 @@ def won(tally: Tally | None) -> Entry:
     return f"{tally} ({tally.win_interval()})" if tally and tally.games else None
 
 
+def in_per_cent(share: Share) -> Entry:
+    """A share in per cent with its interval, and of how many; nothing of nothing."""
+    return f"{100 * share.value:.0f} % of {share.whole} ({share.interval()})" if share.whole else None
+
+
 def scored(tally: Tally) -> Entry:
     """The points in per cent, a draw being half of one, with their interval."""
     return f"{100 * Share.scored(tally).value:.0f} % ({tally.interval()})" if tally.games else None
-
-
-def agreement(ours: Tally, theirs: Tally) -> Entry:
-    """Whether the shares won differ by more than chance explains."""
-    if not ours.games or not theirs.games:
-        return None
-    return "differs" if Share.won(ours).differs_from(Share.won(theirs)) else "agrees"
 
 
 def score_point(x: float | str, tally: Tally) -> Point:

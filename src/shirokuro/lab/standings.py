@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
+from shirokuro.lab.elo import elo_point
+from shirokuro.lab.exhibit import Entry, Plot, Series, Table
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.match_result import MatchResult
 from shirokuro.rating import Rating
 
 
 def standings(ratings: Sequence[Rating], games: Sequence[Game]) -> Table:
-    columns = ("", "player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
-    rows = tuple((rank, *_account(rating, games)) for rank, rating in enumerate(ratings, 1))
+    columns = ("player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
+    rows = tuple(
+        (f"{rank}. {rating.name}", *_account(rating, games)) for rank, rating in enumerate(ratings, 1)
+    )
     notes = ("Elo by one fit over all games, with 95 % errors; W/L/D by colour; margin in discs a game.",)
     return Table("Standings", (*columns, "nodes a move", "ms a move"), rows, notes)
 
@@ -24,35 +27,49 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
     colours = str(result.as_black), str(result.as_white)
     seconds = result.seconds_per_move()
     effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
-    points = rating.points, rating.games, f"{100 * rating.points / rating.games:.1f} %"
+    points = _points(rating.points), rating.games, f"{100 * rating.points / rating.games:.1f} %"
     elo = round(rating.elo), round(rating.error)
-    return (rating.name, *elo, *points, *colours, result.mean_margin, *effort)
+    return (*elo, *points, *colours, result.mean_margin, *effort)
 
 
 def strength(ratings: Sequence[Rating]) -> Plot:
-    points = (Point(each.name, each.elo, each.elo - each.error, each.elo + each.error) for each in ratings)
+    points = (elo_point(rating, rating.name) for rating in ratings)
     return Plot("Strength", "player", "Elo", (Series("Elo", tuple(points)),), "bar")
 
 
+def _points(points: float) -> str:
+    """All of them: rounded like other numbers, 150.5 would lose its half."""
+    return f"{points:.1f}".removesuffix(".0")
+
+
 def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Table:
-    points = {(match.first, match.second): match.tally.points for match in matches}
-    points |= {(match.second, match.first): match.tally.games - match.tally.points for match in matches}
+    points = {(match.first, match.second): _points(match.tally.points) for match in matches}
+    points |= {
+        (match.second, match.first): _points(match.tally.games - match.tally.points) for match in matches
+    }
     names = [rating.name for rating in ratings]
     rows = tuple(
-        (rank, name, *(points.get((name, other)) for other in names)) for rank, name in enumerate(names, 1)
+        (f"{rank}. {name}", *(points.get((name, other)) for other in names))
+        for rank, name in enumerate(names, 1)
     )
     ranks = (str(rank) for rank in range(1, len(names) + 1))
-    return Table("Points of the row against the column", ("", "player", *ranks), rows)
+    return Table("Points of the row against the column", ("player", *ranks), rows)
 
 
 def pairings_table(matches: Sequence[MatchResult]) -> Table:
-    columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2", "LLR", "accepted")
+    columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2")
+    tested = ("LLR", "accepted") if any(match.sprt for match in matches) else ()
     rows = tuple(_match_row(match) for match in matches)
-    return Table("Pairings", columns, rows, ("Elo, wins and pairs are the first player's.",))
+    notes = ["Elo, wins and pairs are the first player's."]
+    if repeats := sum(match.repeats for match in matches):
+        notes.append(
+            f"{repeats} games went like earlier ones, move for move, but count as new: more openings help."
+        )
+    return Table("Pairings", columns + tested, rows, tuple(notes))
 
 
 def _match_row(match: MatchResult) -> tuple[Entry, ...]:
     counts = f"{match.wins}/{match.losses}/{match.draws}"
     pairs = " ".join(map(str, match.pentanomial))
-    test = (None, None) if match.sprt is None else (match.sprt.line(match.pentanomial), match.accepted)
+    test = () if match.sprt is None else (match.sprt.line(match.tested), match.accepted)
     return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)

@@ -101,6 +101,10 @@ class Study(Protocol):
         """What it is about, in a line."""
 
     @property
+    def question(self) -> str:
+        """What it asks, in a sentence; nothing where the title says it all."""
+
+    @property
     def source(self) -> str:
         """Where the question comes from."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
-from typing import NamedTuple
+from statistics import NormalDist
+from typing import Literal, NamedTuple
 
-Z95 = 1.959963984540054
-"""Standard errors on either side of 95 % of a normal distribution."""
+from shirokuro.rating import score_interval
 
 
 class Interval(NamedTuple):
@@ -20,6 +19,12 @@ class Interval(NamedTuple):
     def __contains__(self, share: object) -> bool:
         return isinstance(share, int | float) and self.low <= share <= self.high
 
+    def side_of(self, share: float) -> Literal["below", "around", "above"]:
+        """Where it lies for certain; around, if it holds the share."""
+        if self.high < share:
+            return "below"
+        return "above" if self.low > share else "around"
+
     def overlaps(self, other: Interval) -> bool:
         return self.low <= other.high and other.low <= self.high
 
@@ -27,16 +32,12 @@ class Interval(NamedTuple):
         return f"{100 * self.low:.0f}–{100 * self.high:.0f} %"
 
 
-def wilson(successes: float, trials: int) -> Interval:
-    """Wilson's score interval, (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n); without trials 0…1."""
+def wilson(successes: float, trials: int, among: int = 1) -> Interval:
+    """Wilson's interval of a share, one of `among` that all hold together with 95 %; without trials 0…1."""
     if not trials:
         return Interval(0.0, 1.0)
-    share, square = successes / trials, Z95**2 / trials
-    spread = Z95 * sqrt(share * (1 - share) / trials + square / (4 * trials))
-    middle = share + square / 2
-    low, high = (middle - spread) / (1 + square), (middle + spread) / (1 + square)
-    # None and all reach the ends exactly, which rounding would miss by a hair.
-    return Interval(low if successes > 0 else 0.0, high if successes < trials else 1.0)
+    # Bonferroni: the chance that one of n errs is at most n times that of each.
+    return Interval(*score_interval(successes / trials, trials, NormalDist().inv_cdf(1 - 0.025 / among)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,9 @@ class Tally:
         """The share of the points, a draw being half of one; None without games."""
         return (self.wins + self.draws / 2) / self.games if self.games else None
 
-    def interval(self) -> Interval:
+    def interval(self, among: int = 1) -> Interval:
         """Of the score. A draw counts as half a success, which makes it a little wider than it need be."""
-        return wilson(self.wins + self.draws / 2, self.games)
+        return wilson(self.wins + self.draws / 2, self.games, among)
 
     def win_interval(self) -> Interval:
         """Of the share of games won."""

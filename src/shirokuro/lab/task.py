@@ -41,7 +41,7 @@ def perform(task: Task) -> Outcome:
 
 
 def kind_of(task: Task) -> str:
-    """Tasks of one kind take about equally long. The two games of a pair are of one kind."""
+    """Tasks of one kind take about equally long."""
     if isinstance(task, Fixture):
-        return " ".join((task.variant, *sorted((task.black, task.white))))
+        return " ".join([task.variant, *sorted((task.black, task.white))])
     return task.function

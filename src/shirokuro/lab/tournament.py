@@ -57,6 +57,10 @@ class Tournament:
         return f"{kind} {', '.join(self.players)} on {self.terms.variant}"
 
     @property
+    def question(self) -> str:
+        return ""
+
+    @property
     def source(self) -> str:
         return "a tournament"
 

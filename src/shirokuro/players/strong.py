@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import ClassVar
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.players.parameter import parameter
 from shirokuro.players.player import Choice, Registered
-from shirokuro.studies import Candidate, MoveValues, move_values
+from shirokuro.studies import Candidate, MoveValues, RivalListing, move_values
+from shirokuro.variant import VARIANTS
 
 
 @dataclass(frozen=True)
 class Strong(Registered):
-    """Looks ahead on the map of the board as the rival does, and plays the best move; the first of equals."""
+    """Looks ahead on the map of the board as the rival does, and plays the best move; the first of equals.
+
+    The study did not print it. As printed it looks ahead as the rival's listing does, faults included.
+    """
 
     spec_name = "strong"
     summary = "the best move by look-ahead on a map of the board"
     origin = "study D (強AI)"
+    listed_place: ClassVar[int] = 0
+    """Of its move, where the listing ranks them."""
 
     depth: int = parameter(5, "plies looked at beyond a move", least=0, most=60)
+    as_printed: bool = parameter(False, "by the search of the rival's listing")
+
+    @property
+    def variants(self) -> Collection[str]:
+        return ("reversi",) if self.as_printed else tuple(VARIANTS)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if self.as_printed:
+            return self.pick_as_printed(board, limits, stop)
         values = move_values(board, "map", self.depth, limits, stop)
         candidate = self.preferred(values)
         note = "capped" if values.beyond < self.depth else ""
         return Choice(candidate.move, values.discs(candidate), (candidate.move,), values.nodes, note=note)
+
+    def pick_as_printed(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        listing = RivalListing(self.depth, limits, stop)
+        move = listing.own_order(board)[self.listed_place]
+        return Choice(move, None, (move,), listing.nodes, note="" if listing.is_complete else "capped")
 
     def preferred(self, values: MoveValues) -> Candidate:
         return max(values.candidates, key=lambda candidate: candidate.points)

@@ -15,6 +15,7 @@ class Weak(Strong):
     spec_name = "weak"
     summary = "the worst move by look-ahead on a map of the board"
     origin = "study D (弱AI)"
+    listed_place = -1
 
     def preferred(self, values: MoveValues) -> Candidate:
         return min(values.candidates, key=lambda candidate: candidate.points)

@@ -6,7 +6,7 @@ from shirokuro import _core
 from shirokuro.board import Board
 from shirokuro.colour import BLACK
 from shirokuro.engine import Limits, Stop
-from shirokuro.square import C4, D3, E6, F5
+from shirokuro.square import C4, D3, E6, F5, PASS
 from shirokuro.studies.values import by_columns, shared
 
 OPENING_MOVES = by_columns((D3, C4, F5, E6))
@@ -50,11 +50,15 @@ class RivalListing:
         return self._sorted(board, by_columns(board.legal_moves), highest_first)
 
     def last_rank(self, board: Board) -> int:
-        """The place of the opponent's last move among the four opening moves; 0 if it is none of them."""
-        if not board.move_stack or board.peek() not in OPENING_MOVES:
+        """The place of the last disc among the four opening moves; 0 if it lies on none of them.
+
+        The listing asks the board for the last disc, which is the own one where the opponent has passed.
+        """
+        before, played = board.copy(), PASS
+        while played == PASS and before.move_stack:
+            played = before.pop()
+        if played not in OPENING_MOVES:
             return 0
-        before = board.copy()
-        played = before.pop()
         return self._sorted(before, OPENING_MOVES, highest_first=board.turn != BLACK).index(played)
 
     def _sorted(self, board: Board, moves: list[int], highest_first: bool) -> list[int]:

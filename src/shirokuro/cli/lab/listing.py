@@ -17,4 +17,4 @@ def run(arguments: argparse.Namespace) -> None:
 
     width = max(map(len, studies()), default=0)
     for name, study in studies().items():
-        print(f"{name:{width}}  {study.title} ({study.source})")
+        print(f"{name:{width}}  {study.question or study.title}\n{'':{width}}  {study.source}")

@@ -28,15 +28,19 @@ def add_work(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="games at a time on this machine (default: one a processor)",
     )
-    parser.add_argument("--cluster", metavar="URL", help="a Dask scheduler to work on: tcp://host:8786")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="work on a Dask cluster, as tcp://host:8786")
     add_store(parser)
 
 
 def add_scale(parser: argparse.ArgumentParser) -> None:
     size = parser.add_mutually_exclusive_group()
-    size.add_argument("--quick", dest="size", action="store_const", const="quick", help="a first look")
-    size.add_argument("--full", dest="size", action="store_const", const="full", help="all there is")
-    parser.add_argument("--games", type=int, metavar="N", help="games in every cell (default: the study's)")
+    size.add_argument(
+        "--quick", dest="size", action="store_const", const="quick", help="a first look, in minutes"
+    )
+    size.add_argument(
+        "--full", dest="size", action="store_const", const="full", help="many more games, in hours"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="games for every cell of the tables")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
     parser.set_defaults(size="default")
 

@@ -26,11 +26,27 @@ def add_to(verbs: Subparsers) -> None:
         description="Tables, findings and where they come from: on the screen, or with --out or --markdown "
         "in files, with plots (which need the extra `lab`).",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="studies that were run (default: all)")
-    parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
-    parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="studies, tournaments (default: all that were run)"
+    )
+    add_files(parser)
     add_store(parser)
     parser.set_defaults(run=run)
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
+    parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
+
+
+def check_files(arguments: argparse.Namespace) -> None:
+    """Complains now rather than after hours of games."""
+    from shirokuro.lab.report.drawing import style
+
+    if _files(arguments):
+        style()
+    if arguments.out and not (folder := Path(arguments.out).absolute().parent).is_dir():
+        raise ValueError(f"{arguments.out}: there is no folder {folder}")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -39,12 +55,21 @@ def run(arguments: argparse.Namespace) -> None:
 
     with Store(arguments.store, create=False) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
-        written = [name for name in (arguments.out, arguments.markdown) if name]
-        with waiting(len(runs) * (1 + len(written))) as show:
-            steps = count()
-            _report(runs, store, arguments, lambda words: show(next(steps), words))
+        show_report(runs, store, arguments)
+
+
+def show_report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace) -> None:
+    """In the files that are asked for, or else on the screen."""
+    written = _files(arguments)
+    with waiting(len(runs) * (1 + len(written))) as show:
+        steps = count()
+        _report(runs, store, arguments, lambda words: show(next(steps), words))
     for name in written:
         print(f"{name}: written", file=sys.stderr)
+
+
+def _files(arguments: argparse.Namespace) -> list[str]:
+    return [name for name in (arguments.out, arguments.markdown) if name]
 
 
 def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, tell: Tell) -> None:
@@ -62,7 +87,7 @@ def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, te
 
 
 def _print(chapters: Sequence[Chapter]) -> None:
-    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.markdown import chapter as text_of
 
     for chapter in chapters:
-        print(f"## {chapter.run.study.title}\n\n{markdown(chapter.exhibits)}")
+        print(text_of(chapter.run.study, chapter.exhibits))

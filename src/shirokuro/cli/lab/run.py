@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_scale, add_work, scale_of
+from shirokuro.cli.lab.report import add_files, check_files, show_report
 from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
@@ -18,28 +19,31 @@ def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "run",
         help="play what a study needs and show its tables",
-        description="Plays the games of a study that are not in the store yet, then prints its tables. "
-        "Interrupted or killed, it goes on where it was when it is run again.",
+        description="Plays the games of a study that are not in the store yet, then prints its tables and, "
+        "with --out, writes a report to show. Interrupted or killed, it goes on where it was when it is run "
+        "again.",
     )
     parser.add_argument("names", nargs="+", metavar="NAME", help=f"studies (`lab list` shows them), or {ALL}")
     add_scale(parser)
     add_work(parser)
+    add_files(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, complete, results_of
-    from shirokuro.lab.markdown import markdown
-    from shirokuro.lab.runs import Run
+    from shirokuro.lab.markdown import chapter
+    from shirokuro.lab.runs import Run, recall
 
     chosen, scale = choose(arguments.names), scale_of(arguments)
+    check_files(arguments)
     with at_work(arguments) as work:
         for study in chosen:
             asked = Run(study, scale)
             complete(asked, work)
-            print(
-                f"## {study.title}\n\n{markdown(study.exhibits(results_of(asked, work.store)))}", flush=True
-            )
+            print(chapter(study, study.exhibits(results_of(asked, work.store))), flush=True)
+        if arguments.out or arguments.markdown:
+            show_report([recall(work.store, study.name) for study in chosen], work.store, arguments)
     return 0
 
 

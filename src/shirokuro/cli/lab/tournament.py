@@ -42,7 +42,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, begin, complete, results_of
-    from shirokuro.lab.markdown import markdown
+    from shirokuro.lab.markdown import chapter
     from shirokuro.lab.runs import Run
     from shirokuro.lab.study import Scale
 
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print(json.dumps(tournament.summary(results)))
         else:
-            print(f"## {tournament.title}\n\n{markdown(tournament.exhibits(results))}")
+            print(chapter(tournament, tournament.exhibits(results)))
     return 0
 
 

@@ -23,10 +23,13 @@ MOST_TICKS = 12
 """Points up to which each has its tick."""
 MOST_LETTERS = 60
 """Names of bars that fit side by side; beyond, the bars lie."""
+APART = 0.008
+"""Of the width, between the series of a plot of lines, lest their intervals hide each other."""
+LEVEL: Any = {"color": INK, "linewidth": 1, "linestyle": (0, (5, 4))}
 
 _STYLE: Any = {
     "font.family": FONT,
-    "font.size": 10,
+    "font.size": 11,
     "text.color": INK,
     "axes.labelcolor": INK,
     "axes.edgecolor": INK,
@@ -66,14 +69,14 @@ def figure(plot: Plot) -> Figure:
     else:
         _bars(axes, plot, lying)
     if len(plot.series) > 1:
-        drawn.legend(loc="outside upper left", ncols=3, fontsize=9)
+        drawn.legend(loc="outside upper left", ncols=3, fontsize=10)
     return drawn
 
 
 def _lines(axes: Axes, plot: Plot) -> None:
     for number, series in enumerate(plot.series):
         axes.errorbar(
-            [point.x for point in series.points],
+            [_aside(point.x, number, plot) for point in series.points],
             [point.y for point in series.points],
             yerr=_errors(series),
             label=series.name,
@@ -83,9 +86,20 @@ def _lines(axes: Axes, plot: Plot) -> None:
             markersize=5,
             capsize=3,
         )
+    if plot.level is not None:
+        axes.axhline(plot.level, **LEVEL)
     _scale(axes, plot)
     axes.grid(linewidth=0.8)
     axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
+
+
+def _aside(x: float | str, number: int, plot: Plot) -> float | str:
+    """Where a series has its point, a little beside those that others have at the same x."""
+    if isinstance(x, str):
+        return x
+    numbers = [float(place) for place in _places(plot)]
+    first, last, part = min(numbers), max(numbers), (number - (len(plot.series) - 1) / 2) * APART
+    return x * (last / first) ** part if plot.log_x else x + part * (last - first)
 
 
 def _scale(axes: Axes, plot: Plot) -> None:
@@ -124,6 +138,8 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
     if plot.log_y:
         (axes.set_xscale if lying else axes.set_yscale)("log")
         _plain_ticks(axes.xaxis if lying else axes.yaxis)
+    if plot.level is not None:
+        (axes.axvline if lying else axes.axhline)(plot.level, **LEVEL)
     axes.grid(axis="x" if lying else "y", linewidth=0.8)
 
 

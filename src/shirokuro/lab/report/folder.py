@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shirokuro.lab.exhibit import Exhibit, Plot
-from shirokuro.lab.markdown import markdown
+from shirokuro.lab.markdown import markdown, summary
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.drawing import figure, style
 
@@ -19,13 +19,14 @@ def write_folder(chapters: Sequence[Chapter], folder: Path, tell: Tell = silent)
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
         tell(chapter.run.study.name)
-        text = "\n\n".join([_heading(chapter), *_exhibits(chapter, folder)])
+        text = "\n\n".join([*_heading(chapter), *_exhibits(chapter, folder)])
         (folder / f"{chapter.place}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
 
 
-def _heading(chapter: Chapter) -> str:
+def _heading(chapter: Chapter) -> list[str]:
     facts = "\n".join(f"- {name}: {_code(name, fact)}" for name, fact in chapter.facts().items())
-    return f"# {chapter.run.study.title}\n\n{facts}"
+    study = chapter.run.study
+    return [f"# {study.title}", *summary(study, chapter.exhibits), facts]
 
 
 def _code(name: str, fact: str) -> str:
@@ -33,10 +34,7 @@ def _code(name: str, fact: str) -> str:
 
 
 def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
-    return [
-        _exhibit(exhibit, folder, f"{chapter.place}-{number}")
-        for number, exhibit in enumerate(chapter.exhibits, 1)
-    ]
+    return [_exhibit(exhibit, folder, chapter.place) for exhibit in chapter.exhibits]
 
 
 def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from html import escape
+from html import escape as escaped
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of
 from shirokuro.lab.markdown import as_table, entry
 from shirokuro.lab.report.chapter import Chapter
 from shirokuro.lab.report.inline import inline_svg
+
+_WITHIN = re.compile(r"(?<=\d) (?=%|\d{3}\b|m?s\b|µs\b)")
+"""Spaces within a number, or between it and its unit."""
+
+
+def escape(text: str) -> str:
+    """As HTML, in which no number is torn apart at the end of a line."""
+    return _WITHIN.sub("\u00a0", escaped(text))
 
 
 def contents(chapters: Sequence[Chapter]) -> str:
@@ -31,6 +40,7 @@ def section(chapter: Chapter, first_cell: int) -> str:
         [
             f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
             f'<h2 id="study-{chapter.place}-title">{title}</h2>',
+            *_summary(chapter),
             *_warning(chapter),
             *(_exhibit(exhibit, place) for place, exhibit in _placed(chapter)),
             *_games(chapter, first_cell),
@@ -45,6 +55,12 @@ def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
     return [
         (f"study-{chapter.place}-{number}", exhibit) for number, exhibit in enumerate(chapter.exhibits, 1)
     ]
+
+
+def _summary(chapter: Chapter) -> Iterator[str]:
+    """What was asked, and what came out."""
+    if question := chapter.run.study.question:
+        yield f'<p class="summary"><em>{escape(question)}</em> {escape(answer_of(chapter.exhibits))}</p>'
 
 
 def _warning(chapter: Chapter) -> Iterator[str]:
@@ -85,12 +101,22 @@ def _table(table: Table, place: str) -> str:
 
 
 def _is_numeric(table: Table, column: int) -> bool:
+    """Whether there are numbers, or texts that begin with one; in the first column texts are names."""
     entries = [row[column] for row in table.rows if row[column] is not None]
-    return bool(entries) and all(isinstance(value, int | float) for value in entries)
+    texts = [value for value in entries if isinstance(value, str)]
+    return bool(entries) and all(column > 0 and re.match(r"−?\d", text) for text in texts)
 
 
 def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
-    return "".join(f"<td{look}>{escape(entry(value))}</td>" for value, look in zip(row, looks, strict=True))
+    """The first one says what the row is about."""
+    head, *rest = (_unbroken(escape(entry(value))) for value in row)
+    cells = (f"<td{look}>{text}</td>" for text, look in zip(rest, looks[1:], strict=True))
+    return "".join([f'<th scope="row"{looks[0]}>{head}</th>', *cells])
+
+
+def _unbroken(text: str) -> str:
+    """Intervals in brackets, and `12 % of 200`, stay whole where a cell has several lines."""
+    return re.sub(r"\([^()]*\)|\d+\s% of \d+", r"<span>\g<0></span>", text)
 
 
 def _scrolling(content: str, place: str) -> str:
@@ -106,5 +132,5 @@ def _games(chapter: Chapter, first_cell: int) -> Iterator[str]:
 
 
 def _facts(chapter: Chapter) -> str:
-    facts = "\n".join(f"<dt>{name}</dt><dd>{escape(fact)}</dd>" for name, fact in chapter.facts().items())
+    facts = "\n".join(f"<dt>{name}</dt><dd>{escaped(fact)}</dd>" for name, fact in chapter.facts().items())
     return f'<dl class="facts">\n{facts}\n</dl>'

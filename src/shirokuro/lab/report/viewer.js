@@ -173,10 +173,16 @@ async function copy() {
   }
 }
 
+/** Whether anything of the board is on the screen. */
+function isSeen() {
+  const { top, bottom } = at("board").getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
 function step(event) {
   const steps = { ArrowLeft: -1, ArrowRight: 1 };
   const theirOwn = event.target.closest("input, select, section:not(#games) .scroll");
-  if (!(event.key in steps) || theirOwn || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!(event.key in steps) || theirOwn || event.altKey || event.ctrlKey || event.metaKey || !isSeen()) return;
   event.preventDefault();
   show(shown.ply + steps[event.key]);
 }

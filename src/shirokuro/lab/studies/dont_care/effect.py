@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from shirokuro.lab.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.studies.dont_care.measured import Counts
 
+TESTS = {"off": "without", "full-lines": "the study's test", "wide": "the wider test"}
+"""Which discs are left out of the keys, as tables and sentences say it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -14,13 +17,11 @@ class Effect:
 
     positions: Ratio
     seconds: Ratio
-    probes: Ratio
-    stores: Ratio
 
     @classmethod
-    def of(cls, counts: Counts, masking: str) -> Effect:
-        names = ("positions", "seconds", "probes", "stores")
-        return cls(*(ratio_of_sums(counts[masking][name], counts["off"][name]) for name in names))
+    def of(cls, counts: Counts, masking: str, beside: str = "off") -> Effect:
+        names = ("positions", "seconds")
+        return cls(*(ratio_of_sums(counts[masking][name], counts[beside][name]) for name in names))
 
 
 def per_cent(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:

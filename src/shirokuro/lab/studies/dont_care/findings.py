@@ -2,75 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from shirokuro.lab.ratio import mean, ratio_of_sums
-from shirokuro.lab.studies.dont_care.effect import Effect, per_cent
-from shirokuro.lab.studies.dont_care.measured import EMPTIES, Counts
-from shirokuro.lab.studies.dont_care.published import HIT_RATES, POSITIONS, SAVING
+from shirokuro.engine import DONT_CARE
+from shirokuro.lab.ratio import Ratio, mean
+from shirokuro.lab.readable import BOARDS
+from shirokuro.lab.rounding import number
+from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, per_cent
+from shirokuro.lab.studies.dont_care.measured import EMPTIES, EMPTIES_BEFORE, Counts
+from shirokuro.lab.studies.dont_care.published import HIT_RATES, POSITIONS, SAVING, TIME
+
+CLOCK = 0.05
+"""By so much the same ratio of times may differ from run to run, which no interval over positions shows."""
+STUDIED = "full-lines"
+"""The study's own test."""
 
 
-def findings(paper: dict[str, Counts], strong: dict[str, Counts]) -> Iterator[str]:
-    """Of the study's search by board, and of the strong solver by where it was asked."""
+def answer(paper: dict[str, Counts], strong: Sequence[Counts]) -> str:
+    """To the study's question, as far as the figures go."""
+    sentences = []
     if "reversi" in paper:
-        yield from _replication(paper["reversi"])
+        effect = Effect.of(paper["reversi"], STUDIED)
+        positions, seconds = effect.positions.value, effect.seconds.value
+        sentences.append(
+            f"The study's own search then needs {100 * positions:.0f} % of the positions and "
+            f"{100 * seconds:.0f} % of the time (published: {100 * SAVING:.0f} and {100 * TIME:.0f} %)."
+        )
+    if strong:
+        sides = [Effect.of(counts, STUDIED).seconds.side_of(1, CLOCK) for counts in strong]
+        faster = f"{sides.count('below')} of {len(sides)} samples"
+        sentences.append(
+            f"In the strong solver it saves more than {100 * CLOCK:.0f} % of the time in {faster}."
+        )
+    return " ".join(sentences)
+
+
+def findings(paper: dict[str, Counts], before: Counts | None, strong: Sequence[Counts]) -> Iterator[str]:
+    """Of the study's search by board, on 8x8 a move earlier too, and of the strong solver by sample."""
+    if "reversi" in paper:
+        yield from _replication(paper["reversi"], EMPTIES)
+    if before:
+        yield from _replication(before, EMPTIES_BEFORE)
     for board, counts in paper.items():
-        yield from _wider(board, counts)
+        yield _wider(board, counts)
     if len(paper) == 2:
         yield from _nip(paper)
-    for where, counts in strong.items():
-        yield from _strong(where, counts)
+    if strong:
+        yield from (_strong(masking, strong) for masking in DONT_CARE[1:])
 
 
-def _replication(counts: Counts) -> Iterator[str]:
-    saving = Effect.of(counts, "full-lines").positions
-    place = "within" if saving.side_of(SAVING) == "around" else "outside"
+def _replication(counts: Counts, empties: int) -> Iterator[str]:
+    effect, searched = Effect.of(counts, STUDIED), mean(counts["off"]["positions"])
+    place = "within" if searched.side_of(POSITIONS[0]) == "around" else "outside"
     yield (
-        f"The study's masking leaves {saving} of the positions; published are {SAVING:.3g}, "
-        f"{place} the interval."
+        f"With {empties} empties the study's search takes {searched} positions; published are "
+        f"{number(POSITIONS[0])}, {place} the interval."
     )
-    off, masked = (per_cent(counts, masking, "hits").value for masking in ("off", "full-lines"))
+    yield (
+        f"Its test then leaves {effect.positions.in_per_cent()} of the positions and takes "
+        f"{effect.seconds.in_per_cent()} of the time; published are {number(100 * SAVING)} and "
+        f"{number(100 * TIME)} %."
+    )
+    off, masked = (per_cent(counts, masking, "hits").value for masking in ("off", STUDIED))
     if masked > off:
         yield (
             f"It lifts the hit rate from {off:.0f} to {masked:.0f} % "
             f"(published: from {HIT_RATES[0]:.0f} to {HIT_RATES[1]:.0f} %)."
         )
-    factor = POSITIONS[0] / mean(counts["off"]["positions"]).value
-    if factor > 2:
-        yield (
-            f"The published counts are {factor:.1f} times ours: "
-            f"the study's 47th move may have left more than {EMPTIES} empties."
-        )
 
 
-def _wider(board: str, counts: Counts) -> Iterator[str]:
-    full, wide = (counts[masking] for masking in ("full-lines", "wide"))
-    fewer = ratio_of_sums(wide["positions"], full["positions"])
-    slower = ratio_of_sums(wide["seconds"], full["seconds"])
-    if fewer.side_of(1) != "below":
-        yield f"On {board} the wider test saves nothing for certain: {fewer} of the positions of full lines."
-        return
-    prices = {"below": "saves time", "around": "is even in time", "above": "costs more time"}
-    price = prices[slower.side_of(1)]
-    yield f"On {board} the wider test saves positions, {fewer} of full lines, and {price}, {slower}."
+def _wider(board: str, counts: Counts) -> str:
+    effect = Effect.of(counts, "wide", STUDIED)
+    prices = {"below": "it pays", "around": "too close for the clock to tell", "above": "it does not pay"}
+    price = prices[effect.seconds.side_of(1, CLOCK)]
+    return (
+        f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that the "
+        f"study's test needs and {effect.seconds.in_per_cent()} of its time: {price}."
+    )
 
 
 def _nip(paper: dict[str, Counts]) -> Iterator[str]:
-    square, ring = (Effect.of(paper[board], "full-lines").positions for board in ("reversi", "nip"))
+    square, ring = (Effect.of(paper[board], STUDIED).positions for board in ("reversi", "nip"))
+    figures = f"the study's test leaves {ring.in_per_cent()} of the positions, {square.in_per_cent()} on 8x8"
     if ring.low > square.high:
-        why = "its rim counts only when the whole ring is full"
-        yield f"Nip gains less than 8x8, {ring} against {square}: {why}."
+        yield f"Nip gains less: {figures}. Its rim counts only when the whole ring is full."
     elif ring.high < square.low:
-        yield f"Nip gains more than 8x8: {ring} against {square}."
+        yield f"Nip gains more: {figures}."
 
 
-def _strong(where: str, counts: Counts) -> Iterator[str]:
-    effect = Effect.of(counts, "full-lines")
-    verbs = {
-        "below": "gains time",
-        "around": "neither gains nor loses time for certain",
-        "above": "loses time",
-    }
-    verb = verbs[effect.seconds.side_of(1)]
-    figures = f"{effect.seconds}, with {effect.positions} of the nodes"
-    yield f"On {where}, the strong solver {verb} by the study's test: {figures}."
+def _strong(masking: str, samples: Sequence[Counts]) -> str:
+    """All samples in one sentence, since they differ little."""
+    effects = [Effect.of(counts, masking) for counts in samples]
+    sides = [effect.seconds.side_of(1, CLOCK) for effect in effects]
+    return (
+        f"In the strong solver {TESTS[masking]} gains more than {100 * CLOCK:.0f} % of the time in "
+        f"{sides.count('below')} of {len(sides)} samples and loses as much in {sides.count('above')}: "
+        f"it takes {_range([effect.seconds for effect in effects])} of the time, with "
+        f"{_range([effect.positions for effect in effects])} of the nodes."
+    )
+
+
+def _range(ratios: Sequence[Ratio]) -> str:
+    values = sorted(100 * ratio.value for ratio in ratios)
+    ends = dict.fromkeys(f"{end:.0f}" for end in (values[0], values[-1]))
+    return f"{' to '.join(ends)} %"

@@ -15,7 +15,9 @@ Counts: TypeAlias = dict[str, dict[str, list[float]]]
 """By masking and by what was counted, one number for each position."""
 COUNTED = ("positions", "probes", "hits", "cuts", "stores", "seconds")
 EMPTIES = 13
-"""At the 47th move of the study."""
+"""After the 47th move, where the study's positions are from…"""
+EMPTIES_BEFORE = 14
+"""…or before it: the text can be read either way."""
 CHUNK = 25
 """Positions of one measurement: what a killed run has to do again."""
 TABLE_MIB = 64
@@ -51,8 +53,8 @@ def _empty(maskings: Sequence[str]) -> Counts:
 
 
 def cells(sample: Sample, positions: int) -> Iterator[Cell]:
-    """The study's search at its own number of empties, the strong solver at any other."""
-    work = experiment if sample.empties == EMPTIES else strong_solver
+    """The study's search at its own numbers of empties, the strong solver at any other."""
+    work = experiment if sample.empties in (EMPTIES, EMPTIES_BEFORE) else strong_solver
     for first in range(0, positions, CHUNK):
         number = min(CHUNK, positions - first)
         measurement = Measurement.of(work, sample=asdict(sample), first=first, number=number)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
+from shirokuro.lab.readable import BOARDS, readable
 from shirokuro.lab.result import CellResult
 from shirokuro.lab.side_by_side import score_point, scored, tally_of, won
 from shirokuro.lab.studies.monte_carlo.cells import (
@@ -20,7 +21,7 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     matches,
     plan,
 )
-from shirokuro.lab.studies.monte_carlo.findings import findings
+from shirokuro.lab.studies.monte_carlo.findings import answer, findings
 from shirokuro.lab.study import Cell, Results, Scale
 
 
@@ -29,7 +30,8 @@ class MonteCarlo:
 
     name = "monte-carlo"
     title = "Monte Carlo for reversi"
-    source = "study E: モンテカルロ法を用いたオセロAI (2016)"
+    question = "How far do random games carry on the square board?"
+    source = "study E: モンテカルロ法を用いたオセロAI (An Othello AI by the Monte Carlo method, 2016)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)
@@ -41,7 +43,7 @@ class MonteCarlo:
             _growth_plot(results),
             _match_table(results),
             elo_plot("The players on 8x8", square),
-            Findings(tuple(findings(results))),
+            Findings(tuple(findings(results)), answer(results)),
         ]
 
 
@@ -54,21 +56,23 @@ def _is_square(result: CellResult) -> bool:
 
 def _published_table(results: Results) -> Table:
     return Table(
-        "montAI(500) (tables 2 and 3)",
-        ("moves", "opponent", "published", "as printed", *FORMS),
+        "Games of montAI(500) (tables 2 and 3)",
+        ("moves", "opponent", "published", *FORMS),
         tuple(_published_row(results, row) for row in PUBLISHED),
         (
             "Wins/losses/draws, and in brackets the 95 % interval of the share won.",
+            "montAI(N) plays N random games for each of its moves and takes the one with the most wins, or "
+            "with the most discs: the text says both.",
             "As printed there is no player: the listing does not compile and lacks the loop over candidates.",
-            f"UCT has {500 * CANDIDATES} playouts a move, about what montAI(500) has in all; "
-            "it meets montAI(100) by wins.",
+            f"UCT has {500 * CANDIDATES} random games for all its moves together, about as many as "
+            "montAI(500), and meets montAI(100) by wins.",
         ),
     )
 
 
 def _published_row(results: Results, row: Row) -> tuple[Entry, ...]:
     ours = (won(tally_of(results, cell_name(row, form))) for form in FORMS)
-    return (row.turn, row.opponent, won(row.published), None, *ours)
+    return (row.turn, row.opponent, won(row.published), *ours)
 
 
 def _growth_plot(results: Results) -> Plot:
@@ -79,22 +83,24 @@ def _growth_plot(results: Results) -> Plot:
     return Plot(
         f"Strength over playouts: {FACTOR}N against N",
         "N",
-        "score in %",
+        f"score of {FACTOR}N, %",
         tuple(series),
         log_x=True,
+        level=50,
         notes=(
-            f"Both colours. N is montAI's, for each move; UCT has {CANDIDATES}N for all of them together.",
+            "Both colours. Above 50 more playouts are stronger.",
+            f"N is montAI's, for each move; UCT has {CANDIDATES}N for all of them together.",
         ),
     )
 
 
 def _match_table(results: Results) -> Table:
     return Table(
-        "UCT, and judging by discs, against flat Monte Carlo with about as many random games a move",
+        "UCT, and montAI by discs, against montAI by wins with about as many random games",
         ("board", "player", "opponent", "score", "mean margin"),
         tuple(
-            (board, player, opponent, scored(result.tally), result.mean_margin)
+            (BOARDS[board], readable(player), readable(opponent), scored(result.tally), result.mean_margin)
             for board, player, opponent, result in matches(results)
         ),
-        ("Both colours. Points, a draw being half of one, with 95 % intervals.",),
+        ("Both colours. Points, a draw being half of one, with 95 % intervals; the margin in discs.",),
     )

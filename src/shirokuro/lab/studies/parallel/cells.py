@@ -110,7 +110,7 @@ def _times(scale: Scale) -> Iterator[Cell]:
     depths = scale.choose(range(1, 6), range(1, 10), range(1, 10))
     for turn in TURNS:
         for x in depths:
-            games = scale.count(4, 10 if x < 8 else 2, 20 if x < 8 else 4)
+            games = scale.count(4, 10 if x < 8 else 5, 20 if x < 8 else 10)
             yield _timed(ssai(x), turn, scale, games)
             yield _timed(msai(x), turn, scale, games)
         yield _timed(MSAI_PRINTED, turn, scale, scale.count(10, 100, 100))

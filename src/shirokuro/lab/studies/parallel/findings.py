@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from shirokuro.lab.ratio import Ratio
+from shirokuro.lab.readable import readable
+from shirokuro.lab.replication import Replica, replication
 from shirokuro.lab.series import TURNS
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import listed, tally_of, total, value_of
@@ -19,16 +22,48 @@ from shirokuro.lab.studies.parallel.published import (
 )
 from shirokuro.lab.studies.parallel.readings import (
     growth,
-    printed,
     published,
     random_games,
+    replicas,
     speed_ups,
     thought_per_hundred,
 )
 from shirokuro.lab.study import Results
+from shirokuro.lab.tally import Tally
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""
+PROGRAMS: tuple[Program, Program] = ("MSAI", "SSAI")
+
+
+def answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    return " ".join([*_deeper(results), *_faster(results), *_not_measured(results)])
+
+
+def _deeper(results: Results) -> Iterator[str]:
+    steps = growth(results, cells.ssai)
+    better = sum(tally.interval(len(steps)).low > 0.5 for tally in steps.values())
+    if steps:
+        yield f"As described it plays better with more depth in {better} of {len(steps)} steps of two plies."
+
+
+def _faster(results: Results) -> Iterator[str]:
+    ratios = _within_processors(results, cells.MSAI_THREADS)
+    if ratios:
+        threads = max(ratios)
+        yield f"On {threads} threads it is {ratios[threads]} times as fast as on one."
+
+
+def _not_measured(results: Results) -> Iterator[str]:
+    others = [program for program in PROGRAMS if _is_another(replicas(results, program))]
+    if others:
+        are = "are not the programs" if len(others) > 1 else "is not the program"
+        yield f"The printed {listed(others)} {are} that {'were' if len(others) > 1 else 'was'} measured."
+
+
+def _is_another(found: Sequence[Replica]) -> bool:
+    return any(each.ours.whole and each.verdict(len(found)) != "same" for each in found)
 
 
 def findings(results: Results) -> Iterator[str]:
@@ -46,16 +81,7 @@ def findings(results: Results) -> Iterator[str]:
 
 
 def _printed_strength(results: Results, program: Program) -> Iterator[str]:
-    for turn in TURNS:
-        ours = Share.won(printed(results, program, turn))
-        theirs = Share.won(published(turn, program))
-        if not ours.whole:
-            continue
-        figures = f"moving {turn} it wins {ours} against random; published were {theirs}"
-        if ours.differs_from(theirs):
-            yield f"The printed {program} is not the program that was measured: {figures}."
-        else:
-            yield f"The printed {program} may be the program that was measured: {figures}."
+    yield from replication(f"The printed {program}", replicas(results, program))
 
 
 def _printed_time(results: Results) -> Iterator[str]:
@@ -65,35 +91,40 @@ def _printed_time(results: Results) -> Iterator[str]:
     least = min(map(min, HEAVY_SECONDS.values()))
     if thought < NOTHING * least:
         yield (
-            f"The printed MSAI could not have taken table 12's time either: it thinks "
-            f"{1e6 * thought / 100:.0f} µs in a game, where the least that was published is "
-            f"{least / 100:.2f} s: its threads are never started."
+            f"Nor could the printed MSAI have taken table 12's time: it thinks {1e6 * thought / 100:.0f} µs "
+            f"in a game, where the least that was published is {least / 100:.2f} s. "
+            "Its threads are never started."
         )
     else:
         yield f"The printed MSAI thinks {thought:.3g} s in 100 games; table 12 has {least} s and more."
 
 
 def _described_strength(results: Results) -> Iterator[str]:
-    for turn in TURNS:
-        ours = Share.won(random_games(results, cells.ssai(1), turn))
-        theirs = Share.won(published(turn, "MSAI"))
-        if ours.whole and ours.differs_from(theirs) and ours.value > theirs.value:
-            yield (
-                f"As described X = 1 is enough to beat random, moving {turn}: {ours}; "
-                f"MSAI was published with {theirs} over all X."
-            )
+    ours, theirs = (
+        [Share.won(tally) for tally in tallies]
+        for tallies in (
+            [random_games(results, cells.ssai(1), turn) for turn in TURNS],
+            [published(turn, "MSAI") for turn in TURNS],
+        )
+    )
+    pairs = list(zip(ours, theirs, strict=True))
+    if all(one.whole and one.differs_from(other) and one.value > other.value for one, other in pairs):
+        yield (
+            f"As described X = 1 is enough to beat random: {ours[0]} moving first and {ours[1]} second. "
+            f"Published were, for MSAI over all X, {theirs[0]} and {theirs[1]}."
+        )
 
 
 def _equal_time(results: Results) -> Iterator[str]:
     tally = tally_of(results, cells.match(cells.ENGINE_IN_TIME, cells.BEST_DESCRIBED))
     if not tally.games:
         return
-    points = f"{Share.scored(tally)} points"
+    best, points = readable(cells.BEST_DESCRIBED), f"{Share.scored(tally)} points"
     if 0.5 in tally.interval():
-        yield f"In table 12's time the engine and {cells.BEST_DESCRIBED} are not told apart: {points}."
+        yield f"In table 12's time the engine and {best} as described are not told apart: {points}."
     else:
         verb = "beats" if tally.interval().low > 0.5 else "loses to"
-        yield f"In table 12's time the engine {verb} {cells.BEST_DESCRIBED}: {points}."
+        yield f"In table 12's time the engine {verb} {best} as described: {points}."
 
 
 def _published_growth() -> Iterator[str]:
@@ -102,12 +133,13 @@ def _published_growth() -> Iterator[str]:
         for depths in (range(1, 4), range(7, 10))
     )
     if not (high.differs_from(low) and high.value > low.value):
-        yield f"Published, depth brings MSAI nothing: {low} at X = 1…3, {high} at X = 7…9."
+        yield f"In the published tables depth brings MSAI nothing: {low} at X = 1…3, {high} at X = 7…9."
 
 
 def _growth(results: Results) -> Iterator[str]:
     for name, player in (("SSAI as described", cells.ssai), ("The engine", cells.engine)):
-        found = {x: tally.interval() for x, tally in growth(results, player).items()}
+        tallies = growth(results, player)
+        found = {x: tally.interval(len(tallies)) for x, tally in tallies.items()}
         better = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.low > 0.5]
         unclear = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if 0.5 in interval]
         worse = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.high < 0.5]
@@ -133,12 +165,17 @@ def _same_moves(results: Results) -> Iterator[str]:
 
 def _speed(results: Results) -> Iterator[str]:
     for player, name in (("MSAI", cells.MSAI_THREADS), ("the engine", cells.ENGINE_THREADS)):
-        value, ratios = value_of(results, name), speed_ups(results, name)
-        for threads, ratio in ratios.items():
-            if 1 < threads <= value["processors"]:
-                words = {"below": "is slower:", "around": "is not surely faster:", "above": "is"}
-                word = words[ratio.side_of(1)]
-                yield f"On {threads} threads {player} {word} {ratio} times as fast as on one."
+        for threads, ratio in _within_processors(results, name).items():
+            words = {"below": "is slower:", "around": "is not surely faster:", "above": "is"}
+            word = words[ratio.side_of(1)]
+            yield f"On {threads} threads {player} {word} {ratio} times as fast as on one."
+
+
+def _within_processors(results: Results, name: str) -> dict[int, Ratio]:
+    """How many times as fast as one thread, where every thread had a processor."""
+    value = value_of(results, name)
+    ratios = speed_ups(results, name)
+    return {threads: ratio for threads, ratio in ratios.items() if 1 < threads <= value["processors"]}
 
 
 def _published_speed() -> Iterator[str]:
@@ -152,10 +189,22 @@ def _published_speed() -> Iterator[str]:
 
 def _published_totals() -> Iterator[str]:
     wrong = [
-        f"{program} of table {WIN_TABLES[machine, turn]} ({total(WINS[machine, turn, program])}, "
-        f"in the text {stated})"
+        f"{program} of table {WIN_TABLES[machine, turn]} ({total(columns)}, "
+        f"in the text {stated}{_apart(columns, stated)})"
         for (machine, turn, program), stated in STATED_TOTALS.items()
-        if stated != total(WINS[machine, turn, program])
+        if stated != total(columns := WINS[machine, turn, program])
     ]
     if wrong:
         yield f"The text's totals are not those of its tables for {listed(wrong)}."
+
+
+def _apart(columns: Sequence[Tally], stated: Tally) -> str:
+    """Where it is a column of games that the text counts and the table has not, or the other way round."""
+    printed = total(columns)
+    left_out = [f"X = {x}" for x, column in enumerate(columns, 1) if stated + column == printed]
+    if left_out:
+        return f", that is without {' or '.join(left_out)}"
+    if stated.games == printed.games + columns[0].games:
+        more = Tally(stated.wins - printed.wins, stated.draws - printed.draws, stated.losses - printed.losses)
+        return f", that is with one column more, {more}"
+    return ""

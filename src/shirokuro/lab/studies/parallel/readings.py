@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums
-from shirokuro.lab.series import Turn
+from shirokuro.lab.replication import Replica
+from shirokuro.lab.series import TURNS, Turn
+from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import tally_of, total, value_of
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
@@ -59,19 +61,35 @@ def thought_per_hundred(results: Results, player: str, turn: Turn) -> float | No
     return mean([thought[side] for thought in value["thought"]]).value * 100
 
 
+def thinking_times(results: Results, name: str) -> dict[int, Ratio]:
+    """By threads, seconds for a move."""
+    return {threads: mean(times) for threads, times in _seconds(results, name).items()}
+
+
 def speed_ups(results: Results, name: str) -> dict[int, Ratio]:
     """By threads, how many times as fast as one thread: the ratio of all positions' seconds."""
-    value = value_of(results, name)
-    if value is None:
-        return {}
-    seconds = {_threads(spec): times for spec, times in value["seconds"].items() if "threads=" in spec}
+    seconds = _seconds(results, name)
     return {threads: ratio_of_sums(seconds[1], times) for threads, times in seconds.items()}
+
+
+def replicas(results: Results, program: Program) -> list[Replica]:
+    """The printed program against random, beside what was published."""
+    pairs = {turn: (printed(results, program, turn), published(turn, program)) for turn in TURNS}
+    return [Replica("random", turn, *map(Share.won, pair)) for turn, pair in pairs.items()]
 
 
 def growth(results: Results, player: Callable[[int], str]) -> dict[int, Tally]:
     """By depth, what a player made of it to read further than its opponent."""
     found = {x: tally_of(results, cells.match(player(x + cells.STEP), player(x))) for x in range(1, 13)}
     return {x: tally for x, tally in found.items() if tally.games}
+
+
+def _seconds(results: Results, name: str) -> dict[int, list[float]]:
+    """By threads, for each position."""
+    value = value_of(results, name)
+    if value is None:
+        return {}
+    return {_threads(spec): times for spec, times in value["seconds"].items() if "threads=" in spec}
 
 
 def _threads(spec: str) -> int:

@@ -1,0 +1,84 @@
+"""Study B, Monte Carlo for Nip: tables 1 and 3, without the random opening, and against the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shirokuro.lab.elo import elo_plot
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
+from shirokuro.lab.result import CellResult
+from shirokuro.lab.side_by_side import scored, tally_of, won
+from shirokuro.lab.studies.nip_monte_carlo.cells import (
+    CHALLENGERS,
+    FORMS,
+    LEVELS,
+    PUBLISHED,
+    Pairing,
+    engine,
+    form_tally,
+    label,
+    match_name,
+    pair_name,
+    plan,
+)
+from shirokuro.lab.studies.nip_monte_carlo.findings import answer, findings
+from shirokuro.lab.study import Cell, Results, Scale
+
+
+class NipMonteCarlo:
+    """How far random games carry on the round board."""
+
+    name = "nip-monte-carlo"
+    title = "Monte Carlo for Nip"
+    question = "How far do random games carry on the round board?"
+    source = "study B: モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method, 2014)"
+
+    def plan(self, scale: Scale) -> Sequence[Cell]:
+        return plan(scale)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        return [
+            _published_table(results),
+            _engine_table(results),
+            elo_plot("The players of Nip", _engine_results(results), label),
+            Findings(tuple(findings(results)), answer(results)),
+        ]
+
+
+STUDY = NipMonteCarlo()
+
+
+def _published_table(results: Results) -> Table:
+    return Table(
+        "Black's wins, losses and draws (tables 1 and 3)",
+        ("black – white", "published", *FORMS),
+        tuple(_published_row(results, pairing) for pairing in PUBLISHED),
+        (
+            "MC plays at random until 16 moves remain, then judges each move by 100 random games. Nipevt "
+            "reads four plies and values squares. As printed Nipevt is as printed too.",
+            "In brackets the 95 % interval of the share that black won.",
+        ),
+    )
+
+
+def _published_row(results: Results, pairing: Pairing) -> tuple[Entry, ...]:
+    ours = (won(form_tally(results, pairing, form)) for form in FORMS)
+    return (pair_name(pairing.black, pairing.white), won(pairing.published), *ours)
+
+
+def _engine_results(results: Results) -> list[CellResult]:
+    names = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
+    return [results[name] for name in names if name in results]
+
+
+def _engine_table(results: Results) -> Table:
+    rows = (
+        (name, *(scored(tally_of(results, match_name(player, engine(level)))) for level in LEVELS))
+        for name, player in CHALLENGERS.items()
+    )
+    return Table(
+        "Points against the engine, in both colours",
+        ("player", *(f"level {level}" for level in LEVELS)),
+        tuple(rows),
+        ("A draw is half a point; in brackets 95 % intervals. docs/levels.md says what the levels are.",),
+    )

@@ -1,0 +1,158 @@
+"""Study A's tables: games won and seconds taken, published and ours, and the engine in the same time."""
+
+from __future__ import annotations
+
+from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.readable import readable
+from shirokuro.lab.series import TURNS, Turn
+from shirokuro.lab.share import Share
+from shirokuro.lab.side_by_side import in_per_cent, tally_of, total, won
+from shirokuro.lab.studies.parallel import cells
+from shirokuro.lab.studies.parallel.published import (
+    HEAVY_SECONDS,
+    MACHINES,
+    SECONDS,
+    WIN_TABLES,
+    WINS,
+    Program,
+)
+from shirokuro.lab.studies.parallel.readings import (
+    LARGEST_X,
+    described,
+    per_hundred,
+    printed,
+    published,
+    random_games,
+)
+from shirokuro.lab.study import Results
+
+PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
+WON = "Wins/losses/draws, and in brackets the 95 % interval of the share won."
+DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."
+PRINTED = {
+    "SSAI": "As printed only the presearch matters, and the listing makes it X+1 plies deep.",
+    "MSAI": "As printed X changes nothing: its one series of games is in the first table.",
+}
+
+# Wins against random
+
+
+def all_wins(results: Results) -> Table:
+    return Table(
+        "Games won against random, all X together (tables 2, 4, 7 and 9)",
+        ("program", "moves", "published", "as printed", "as described", "now: the engine"),
+        tuple(_all_won(results, turn, program) for program in PROGRAMS for turn in TURNS),
+        (
+            "SSAI is an alpha-beta search on one thread, MSAI the same search on many.",
+            "As described both play the same moves, at any number of threads: one series stands for both.",
+            "In brackets 95 % intervals. Published are both machines together.",
+            "The engine is at level 10 and has no X.",
+        ),
+    )
+
+
+def _all_won(results: Results, turn: Turn, program: Program) -> tuple[Entry, ...]:
+    tallies = (
+        published(turn, program),
+        printed(results, program, turn),
+        described(results, turn),
+        random_games(results, cells.ENGINE, turn),
+    )
+    return (program, turn, *(in_per_cent(Share.won(tally)) for tally in tallies))
+
+
+def wins(results: Results, turn: Turn, program: Program) -> Table:
+    numbers = [WIN_TABLES[machine, turn] for machine in MACHINES]
+    ours = ("as printed", "as described") if program == "SSAI" else ("as described",)
+    rows = (_win_row(results, turn, program, x) for x in range(1, LARGEST_X + 1))
+    return Table(
+        f"{program} against random, moving {turn}, by X (tables {numbers[0]} and {numbers[1]})",
+        ("X", "published, laptop", "published, server", *ours),
+        (*(row for row in rows if any(row[1:])), _win_total(results, turn, program)),
+        (WON, DEPTHS, PRINTED[program]),
+    )
+
+
+def _win_row(results: Results, turn: Turn, program: Program, x: int) -> tuple[Entry, ...]:
+    known = (total(WINS[machine, turn, program][x - 1 : x]) for machine in MACHINES)
+    players = (cells.ssai_printed(x), cells.ssai(x)) if program == "SSAI" else (cells.ssai(x),)
+    ours = (random_games(results, player, turn) for player in players)
+    return (x, *map(won, known), *map(won, ours))
+
+
+def _win_total(results: Results, turn: Turn, program: Program) -> tuple[Entry, ...]:
+    known = (total(WINS[machine, turn, program]) for machine in MACHINES)
+    ours = [described(results, turn)]
+    if program == "SSAI":
+        ours.insert(0, printed(results, program, turn))
+    return ("all", *map(won, known), *map(won, ours))
+
+
+# Seconds
+
+
+def seconds(results: Results, turn: Turn) -> Table:
+    numbers = [WIN_TABLES[machine, turn] + 1 for machine in MACHINES]
+    rows = (_second_row(results, turn, x) for x in range(1, LARGEST_X + 1))
+    columns = (*(f"published, {machine}" for machine in MACHINES), "as described")
+    return Table(
+        f"Seconds for 100 games, moving {turn} (tables {numbers[0]} and {numbers[1]})",
+        ("X", *(f"{program}: {column}" for program in PROGRAMS for column in columns)),
+        tuple(row for row in rows if any(row[1:])),
+        (
+            "Ours are the times of fewer games, scaled up, with 95 % intervals; MSAI's on two threads.",
+            f"MSAI as printed takes {_hundred(results, cells.MSAI_PRINTED, turn) or '–'} s for all 100, "
+            "whatever X is.",
+        ),
+    )
+
+
+def _second_row(results: Results, turn: Turn, x: int) -> tuple[Entry, ...]:
+    row: list[Entry] = [x]
+    for program, player in zip(PROGRAMS, (cells.ssai(x), cells.msai(x)), strict=True):
+        known = (SECONDS[machine, turn, program] for machine in MACHINES)
+        row += [times[x - 1] if x <= len(times) else None for times in known]
+        row.append(_hundred(results, player, turn))
+    return tuple(row)
+
+
+def _hundred(results: Results, player: str, turn: Turn) -> Entry:
+    found = per_hundred(results, player, turn)
+    return None if found is None else str(found)
+
+
+def heavy(results: Results) -> Table:
+    return Table(
+        "Seconds for 100 games of MSAI moving second, at the depths of table 11 (table 12)",
+        ("X", *(f"published, {machine}" for machine in HEAVY_SECONDS), "as printed"),
+        tuple(_heavy_row(results, x) for x in range(1, 11)),
+        (
+            "Presearch 7, win/draw/loss 25+X, perfect 23+X, normal 20+X (server 25+X).",
+            "As described it would not come to an end: 21 plies and more are beyond such a search.",
+        ),
+    )
+
+
+def _heavy_row(results: Results, x: int) -> tuple[Entry, ...]:
+    known = (times[x - 1] for times in HEAVY_SECONDS.values())
+    return (x, *known, _hundred(results, cells.heavy(x), "second"))
+
+
+def equal_time(results: Results) -> Table:
+    engine, best = cells.ENGINE_IN_TIME, cells.BEST_DESCRIBED
+    rows = (
+        ("MSAI as printed", "random", cells.against_random(cells.MSAI_PRINTED, "second")),
+        ("the engine", "random", cells.against_random(engine, "second")),
+        ("the engine", f"{readable(best)} as described", cells.match(engine, best)),
+    )
+    return Table(
+        f"The engine in the time of table 12: {cells.EQUAL_SECONDS} s a move on one thread",
+        ("player", "opponent", "W/L/D", "mean margin"),
+        tuple((player, opponent, *_outcome(results, name)) for player, opponent, name in rows),
+        (WON, "Against random moving second, else in both colours from level openings."),
+    )
+
+
+def _outcome(results: Results, name: str) -> tuple[Entry, Entry]:
+    margin = results[name].mean_margin if name in results else None
+    return won(tally_of(results, name)), margin

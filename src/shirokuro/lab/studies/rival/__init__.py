@@ -1,0 +1,102 @@
+"""Study D, the rival: table 1, and rivals on a ladder of opponents that each should meet at its own level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.readable import readable
+from shirokuro.lab.series import TURNS, Turn
+from shirokuro.lab.share import Share
+from shirokuro.lab.side_by_side import in_per_cent, score_point, scored
+from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, plan, published, tally
+from shirokuro.lab.studies.rival.findings import answer, findings, verdict
+from shirokuro.lab.study import Cell, Results, Scale
+
+
+class Rival:
+    """Whether a player can win half its games against everybody."""
+
+    name = "rival"
+    title = "The rival: as strong as whoever it meets"
+    question = "Can a player win half its games against everybody?"
+    source = "study D: オセロにおけるライバルAIの作成 (Making a rival AI for Othello, 2017)"
+
+    def plan(self, scale: Scale) -> Sequence[Cell]:
+        return plan(scale)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        return [
+            *(_published_table(results, turn) for turn in TURNS),
+            _verdicts(results),
+            _plot(results),
+            Findings(tuple(findings(results)), answer(results)),
+        ]
+
+
+STUDY = Rival()
+
+
+def _published_table(results: Results, turn: Turn) -> Table:
+    return Table(
+        f"Games won by the rival, moving {turn} (table 1)",
+        ("opponent", "published", *RIVALS),
+        tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
+        (
+            "The rival finds out how good its opponent's last move was among all he had, and plays the move "
+            "that is as good among its own. weak always plays the worst move, strong the best.",
+            "The study's strong and weak opponents search as its rival does and are not printed themselves. "
+            "The printed rival meets them as described, and with the search of its own listing.",
+            "In brackets 95 % intervals.",
+        ),
+    )
+
+
+def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
+    theirs = published(opponent, turn)
+    ours = (Share.won(tally(results, rival, opponent, turn)) for rival in RIVALS.values())
+    return (
+        readable(opponent),
+        None if theirs is None else in_per_cent(theirs),
+        *map(in_per_cent, ours),
+    )
+
+
+def _verdicts(results: Results) -> Table:
+    columns = (column for form in RIVALS for column in (form, "half?"))
+    rows = []
+    for opponent in OTHERS:
+        tallies = [both(results, rival, opponent) for rival in RIVALS.values()]
+        entries = (entry for points in tallies for entry in (scored(points), verdict(points)))
+        rows.append((readable(opponent), *entries))
+    return Table(
+        "The rival's points in both colours: does it win half?",
+        ("opponent", *columns),
+        tuple(rows),
+        (
+            "A draw is half a point. yes: the whole 95 % interval lies within 45–55 %; no: none of it; "
+            "open: more games would tell.",
+            "Published of ten people, ten games a side: two near half when moving first, five when second.",
+            "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
+        ),
+    )
+
+
+def _plot(results: Results) -> Plot:
+    series = [Series(form, tuple(_points(results, rival))) for form, rival in RIVALS.items()]
+    return Plot(
+        "The rival's score on the ladder",
+        "opponent, from weak to strong",
+        "score of the rival, %",
+        tuple(series),
+        "bar",
+        level=50,
+        notes=("A perfect rival stands at 50 everywhere.",),
+    )
+
+
+def _points(results: Results, rival: str) -> Iterator[Point]:
+    for opponent in OTHERS:
+        points = both(results, rival, opponent)
+        if points.games:
+            yield score_point(readable(opponent), points)

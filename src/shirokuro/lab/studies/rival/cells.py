@@ -1,0 +1,93 @@
+"""Study D's games: rivals against a ladder of opponents, and what was published of them."""
+
+from __future__ import annotations
+
+from shirokuro.game import Fixture
+from shirokuro.lab.series import TURNS, Turn, one_sided
+from shirokuro.lab.share import Share
+from shirokuro.lab.side_by_side import tally_of
+from shirokuro.lab.study import Cell, Results, Scale
+from shirokuro.lab.tally import Tally
+
+PRINTED = "rvlai:as_printed=true"
+RIVALS = {
+    "as printed": PRINTED,
+    "as described": "rvlai",
+}
+"""A better rival takes its seat with a line here."""
+ITSELF = "itself"
+LADDER = (
+    "weak",
+    "engine:level=0",
+    "random",
+    "greedy",
+    "engine:level=2",
+    "value-map",
+    ITSELF,
+    "engine:level=4",
+    "montai:playouts=100",
+    "strong",
+    "engine:level=6",
+    "engine:level=8",
+    "engine:level=10",
+)
+"""From the weakest to the strongest, roughly."""
+OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
+"""Against oneself both colours together come to half by nature."""
+PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
+"""Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
+themselves: who shares its search shares its faults."""
+OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
+PUBLISHED: dict[Turn, dict[str, Share]] = {
+    "first": {
+        "random": Share(74, 100),
+        ITSELF: Share(58, 100),
+        "strong": Share(62, 100),
+        "weak": Share(46, 100),
+    },
+    "second": {
+        "random": Share(80, 100),
+        ITSELF: Share(43, 100),
+        "strong": Share(44, 100),
+        "weak": Share(46, 100),
+    },
+}
+"""Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
+MEASURED = tuple(PUBLISHED["first"])
+SHARING = ("random", ITSELF, *PRINTED_OPPONENTS)
+"""The same, where those who search do so as the printed rival does."""
+
+
+def plan(scale: Scale) -> list[Cell]:
+    scale = Scale(games=scale.count(20, 200, 1000), seed=scale.seed)
+    pairs = [(rival, opponent) for rival in RIVALS.values() for opponent in LADDER]
+    pairs += [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
+    return [_cell(*pair, turn, scale) for pair in pairs for turn in TURNS]
+
+
+def _name(rival: str, opponent: str, turn: Turn) -> str:
+    return f"{rival} against {opponent} {turn}"
+
+
+def _cell(rival: str, opponent: str, turn: Turn, scale: Scale) -> Cell:
+    fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
+    return Cell(_name(rival, opponent, turn), one_sided(fixture, turn, scale.games or 0), player=rival)
+
+
+def tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:
+    """How a rival did, moving first or second."""
+    found = tally_of(results, _name(rival, opponent, turn))
+    # Where a player meets itself black's wins are counted.
+    is_mirrored = opponent == ITSELF and turn == "second"
+    return Tally(found.losses, found.draws, found.wins) if is_mirrored else found
+
+
+def both(results: Results, rival: str, opponent: str) -> Tally:
+    """In both colours."""
+    first, second = (tally(results, rival, opponent, turn) for turn in TURNS)
+    return first + second
+
+
+def published(opponent: str, turn: Turn) -> Share | None:
+    """Of an opponent, however it searches."""
+    return PUBLISHED[turn].get(opponent.partition(":")[0])

@@ -1,0 +1,77 @@
+"""The players as printed against the listings, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import listings
+import pytest
+import samples
+from slow_look_ahead import game_of
+
+import shirokuro as sk
+from shirokuro.players.nip_mc import PRINTED_RANDOM, printed_choice
+from shirokuro.studies import Depths
+
+
+def choices(spec: str, board: sk.Board, seeds: int = 60) -> list[str]:
+    """All that a player may choose, by its luck."""
+    players = (sk.player(f"{spec},seed={seed}") for seed in range(seeds))
+    return named({player.choose(board).move for player in players})
+
+
+def named(moves: Iterable[int]) -> list[str]:
+    return sorted(map(sk.square_name, moves))
+
+
+@pytest.mark.parametrize(
+    ("variant", "presearch", "plies"),
+    [("reversi4", 4, range(1, 10)), ("reversi6", 2, range(2, 30)), ("reversi", 1, range(2, 58))],
+)
+def test_ssai_with_its_main_search(variant: str, presearch: int, plies: range) -> None:
+    """The search that is thrown away is done here: to a depth, for the winner and for the discs."""
+    for board in samples.boards_with_a_choice(variant, plies, 10):
+        depths = Depths(presearch, normal=2, wld=5, perfect=4)
+        spec = f"ssai:as_printed=true,presearch={presearch},normal=2,wld=5,perfect=4"
+        played = sk.square_name(sk.player(spec).choose(board).move)
+        assert played == listings.Ssai(depths).move(game_of(board)), board
+
+
+def test_msai() -> None:
+    for board in samples.boards_with_a_choice("reversi", range(1, 58), 60):
+        played = sk.square_name(sk.player("msai:as_printed=true").choose(board).move)
+        assert played == listings.msai(game_of(board)), board
+
+
+def test_nip_mc() -> None:
+    for board in samples.boards_with_a_choice("nip", range(PRINTED_RANDOM, 48), 150):
+        assert sk.square_name(printed_choice(board)) == listings.nip_mc(game_of(board)), board
+
+
+def test_nipevt() -> None:
+    """Ties stand equally often in its list, so they are equally likely."""
+    for board in samples.boards_with_a_choice("nip", range(1, 48), 60):
+        best = listings.nipevt(game_of(board))
+        assert len(set(best.values())) == 1
+        assert choices("nipevt:as_printed=true", board) == sorted(best), board
+
+
+@pytest.mark.parametrize(("plies", "depth"), [(range(1, 12), 2), (range(12, 50), 1), (range(48, 58), 4)])
+def test_rvlai(plies: range, depth: int) -> None:
+    for board in samples.boards_with_a_choice("reversi", plies, 20):
+        check_rvlai(board, depth)
+
+
+def test_rvlai_after_a_pass_takes_its_own_last_disc_for_the_opponents() -> None:
+    moves = (
+        "c4e3f6e6f7c5e2c3b2f4b6d2d6g8g4a7b4g5e7a4b3b1g7h8a1e1a2h4g3d7c6c2b5f2b7a8c8c7g6a3a6h5f8c1a5e8f3g2f5pa"
+    )
+    check_rvlai(sk.Board.parse(moves), 2)
+
+
+def check_rvlai(board: sk.Board, depth: int) -> None:
+    before, log = board.copy(), sk.PASS
+    while log == sk.PASS:
+        log = before.pop()
+    possible = listings.Rvlai(depth).decide(game_of(board), game_of(before), sk.square_name(log))
+    assert choices(f"rvlai:as_printed=true,depth={depth}", board) == sorted(possible), board
