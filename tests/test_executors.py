@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -120,7 +121,7 @@ class Threads:
     size = 1
 
     def __init__(self) -> None:
-        self.executor = BrokenAfterThree(1)
+        self.executor: ThreadPoolExecutor = BrokenAfterThree(1)
 
     def check(self) -> None:
         pass
@@ -136,6 +137,25 @@ def test_nothing_is_lost_that_is_sent_to_a_dead_worker() -> None:
     with _Workers(Threads) as pool:
         assert sorted(pool.map_unordered(square, range(5))) == [(n, n * n) for n in range(5)]
         assert list(pool.map_unordered(square, [3])) == [(3, 9)]
+
+
+class Growing(Threads):
+    """A crew that somebody joins whenever it is asked for anything."""
+
+    size = 0
+
+    def __init__(self) -> None:
+        self.executor = ThreadPoolExecutor(8)
+
+    def check(self) -> None:
+        self.size += 1
+
+
+def test_those_who_join_later_get_work_too() -> None:
+    together = Barrier(6, timeout=60)
+    with _Workers(Growing) as pool:
+        done = pool.map_unordered(lambda item: item.wait() >= 0, [together] * 6)
+        assert [result for _, result in done] == [True] * 6
 
 
 def test_work_that_kills_its_workers_is_named_after_the_rest() -> None:

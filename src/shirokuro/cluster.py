@@ -21,9 +21,15 @@ class Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self.size = max(sum(client.ncores().values()), 1)
+        self._first: int = sum(client.ncores().values())
         # Not pure: Dask would otherwise keep one result for equal calls, and forget none while we look.
         self.executor: Executor = client.get_executor(pure=False)
+
+    @property
+    def size(self) -> int:
+        """As many as there were, or more if others joined; Dask's client hears of them every other second."""
+        now: int = self._client._scheduler_identity.get("total_threads", 0)
+        return max(self._first, now, 1)
 
     def check(self) -> None:
         """Raises CancelledError once the scheduler is lost: not every future of Dask's ends then."""

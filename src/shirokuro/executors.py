@@ -99,7 +99,11 @@ class _Crew(Protocol):
     """An executor, how many work for it, and how it is brought to an end."""
 
     executor: Executor
-    size: int
+
+    @property
+    def size(self) -> int:
+        """How many work for it now."""
+        ...
 
     def check(self) -> None:
         """Raises an error where nothing more can come."""
@@ -170,7 +174,7 @@ class _Post(Generic[T, R]):
         self._suspects: deque[T] = deque()
         self._returned: deque[T] = deque()
         self._parcel = 1
-        self._most = 1
+        self._is_careful = False
 
     def is_away(self) -> bool:
         """Whether anything is on its way."""
@@ -180,8 +184,9 @@ class _Post(Generic[T, R]):
         """Keeps the crew supplied; false when all is done. Suspects go alone, to see who kills whom."""
         crew.check()
         if not self._away:
-            self._most = 1 if self._suspects else PARCELS_PER_WORKER * crew.size
-        while len(self._away) < self._most and (parcel := self._next()):
+            self._is_careful = bool(self._suspects)
+        most = 1 if self._is_careful else PARCELS_PER_WORKER * crew.size
+        while len(self._away) < most and (parcel := self._next()):
             self._away[_sent(crew.executor, self._function, parcel)] = parcel
         return self.is_away()
 
