@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,21 @@ def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytes
     study = names["STUDY"]
     monkeypatch.setattr(catalogue, "studies", lambda: {study.name: study})
     assert "| nip     |" in lab(capsys, "run", "first-move", "--games", "2", "--jobs", "1")
+
+
+def test_games_that_did_not_end_by_the_rules_are_told(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    """They count as lost; a table alone would not show that a player was broken."""
+    run(capsys)
+    with Store(store) as opened:
+        game = next(opened.games())
+        spoilt = replace(game.record, note="white raised ValueError at move 3: oh")
+        change = "UPDATE game SET record = ? WHERE fixture = ?"
+        opened._database.execute(change, (spoilt.to_json(), game.fixture.key()))
+    assert main(["lab", "run", "small", "--jobs", "1"]) == 0
+    told = f"1, the last: {spoilt.note}"
+    assert capsys.readouterr().err == f"small: games that did not end by the rules: {told}\n"
+    lab(capsys, "report", "--markdown", str(tmp_path))
+    assert f"- forfeits: {told}\n" in (tmp_path / "small.md").read_text()
 
 
 # Progress

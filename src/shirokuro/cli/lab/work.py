@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shirokuro.cli.lab.watching import watching
 from shirokuro.executors import Pool, work_on
 from shirokuro.lab.provenance import here
-from shirokuro.lab.result import CellResult
+from shirokuro.lab.result import CellResult, forfeits
 from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
@@ -64,6 +64,8 @@ def results_of(run: Run, store: Store) -> Results:
         for number, cell in enumerate(plan):
             show(Progress(number, len(plan), number, len(plan) - number))
             results |= store.results([cell])
+    if lost := forfeits(results.values()):
+        print(f"{run.study.name}: games that did not end by the rules: {lost}", file=sys.stderr)
     return results
 
 
