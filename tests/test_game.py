@@ -12,7 +12,8 @@ import pytest
 from strange_players import Answerer, Crasher, Interrupter, Meddler, Strange
 
 import shirokuro as sk
-from shirokuro.game import Fixture, play_fixture
+from shirokuro.fixture import Fixture
+from shirokuro.game import play_fixture
 
 
 def without_times(record: sk.Record) -> sk.Record:

@@ -13,7 +13,8 @@ from laboratory import STUDY
 
 import shirokuro as sk
 from shirokuro.executors import Pool, work_on
-from shirokuro.game import Clock, Fixture, play_fixture
+from shirokuro.fixture import Clock, Fixture
+from shirokuro.game import play_fixture
 from shirokuro.home import home
 from shirokuro.lab.database import StoreError
 from shirokuro.lab.forecast import Forecast

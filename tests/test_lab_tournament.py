@@ -11,7 +11,7 @@ from test_cli import Captured
 from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
-from shirokuro.game import Clock
+from shirokuro.fixture import Clock
 from shirokuro.lab.standings import standings
 from shirokuro.lab.study import Cell
 from shirokuro.lab.tournament import Pairing, Tournament

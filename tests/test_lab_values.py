@@ -9,7 +9,7 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.markdown import as_table, markdown
 from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums, student_95

@@ -9,7 +9,8 @@ from functools import partial
 
 from shirokuro.engine import Limits, Stop
 from shirokuro.executors import work_on
-from shirokuro.game import Clock, Entrant, Fixture, play_fixture, player_of
+from shirokuro.fixture import Clock, Fixture
+from shirokuro.game import Entrant, play_fixture, player_of
 from shirokuro.match_result import Bout, MatchResult, Tally
 from shirokuro.players.player import Player
 from shirokuro.players.registry import PLAYERS

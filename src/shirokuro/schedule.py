@@ -10,7 +10,7 @@ from random import Random
 from shirokuro.board import Board
 from shirokuro.book.openings import openings as shipped_openings
 from shirokuro.engine import Limits
-from shirokuro.game import Clock, Fixture, derive
+from shirokuro.fixture import Clock, Fixture, derive
 from shirokuro.players.player import Player
 from shirokuro.variant import find_variant
 

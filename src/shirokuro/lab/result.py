@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.tally import Tally
 from shirokuro.record import Record
 from shirokuro.square import PASS

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from shirokuro.executors import Pool
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.forecast import Forecast
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Task

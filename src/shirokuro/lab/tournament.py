@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from shirokuro.engine import Limits
-from shirokuro.game import Clock, Fixture
+from shirokuro.fixture import Clock, Fixture
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.standings import cross_table, pairings_table, standings, strength
