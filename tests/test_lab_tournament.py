@@ -115,6 +115,7 @@ def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Pa
     standing(capsys, *THREE[:2], "--games", "10")
     found = standing(capsys, *THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50")
     assert found["matches"][0]["games"] == stored(capsys) == 62
+    assert lab(capsys, "status").endswith("tournament: 62 of at most 2000 done\n")
 
 
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:
