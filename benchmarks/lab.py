@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import shirokuro as sk
 from shirokuro.executors import work_on
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.runner import fill
 from shirokuro.lab.series import series
 from shirokuro.lab.store import Store

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from shirokuro.cli import main
 from shirokuro.cli.lab import work
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab import catalogue
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.series import both_colours

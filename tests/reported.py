@@ -8,7 +8,7 @@ from pathlib import Path
 
 import laboratory
 
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.provenance import Origin
 from shirokuro.lab.report.chapter import Chapter, chapters

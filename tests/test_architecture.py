@@ -33,7 +33,7 @@ PYTHON_LAYERS = (
     ("match_result", "schedule"),
     ("sprt",),
     ("game", "rating", "executors"),
-    ("cluster",),
+    ("fixture", "cluster", "processes"),
     ("players",),
     ("book",),
     ("reviewer", "explainer"),

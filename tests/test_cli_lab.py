@@ -11,6 +11,10 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +26,7 @@ from test_cli import ROOT, Captured, usage_error
 import shirokuro as sk
 from shirokuro import notation
 from shirokuro.cli import main
-from shirokuro.cli.lab import watching
+from shirokuro.cli.lab import watching, work
 from shirokuro.lab import catalogue
 from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.runner import Progress
@@ -123,6 +127,21 @@ def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytes
     assert "| nip     |" in lab(capsys, "run", "first-move", "--games", "2", "--jobs", "1")
 
 
+def test_games_that_did_not_end_by_the_rules_are_told(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    """They count as lost; a table alone would not show that a player was broken."""
+    run(capsys)
+    with Store(store) as opened:
+        game = next(opened.games())
+        spoilt = replace(game.record, note="white raised ValueError at move 3: oh")
+        change = "UPDATE game SET record = ? WHERE fixture = ?"
+        opened._database.execute(change, (spoilt.to_json(), game.fixture.key()))
+    assert main(["lab", "run", "small", "--jobs", "1"]) == 0
+    told = f"1, the last: {spoilt.note}"
+    assert capsys.readouterr().err == f"small: games that did not end by the rules: {told}\n"
+    lab(capsys, "report", "--markdown", str(tmp_path))
+    assert f"- forfeits: {told}\n" in (tmp_path / "small.md").read_text()
+
+
 # Progress
 
 
@@ -144,12 +163,37 @@ def test_a_bar_also_where_nothing_is_heard_of_the_work(monkeypatch: pytest.Monke
     assert "3/9" in screen.getvalue()
 
 
+def test_a_bar_counts_the_time_from_the_beginning_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    watch = watching._Watch("small")
+    watch._began -= 3600
+    watch._start()
+    watch.end()
+    assert "1:00:0" in screen.getvalue()
+
+
 def test_no_bar_for_quick_work_nor_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     for screen in (Screen(), io.StringIO()):
         monkeypatch.setattr(sys, "stderr", screen)
         with watching.watching("small") as show:
             show(Progress(3, 9, 2.0, 4.0))
         assert screen.getvalue() == ""
+
+
+def test_reading_what_was_played_is_watched_too(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+
+    @contextmanager
+    def listening(name: str) -> Iterator[Callable[[Progress], None]]:
+        yield lambda progress: told.append((name, progress.done, progress.total))
+
+    monkeypatch.setattr(work, "watching", listening)
+    run(capsys)
+    assert [name for name, done, total in told if done == total] == ["small"]
+    assert told[-3:] == [("small: reading", done, 3) for done in range(3)]
 
 
 @pytest.mark.parametrize(
@@ -168,16 +212,27 @@ def test_time_left(done: float, left: float | None, elapsed: float, words: str) 
 # Export
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_equal_runs_export_equal_files(capsys: Captured, store: Path, tmp_path: Path, form: str) -> None:
-    exported = []
-    for name, jobs in (("one", "1"), ("two", "1")):
-        place = ["--store", str(tmp_path / name)]
-        assert main(["lab", "run", "small", "--games", "5", "--jobs", jobs, *place]) == 0
-        lab(capsys, "export", "--to", form, str(tmp_path / f"{name}.out"), *place)
-        exported.append((tmp_path / f"{name}.out").read_bytes())
-    assert exported[0] == exported[1]
+def test_equal_runs_export_equal_files(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    for jobs in ("1", "2"):
+        place = ["--store", str(tmp_path / jobs)]
+        lab(capsys, "run", "small", "--games", "50", "--jobs", jobs, *place)
+        for form in FORMATS:
+            lab(capsys, "export", str(tmp_path / f"{jobs}.{form}"), *place)
+    for form in FORMATS:
+        assert (tmp_path / f"1.{form}").read_bytes() == (tmp_path / f"2.{form}").read_bytes()
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_an_export_shows_how_far_it_is(
+    capsys: Captured, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys)
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    lab(capsys, "export", str(tmp_path / "games.csv"))
+    assert "/8" in screen.getvalue()
+    assert screen.getvalue().endswith("games.csv: 8 games\n")
 
 
 def test_games_are_read_back(capsys: Captured, store: Path, tmp_path: Path) -> None:
@@ -236,6 +291,28 @@ def test_a_failed_export_leaves_the_old_file(capsys: Captured, store: Path, tmp_
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.parametrize("form", ["ggf", "jsonl", "csv"])  # Parquet wants to seek
+def test_an_export_into_a_pipe(capsys: Captured, store: Path, tmp_path: Path, form: str) -> None:
+    """As `/dev/stdout` is one: it is written to, and no file takes its place."""
+    run(capsys)
+    lab(capsys, "export", "--to", form, str(tmp_path / "file"))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as readers:
+        read = readers.submit(pipe.read_bytes)
+        lab(capsys, "export", "--to", form, str(pipe))
+    assert pipe.is_fifo()
+    assert read.result() == (tmp_path / "file").read_bytes()
+
+
+def test_an_export_through_a_link(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    (tmp_path / "games.csv").symlink_to(tmp_path / "real")
+    lab(capsys, "export", str(tmp_path / "games.csv"))
+    assert (tmp_path / "games.csv").is_symlink()
+    assert (tmp_path / "real").read_text().startswith("variant,")
+
+
 # What ends a run
 
 
@@ -250,6 +327,14 @@ def test_ctrl_c_says_how_to_go_on(capsys: Captured, store: Path) -> None:
     games = json.loads(lab(capsys, "status", "--json"))["games"]
     assert 50 <= games < 4000
     assert run(capsys, "--games", "30")
+
+
+def test_a_run_that_must_wait_changes_nothing(capsys: Captured, store: Path) -> None:
+    run(capsys, "--full")
+    report = lab(capsys, "report")
+    with Store(store) as opened, opened.reserved():
+        assert "another run is at work on this store" in complaint(capsys, "run", "small", "--quick")
+        assert lab(capsys, "report") == report
 
 
 def test_a_full_disk(capsys: Captured, store: Path) -> None:

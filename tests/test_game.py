@@ -12,7 +12,8 @@ import pytest
 from strange_players import Answerer, Crasher, Interrupter, Meddler, Strange
 
 import shirokuro as sk
-from shirokuro.game import Fixture, play_fixture
+from shirokuro.fixture import Fixture
+from shirokuro.game import play_fixture
 
 
 def without_times(record: sk.Record) -> sk.Record:
@@ -250,3 +251,18 @@ def test_the_key_of_a_fixture_is_canonical_text() -> None:
         replace(fixture, clock=None),
     ]
     assert len({fixture.key(), *(each.key() for each in changed)}) == len(changed) + 1
+
+
+def test_the_key_of_a_fixture_stays_as_it_is() -> None:
+    """Stores know games by it: with another text all of them would be strangers."""
+    limits = sk.Limits(depth=3), sk.Limits(nodes=500, seconds=2)
+    fixture = Fixture("a:x=1", "b", "nip", "c3", 7, limits, sk.Clock(60, 0))
+    assert fixture.key() == (
+        '{"black":"a:x=1","clock":{"increment":0.0,"seconds":60.0},"limits":[{"depth":3,"nodes":null,'
+        '"seconds":null},{"depth":null,"nodes":500,"seconds":2.0}],"opening":"c3","seed":7,'
+        '"variant":"nip","white":"b"}'
+    )
+    assert Fixture("a", "b").key() == (
+        '{"black":"a","clock":null,"limits":[{"depth":null,"nodes":null,"seconds":null},{"depth":null,'
+        '"nodes":null,"seconds":null}],"opening":"","seed":0,"variant":"reversi","white":"b"}'
+    )

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +19,7 @@ from test_cli_lab import complaint
 from test_lab_kill import exported, undisturbed
 
 from shirokuro import cluster
-from shirokuro.executors import work_on
+from shirokuro.executors import _Workers, work_on
 from shirokuro.lab import catalogue
 from shirokuro.lab.runner import fill
 from shirokuro.lab.store import Store
@@ -34,11 +36,14 @@ class Processes(NamedTuple):
 
     address: str
     scheduler: Process
-    workers: tuple[Process, Process]
+    workers: tuple[Process, ...]
+
+
+WORKER = ("-m", "distributed.cli.dask_worker")
 
 
 def start(*words: str) -> Process:
-    command = [sys.executable, "-m", *words, "--no-dashboard"]
+    command = [sys.executable, *words, "--no-dashboard"]
     known = {**os.environ, "PYTHONPATH": str(Path(laboratory.__file__).parent)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=known)
 
@@ -52,13 +57,20 @@ def address_of(scheduler: Process) -> str:
 
 @pytest.fixture
 def processes() -> Iterator[Processes]:
-    scheduler = start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0")
+    with cluster_of(WORKER, WORKER) as started:
+        yield started
+
+
+@contextmanager
+def cluster_of(*workers: tuple[str, str]) -> Iterator[Processes]:
+    """A scheduler, and workers by what Python runs to have them."""
+    scheduler = start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0")
     started = [scheduler]
     try:
         address = address_of(scheduler)
-        for _ in range(2):
-            started.append(start("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"))
-        yield Processes(address, scheduler, (started[1], started[2]))
+        for worker in workers:
+            started.append(start(*worker, address, "--nthreads", "1", "--no-nanny"))
+        yield Processes(address, scheduler, tuple(started[1:]))
     finally:
         for process in started:
             process.kill()
@@ -94,6 +106,38 @@ def test_the_same_games_whoever_dies(processes: Processes, tmp_path: Path) -> No
         first, *_, last = fill(PLAN, store, pool)
         assert GAMES // 4 <= first.done < last.done == last.total
     assert exported(lost) == expected
+
+
+def test_a_scheduler_that_is_lost_while_nobody_looks() -> None:
+    """Between two studies, say, while tables are made: Dask's client gives up and takes no more work."""
+    with cluster_of(WORKER) as started, cluster.connected(started.address) as client:
+        pool = _Workers(lambda: cluster.Cluster(client))
+        with pytest.raises(CancelledError), pool:  # noqa: PT012  # to leave the pool is part of it
+            assert list(pool.map_unordered(abs, [-1])) == [(-1, 1)]
+            client.close()
+            list(pool.map_unordered(abs, [-1]))
+
+
+STRANGE_WORKER = """
+import sys
+from importlib import metadata
+{}
+from distributed.cli.dask_worker import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("strange", "said"),
+    [
+        ("sys.modules['shirokuro'] = None", "shirokuro is not installed at tcp://127.0.0.1:"),
+        ("metadata.version = lambda name: '0.0.9'", "has shirokuro 0.0.9, and this program is "),
+    ],
+)
+def test_workers_without_this_package_or_with_another(strange: str, said: str) -> None:
+    worker = ("-c", STRANGE_WORKER.format(strange))
+    with cluster_of(worker) as started, pytest.raises(ConnectionError, match=said):
+        work_on(cluster=started.address).__enter__()
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "here"])

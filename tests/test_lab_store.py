@@ -13,7 +13,8 @@ from laboratory import STUDY
 
 import shirokuro as sk
 from shirokuro.executors import Pool, work_on
-from shirokuro.game import Clock, Fixture, play_fixture
+from shirokuro.fixture import Clock, Fixture
+from shirokuro.game import play_fixture
 from shirokuro.home import home
 from shirokuro.lab.database import StoreError
 from shirokuro.lab.forecast import Forecast
@@ -163,12 +164,11 @@ def test_a_full_disk_leaves_the_store_intact(store: Store) -> None:
 
 
 def test_one_run_at_a_time(store: Store) -> None:
-    running = fill(PLAN, store, Here())
-    next(running)
-    with Store(store.path) as second, pytest.raises(StoreError, match="another run is at work"):
-        next(fill(PLAN, second, Here()))
-    assert [progress.done for progress in running][-1] == 9
-    assert last(PLAN, store).done == 9
+    with Store(store.path) as second:
+        with store.reserved(), pytest.raises(StoreError, match="another run is at work"):
+            second.reserved().__enter__()
+        with second.reserved():
+            pass
 
 
 # The runner
@@ -224,13 +224,24 @@ def timeless(game: Game) -> Game:
 def test_a_forecast() -> None:
     long, short, new = Fixture("a", "b"), Fixture("c", "d"), Fixture("e", "f")
     forecast = Forecast({"reversi a b": 4.0, "reversi c d": 1.0})
-    assert forecast.longest_first([short, long, new]) == [new, long, short]
+    assert list(forecast.longest_first([short, long, new])) == [new, long, short]
     assert forecast.total({"reversi a b": 2, "reversi c d": 1}) == 9.0
     assert forecast.total({"reversi a b": 1, "reversi e f": 2}) == 12.0
     assert forecast.total({"reversi e f": 2}) is None
     assert forecast.total({}) == 0.0
     forecast.learn("reversi c d", 3.0)
     assert forecast.expected("reversi c d") == 2.0
+
+
+def test_the_longest_begin_first_as_soon_as_it_is_known_which_they_are() -> None:
+    short, long = series(Fixture("a", "b"), 3), series(Fixture("c", "d"), 3)
+    forecast = Forecast({})
+    tasks = forecast.longest_first([*short, *long])
+    assert [next(tasks), next(tasks)] == [short[0], long[0]]
+    forecast.learn("reversi a b", 1.0)
+    assert next(tasks) == long[1]
+    forecast.learn("reversi c d", 2.0)
+    assert list(tasks) == [long[2], short[1], short[2]]
 
 
 def test_keys_are_what_defines_a_task() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.game import Fixture, play_fixture
+from shirokuro.fixture import Fixture
+from shirokuro.game import play_fixture
 from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
 from shirokuro.lab.markdown import chapter, markdown

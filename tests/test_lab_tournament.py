@@ -11,7 +11,7 @@ from test_cli import Captured
 from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
-from shirokuro.game import Clock
+from shirokuro.fixture import Clock
 from shirokuro.lab.standings import standings
 from shirokuro.lab.study import Cell
 from shirokuro.lab.tournament import Pairing, Tournament
@@ -93,6 +93,18 @@ def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None
     assert standing(capsys, *words) == found
 
 
+def test_games_that_came_too_late_for_a_verdict_are_not_exported(
+    capsys: Captured, store: Path, tmp_path: Path
+) -> None:
+    """Which of them there are depends on who was faster."""
+    words = [*THREE[:2], "--games", "200", "--name", "cup"]
+    (match,) = standing(capsys, *words, "--sprt", "elo0=0,elo1=50")["matches"]
+    standing(capsys, *words[:-1], "other")
+    assert stored(capsys) == 200
+    lab(capsys, "export", str(tmp_path / "cup.csv"), "--study", "cup")
+    assert (tmp_path / "cup.csv").read_text().count("\n") == match["games"] + 1  # type: ignore[operator]
+
+
 def test_games_that_were_played_before_are_told(capsys: Captured, store: Path) -> None:
     text = lab(capsys, "tournament", "engine:depth=1", "engine:depth=2", "--games", "6", *SMALL)
     assert "4 games went like earlier ones, move for move" in text
@@ -103,6 +115,7 @@ def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Pa
     standing(capsys, *THREE[:2], "--games", "10")
     found = standing(capsys, *THREE[:2], "--games", "2000", "--sprt", "elo0=0,elo1=50")
     assert found["matches"][0]["games"] == stored(capsys) == 62
+    assert lab(capsys, "status").endswith("tournament: 62 of at most 2000 done\n")
 
 
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:
@@ -138,11 +151,15 @@ def test_what_defines_it_comes_back_from_json() -> None:
         (("greedy", "greedi"), "no player 'greedi': did you mean 'greedy'?"),
         (("greedy", "random", "greedy"), "a player is named twice: greedy, random, greedy"),
         (("greedy", "random", "--variant", "chess"), "no variant 'chess'"),
+        (
+            ("greedy", "random", "--variant", "nip12", "--openings", "c4b4a3d2c1b1a2d3"),
+            "the game is over after the opening 'c4b4a3d2c1b1a2d3'",
+        ),
         (("greedy", "random", "--sprt", "elo=3"), "a test is written elo0=0,elo1=5"),
         (("greedy", "random", "--name", "small"), "--name small: that is a study's"),
         (("greedy", "random", "--games", "0"), "games: 1 or more are possible, not 0"),
     ],
 )
 def test_bad_input(capsys: Captured, store: Path, arguments: tuple[str, ...], said: str) -> None:
-    assert said in complaint(capsys, "tournament", *arguments, "--openings", "none")
+    assert said in complaint(capsys, "tournament", "--openings", "none", *arguments)
     assert not store.exists()

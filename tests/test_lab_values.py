@@ -9,13 +9,13 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.markdown import as_table, markdown
 from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.readable import readable
 from shirokuro.lab.result import CellResult, Game
-from shirokuro.lab.rounding import number, with_interval
+from shirokuro.lab.rounding import number, per_cent, with_interval
 from shirokuro.lab.series import both_colours, series
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.tally import Interval, Tally, wilson
@@ -201,6 +201,22 @@ def test_an_empty_result() -> None:
 )
 def test_a_number(value: float, text: str) -> None:
     assert number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (0.5, "50"),
+        (0.996, "99.6"),
+        (2935 / 2940, "99.8"),
+        (1.0, "100"),
+        (0.004, "0.4"),
+        (0.0, "0"),
+        (0.012, "1"),
+    ],
+)
+def test_only_all_is_a_hundred_per_cent(share: float, text: str) -> None:
+    assert per_cent(share) == text
 
 
 @pytest.mark.parametrize(

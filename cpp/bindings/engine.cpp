@@ -67,13 +67,7 @@ nb::tuple search(Engine& engine, const Board& board, std::string_view goal, std:
     if (!progress.is_none())
         report = [&](const Result& result) { interruption.guard([&] { progress(as_tuple(result)); }); };
     const Shape& shape = board.shape();
-    Result result;
-    {
-        const nb::gil_scoped_release released;
-        result = engine.search(shape, task, report);
-    }
-    interruption.raise();
-    return as_tuple(result);
+    return as_tuple(run_released(interruption, [&] { return engine.search(shape, task, report); }));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <exception>
 
+#include "playout/brake.hpp"
+
 namespace shirokuro::bindings {
 
 // Set once, from any thread.
@@ -46,5 +48,21 @@ class Interruption {
   private:
     std::exception_ptr raised_;
 };
+
+inline Interrupts interrupts_of(double seconds, const Stop* stop, Interruption& interruption) {
+    return {seconds, token_of(stop), [&interruption] { return interruption.is_wanted(); }};
+}
+
+// Runs work without the interpreter; raises what ended it.
+template <class Work>
+auto run_released(const Interruption& interruption, Work&& work) {
+    decltype(work()) result;
+    {
+        const nanobind::gil_scoped_release released;
+        result = work();
+    }
+    interruption.raise();
+    return result;
+}
 
 }  // namespace shirokuro::bindings

@@ -9,22 +9,14 @@ namespace shirokuro::bindings {
 
 namespace {
 
-Interrupts interrupts_of(double seconds, const Stop* stop, Interruption& interruption) {
-    return {seconds, token_of(stop), [&interruption] { return interruption.is_wanted(); }};
-}
-
 nb::tuple flat(const Board& board, std::uint64_t seed, std::uint64_t playouts, int threads, double seconds,
                const Stop* stop) {
     Interruption interruption;
     const FlatTask task{board.position(), seed, playouts, threads,
                         interrupts_of(seconds, stop, interruption)};
     const Shape& shape = board.shape();
-    FlatResult result;
-    {
-        const nb::gil_scoped_release released;
-        result = playout_kernel(chosen_isa()).flat(shape, task);
-    }
-    interruption.raise();
+    const FlatResult result =
+        run_released(interruption, [&] { return playout_kernel(chosen_isa()).flat(shape, task); });
     nb::list trials;
     for (const Trial& each : result.trials)
         trials.append(nb::make_tuple(each.move, each.games, each.wins, each.draws, each.discs));
@@ -42,12 +34,8 @@ nb::tuple uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, in
                        prior,
                        interrupts_of(seconds, stop, interruption)};
     const Shape& shape = board.shape();
-    UctResult result;
-    {
-        const nb::gil_scoped_release released;
-        result = playout_kernel(chosen_isa()).uct(shape, task);
-    }
-    interruption.raise();
+    const UctResult result =
+        run_released(interruption, [&] { return playout_kernel(chosen_isa()).uct(shape, task); });
     nb::list branches;
     for (const Branch& each : result.branches)
         branches.append(nb::make_tuple(each.move, each.visits, each.points, each.margins,

@@ -36,19 +36,7 @@ nb::tuple dont_care(const Board& board, std::string_view masking, std::size_t ta
 }
 
 Patience patience_of(std::uint64_t nodes, double seconds, const Stop* stop, Interruption& interruption) {
-    return {{0, nodes, seconds}, token_of(stop), [&interruption] { return interruption.is_wanted(); }};
-}
-
-// Runs work without the interpreter; raises what ended it.
-template <class Work>
-auto run_released(const Interruption& interruption, Work&& work) {
-    decltype(work()) result;
-    {
-        const nb::gil_scoped_release released;
-        result = work();
-    }
-    interruption.raise();
-    return result;
+    return {nodes, interrupts_of(seconds, stop, interruption)};
 }
 
 Measure measure_named(std::string_view name) {

@@ -66,8 +66,7 @@ bool value_all(const Ground& ground, const Position& position, int beyond, MoveV
 // is complete; the move alone is always judged.
 template <class Rules, class Judge>
 MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
-    const Limits& limits = task.patience.limits;
-    const bool is_limited = limits.nodes != 0 || limits.seconds > 0;
+    const bool is_limited = task.patience.nodes != 0 || task.patience.interrupts.seconds > 0;
     const Patience endless;
     Watch watch(task.patience), patient(endless);
     Team alone;

@@ -49,7 +49,7 @@ class CandidateChoice {
 
     // A limit of nodes means those of one thread, so that it gives one result.
     int helpers() const {
-        return task_.patience.limits.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
+        return task_.patience.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
     }
 
     Ground ordering() { return {shape_, ordering_, watch_}; }

@@ -4,15 +4,15 @@
 
 #include <vector>
 
-#include "search/limits.hpp"
+#include "board/position.hpp"
+#include "playout/brake.hpp"
 
 namespace shirokuro {
 
 // What may end a search before it is done.
 struct Patience {
-    Limits limits;                            // `depth` is the caller's affair
-    const std::atomic<bool>* stop = nullptr;  // may be set from outside at any time
-    std::function<bool()> wants_to_stop;      // asked some twenty times a second by the caller's thread
+    std::uint64_t nodes = 0;  // 0: as many as it takes
+    Interrupts interrupts;
 };
 
 // What a position at the end of a line is judged by.

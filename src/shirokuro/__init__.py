@@ -16,7 +16,8 @@ from shirokuro.errors import (
     UnknownVariantError,
 )
 from shirokuro.feature import Feature, Features, features
-from shirokuro.game import Clock, play
+from shirokuro.fixture import Clock
+from shirokuro.game import play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position

@@ -7,10 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 
-from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.executors import work_on
-from shirokuro.game import Clock, Entrant, Fixture, play, player_of
+from shirokuro.fixture import Clock, Fixture
+from shirokuro.game import Entrant, play_fixture, player_of
 from shirokuro.match_result import Bout, MatchResult, Tally
 from shirokuro.players.player import Player
 from shirokuro.players.registry import PLAYERS
@@ -62,7 +62,7 @@ def match(
     both = (one or Limits(), other or Limits())
     terms = Terms(games, seed, variant, tuple(openings or ()), repeat, both, clock)
     players = player_of(first), player_of(second)
-    _check(players, terms)
+    terms.check(players)
     book = _Book(terms.games, sprt, progress)
     if memory:
         is_whole = book.enter(_in_order(players, terms, stop))
@@ -79,28 +79,18 @@ class _Task:
 
     number: int
     fixture: Fixture
-    black: Entrant
-    white: Entrant
+    players: tuple[Entrant, Entrant]
+    """Black and white."""
 
 
 def _bouts(players: tuple[Player, Player], terms: Terms) -> Iterator[_Task]:
-    sent = tuple(each.name if type(each) in PLAYERS.values() else each for each in players)
+    first, second = (each.name if type(each) in PLAYERS.values() else each for each in players)
     for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
-        black, white = sent[::-1] if number % 2 else sent
-        yield _Task(number, fixture, black, white)
+        yield _Task(number, fixture, (second, first) if number % 2 else (first, second))
 
 
 def _play(task: _Task, stop: Stop | None = None) -> Record:
-    fixture = task.fixture
-    return play(
-        task.black,
-        task.white,
-        fixture.board(),
-        fixture.clock,
-        seed=fixture.seed,
-        limits=fixture.limits,
-        stop=stop,
-    )
+    return play_fixture(task.fixture, task.players, stop)
 
 
 def _in_order(
@@ -108,8 +98,7 @@ def _in_order(
 ) -> Generator[tuple[_Task, Record], None, None]:
     """Games of players that carry what they learn from one to the next."""
     for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
-        black, white = players[::-1] if number % 2 else players
-        task = _Task(number, fixture, black, white)
+        task = _Task(number, fixture, players[::-1] if number % 2 else players)
         record = _play(task, stop)
         yield task, record
         players = _taught(players[0], record), _taught(players[1], record)
@@ -167,13 +156,3 @@ class _Book:
         llr = None if self._trial is None else self._trial.llr
         self._standing = replace(self._standing, tally=Tally(*counts), llr=llr)
         self._progress(self._standing)
-
-
-def _check(players: tuple[Player, Player], terms: Terms) -> None:
-    """Complains before the first game rather than in a worker."""
-    for each in players:
-        if terms.variant not in each.variants:
-            raise ValueError(f"{each.name} does not play {terms.variant}: {', '.join(each.variants)}")
-    for opening in terms.openings:
-        if opening and Board.parse(opening, terms.variant).is_over():
-            raise ValueError(f"the game is over after the opening {opening!r}")

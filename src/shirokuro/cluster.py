@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
+from importlib.metadata import version
 from typing import Any
 
 CONNECT_SECONDS = 10
@@ -20,9 +21,15 @@ class Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self.size = max(sum(client.ncores().values()), 1)
+        self._first: int = sum(client.ncores().values())
         # Not pure: Dask would otherwise keep one result for equal calls, and forget none while we look.
         self.executor: Executor = client.get_executor(pure=False)
+
+    @property
+    def size(self) -> int:
+        """As many as there were, or more if others joined; Dask's client hears of them every other second."""
+        now: int = self._client._scheduler_identity.get("total_threads", 0)
+        return max(self._first, now, 1)
 
     def check(self) -> None:
         """Raises CancelledError once the scheduler is lost: not every future of Dask's ends then."""
@@ -33,8 +40,9 @@ class Cluster:
         self.executor.shutdown()
 
     def abandon(self) -> None:
-        """Forgets what is in work; a worker still finishes what it is at."""
-        self.executor.shutdown(wait=False)
+        """Forgets what is in work, if there is still a scheduler; a worker finishes what it is at."""
+        if self._client.status == "running":
+            self.executor.shutdown(wait=False)
 
 
 @contextmanager
@@ -47,6 +55,7 @@ def connected(address: str) -> Iterator[Any]:
     with _silenced():
         client = _connect(Client, address)
         try:
+            _check_versions(client, address)
             yield client
         except CancelledError:
             raise ConnectionError(f"{address}: the connection to the scheduler was lost") from None
@@ -69,6 +78,21 @@ def _connect(client_of: Any, address: str) -> Any:
         client.close(timeout=CLOSE_SECONDS)
         raise ConnectionError(f"{address}: the scheduler has no workers") from None
     return client
+
+
+def _check_versions(client: Any, address: str) -> None:
+    """A worker without the package dies of its first task; with another version it may play other games."""
+    own = _version()
+    for worker, found in client.run(_version, on_error="return").items():
+        if isinstance(found, Exception):
+            raise ConnectionError(f"{address}: shirokuro is not installed at {worker} ({found})")
+        if found != own:
+            raise ConnectionError(f"{address}: {worker} has shirokuro {found}, and this program is {own}")
+
+
+def _version() -> str:
+    """Asked at the workers'."""
+    return version("shirokuro")
 
 
 def _first_line(error: Exception) -> str:

@@ -10,14 +10,10 @@ sending them costs little; large ones alone, so that no worker waits for another
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
@@ -73,7 +69,9 @@ def _here() -> Iterator[Pool]:
 
 @contextmanager
 def _in_processes(jobs: int) -> Iterator[Pool]:
-    with _Workers(lambda: _Processes(jobs)) as pool:
+    from shirokuro.processes import Processes
+
+    with _Workers(lambda: Processes(jobs)) as pool:
         yield pool
 
 
@@ -101,7 +99,11 @@ class _Crew(Protocol):
     """An executor, how many work for it, and how it is brought to an end."""
 
     executor: Executor
-    size: int
+
+    @property
+    def size(self) -> int:
+        """How many work for it now."""
+        ...
 
     def check(self) -> None:
         """Raises an error where nothing more can come."""
@@ -116,28 +118,6 @@ class _Crew(Protocol):
         ...
 
 
-class _Processes:
-    """Processes started anew rather than forked: a fork would copy locks that other threads hold."""
-
-    def __init__(self, jobs: int) -> None:
-        self.size = jobs
-        self.executor: Executor = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
-        )
-
-    def check(self) -> None:
-        """Executors of processes notice by themselves."""
-
-    def dismiss(self) -> None:
-        self.executor.shutdown()
-
-    def abandon(self) -> None:
-        # Executors wait for what is in work, which may be a long game, unless its process is gone.
-        for worker in list((getattr(self.executor, "_processes", None) or {}).values()):
-            worker.terminate()
-        self.executor.shutdown(cancel_futures=True)
-
-
 class _Workers:
     """Hands parcels to a crew, hired when there is work, and to a new one where a worker died."""
 
@@ -148,9 +128,13 @@ class _Workers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        if self._crew is not None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._crew is None:
+            return
+        if kind is None:
             self._crew.dismiss()
+        else:
+            self._crew.abandon()
 
     def map_unordered(
         self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
@@ -174,7 +158,6 @@ class _Workers:
         try:
             while post.send(crew) and not (stop is not None and stop.is_set()):
                 yield from post.receive()
-                crew.check()
         finally:
             if post.is_away():
                 crew.abandon()
@@ -191,7 +174,7 @@ class _Post(Generic[T, R]):
         self._suspects: deque[T] = deque()
         self._returned: deque[T] = deque()
         self._parcel = 1
-        self._most = 1
+        self._is_careful = False
 
     def is_away(self) -> bool:
         """Whether anything is on its way."""
@@ -199,10 +182,12 @@ class _Post(Generic[T, R]):
 
     def send(self, crew: _Crew) -> bool:
         """Keeps the crew supplied; false when all is done. Suspects go alone, to see who kills whom."""
+        crew.check()
         if not self._away:
-            self._most = 1 if self._suspects else PARCELS_PER_WORKER * crew.size
-        while len(self._away) < self._most and (parcel := self._next()):
-            self._away[crew.executor.submit(_work, self._function, parcel)] = parcel
+            self._is_careful = bool(self._suspects)
+        most = 1 if self._is_careful else PARCELS_PER_WORKER * crew.size
+        while len(self._away) < most and (parcel := self._next()):
+            self._away[_sent(crew.executor, self._function, parcel)] = parcel
         return self.is_away()
 
     def receive(self) -> Iterator[tuple[T, R]]:
@@ -233,6 +218,16 @@ class _Post(Generic[T, R]):
         self._parcel = max(1, min(wanted, 2 * self._parcel, MOST_IN_PARCEL))
 
 
+def _sent(executor: Executor, function: Callable[[T], R], parcel: list[T]) -> Future[tuple[list[R], float]]:
+    """The parcel's future, also where a worker has died by now: it fails, as it would had it been sooner."""
+    try:
+        return executor.submit(_work, function, parcel)
+    except BrokenExecutor as error:
+        future: Future[tuple[list[R], float]] = Future()
+        future.set_exception(error)
+        return future
+
+
 def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
     """Runs at the worker's: the results, and the seconds they took.
 
@@ -245,18 +240,3 @@ def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
         if time.perf_counter() - began > 2 * PARCEL_SECONDS:
             break
     return results, time.perf_counter() - began
-
-
-def _follow_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that handed out the work decides what it means.
-
-    And nobody works for a parent that was killed.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 from random import Random
 
+from shirokuro.board import Board
 from shirokuro.book.openings import openings as shipped_openings
 from shirokuro.engine import Limits
-from shirokuro.game import Clock, Fixture, derive
+from shirokuro.fixture import Clock, Fixture, derive
+from shirokuro.players.player import Player
 from shirokuro.variant import find_variant
 
 
@@ -33,6 +35,15 @@ class Terms:
         for name in ("games", "repeat"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}: 1 or more are possible, not {getattr(self, name)}")
+
+    def check(self, players: Iterable[Player]) -> None:
+        """Complains, before the first game rather than in a worker, of what cannot be played."""
+        for each in players:
+            if self.variant not in each.variants:
+                raise ValueError(f"{each.name} does not play {self.variant}: {', '.join(each.variants)}")
+        for opening in self.openings:
+            if opening and Board.parse(opening, self.variant).is_over():
+                raise ValueError(f"the game is over after the opening {opening!r}")
 
     def drawn_openings(self) -> Iterator[str]:
         """Without end: all of them in random order, then again in another."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shirokuro.lab.result import Game
 from shirokuro.lab.rows import CLOCKED, Row, row
+from shirokuro.lab.whole_file import whole_file
 from shirokuro.notation import render
 
 if TYPE_CHECKING:
@@ -26,13 +26,9 @@ def export(games: Iterable[Game], file: Path, form: str, *, times: bool = False)
 
     Without times equal games give equal bytes.
     """
-    partial = file.with_name(f"{file.name}.part")
     counted = _Counted(games)
-    try:
-        FORMATS[form](counted, partial, times)
-        os.replace(partial, file)
-    finally:
-        partial.unlink(missing_ok=True)
+    with whole_file(file) as place:
+        FORMATS[form](counted, place, times)
     return counted.count
 
 

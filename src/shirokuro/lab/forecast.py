@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
 
 from shirokuro.lab.study import Task
 from shirokuro.lab.task import kind_of
@@ -25,14 +25,23 @@ class Forecast:
         """The seconds that a task of this kind takes; None if none was seen."""
         return self._seconds[kind] / self._count[kind] if kind in self._seconds else None
 
-    def longest_first(self, tasks: Iterable[Task]) -> list[Task]:
-        """Unknown ones before all others, since they may be longer still; else in the order given."""
+    def longest_first(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """One of each unknown kind, so that it gets known; from then on always one of the longest kind.
 
-        def haste(task: Task) -> float:
-            seconds = self.expected(kind_of(task))
-            return -math.inf if seconds is None else -seconds
-
-        return sorted(tasks, key=haste)
+        Each is chosen when it is asked for, by what is known then. A kind of which nothing is heard yet may
+        be the longest of all. Those of one kind stay in the order given.
+        """
+        queues: dict[str, deque[Task]] = {}
+        for task in tasks:
+            queues.setdefault(kind_of(task), deque()).append(task)
+        unknown = [kind for kind in queues if self.expected(kind) is None]
+        yield from (queues[kind].popleft() for kind in unknown)
+        queues = {kind: queue for kind, queue in queues.items() if queue}
+        while queues:
+            kind = max(queues, key=self._length)
+            yield queues[kind].popleft()
+            if not queues[kind]:
+                del queues[kind]
 
     def total(self, kinds: Mapping[str, int]) -> float | None:
         """The seconds that so many tasks of each kind take; unknown kinds take the mean of the known.
@@ -44,3 +53,7 @@ class Forecast:
             return None
         usual = sum(known.values()) / max(len(known), 1)
         return sum(count * known.get(kind, usual) for kind, count in kinds.items())
+
+    def _length(self, kind: str) -> float:
+        seconds = self.expected(kind)
+        return math.inf if seconds is None else seconds

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.tally import Tally
 from shirokuro.record import Record
 from shirokuro.square import PASS
@@ -106,3 +106,9 @@ class CellResult:
         colours = (game.colour_of(self.player) for game in self.games)
         asked = (colour if side == "player" else colour.opponent for colour in colours)
         return sum(of(game, colour) for game, colour in zip(self.games, asked, strict=True))
+
+
+def forfeits(cells: Iterable[CellResult]) -> str:
+    """How many games did not end by the rules, and how the last of them did; nothing where all did."""
+    notes = {game.fixture: game.record.note for cell in cells for game in cell.games if game.record.note}
+    return f"{len(notes)}, the last: {list(notes.values())[-1]}" if notes else ""

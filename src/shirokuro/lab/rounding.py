@@ -15,6 +15,12 @@ def number(value: float) -> str:
     return f"{value:.3g}".replace("-", "−")
 
 
+def per_cent(share: float) -> str:
+    """Whole, but 99.8 where 100 would say all of them, and 0.2 where 0 would say none."""
+    whole = f"{100 * share:.0f}"
+    return f"{100 * share:.1f}" if whole in ("0", "100") and 0 < share < 1 else whole
+
+
 def with_interval(value: float, low: float, high: float, unit: str = "") -> str:
     """A value and where it lies, to the digits that the nearer end leaves: 1.10 (0.89–1.36).
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
 from shirokuro.executors import Pool
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.forecast import Forecast
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Task
@@ -34,13 +34,12 @@ def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, 
 
     Exclusive tasks come last, one at a time.
     """
-    with store.reserved():
-        run = _Run(plan, store)
-        yield run.progress()
-        for tasks in run.waves():
-            with closing(pool.map_unordered(perform, tasks)) as done:
-                for task, outcome in done:
-                    yield run.keep(task, outcome)
+    run = _Run(plan, store)
+    yield run.progress()
+    for tasks in run.waves():
+        with closing(pool.map_unordered(perform, tasks)) as done:
+            for task, outcome in done:
+                yield run.keep(task, outcome)
 
 
 class _Run:
@@ -58,8 +57,8 @@ class _Run:
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0
 
-    def waves(self) -> Iterator[list[Task]]:
-        """Lists of tasks, each to be finished before the next begins."""
+    def waves(self) -> Iterator[Iterable[Task]]:
+        """Tasks in groups, each to be finished before the next begins."""
         yield self._forecast.longest_first(task for task, alone in self._missing.items() if not alone)
         yield from ([task] for task, alone in self._missing.items() if alone)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from shirokuro.lab import catalogue
+from shirokuro.lab.result import Game
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Results, Scale, Study
 from shirokuro.lab.tournament import Tournament
@@ -49,6 +51,14 @@ class Run:
 
     def results(self, store: Store) -> Results:
         return store.results(self.plan())
+
+    def played(self, store: Store) -> Iterator[Game]:
+        """The games that count, in the order of the plan and each once."""
+        if not isinstance(self.study, Tournament):
+            yield from store.played(self.plan())
+            return
+        for cell in self.plan():
+            yield from self.study.games(cell, store.results([cell])[cell.name])
 
     def remember(self, store: Store) -> None:
         definition: dict[str, Any] = {"scale": asdict(self.scale)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from shirokuro.book.openings import openings
-from shirokuro.game import Fixture, derive
+from shirokuro.fixture import Fixture, derive
 
 Turn: TypeAlias = Literal["first", "second"]
 TURNS: tuple[Turn, Turn] = ("first", "second")

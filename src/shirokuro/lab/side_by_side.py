@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from shirokuro.lab.exhibit import Entry, Point
+from shirokuro.lab.rounding import per_cent
 from shirokuro.lab.share import Share
 from shirokuro.lab.study import Results
 from shirokuro.lab.tally import Tally
@@ -32,12 +33,12 @@ def won(tally: Tally | None) -> Entry:
 
 def in_per_cent(share: Share) -> Entry:
     """A share in per cent with its interval, and of how many; nothing of nothing."""
-    return f"{100 * share.value:.0f} % of {share.whole} ({share.interval()})" if share.whole else None
+    return f"{per_cent(share.value)} % of {share.whole} ({share.interval()})" if share.whole else None
 
 
 def scored(tally: Tally) -> Entry:
     """The points in per cent, a draw being half of one, with their interval."""
-    return f"{100 * Share.scored(tally).value:.0f} % ({tally.interval()})" if tally.games else None
+    return f"{per_cent(Share.scored(tally).value)} % ({tally.interval()})" if tally.games else None
 
 
 def score_point(x: float | str, tally: Tally) -> Point:

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from shirokuro.engine import Limits
-from shirokuro.game import Clock, Fixture
+from shirokuro.fixture import Clock, Fixture
 from shirokuro.home import home
 from shirokuro.lab.database import StoreError, answer, connect, explained, reserved
 from shirokuro.lab.provenance import Origin, Provenance

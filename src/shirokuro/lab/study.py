@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.result import CellResult
 

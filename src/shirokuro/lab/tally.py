@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
+from shirokuro.lab.rounding import per_cent
 from shirokuro.rating import score_interval
 
 
@@ -29,7 +30,7 @@ class Interval(NamedTuple):
         return self.low <= other.high and other.low <= self.high
 
     def __str__(self) -> str:
-        return f"{100 * self.low:.0f}–{100 * self.high:.0f} %"
+        return f"{per_cent(self.low)}–{per_cent(self.high)} %"
 
 
 def wilson(successes: float, trials: int, among: int = 1) -> Interval:

@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 
-from shirokuro.game import Fixture, play_fixture
+from shirokuro.fixture import Fixture
+from shirokuro.game import play_fixture
 from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.study import Task
 

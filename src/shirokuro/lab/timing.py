@@ -6,7 +6,8 @@ import os
 import time
 
 from shirokuro.colour import BLACK, WHITE
-from shirokuro.game import Fixture, play_fixture
+from shirokuro.fixture import Fixture
+from shirokuro.game import play_fixture
 from shirokuro.lab.positions import Sample, random_boards
 from shirokuro.lab.result import Game
 from shirokuro.lab.series import series

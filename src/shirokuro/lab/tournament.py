@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from shirokuro.engine import Limits
-from shirokuro.game import Clock, Fixture
+from shirokuro.fixture import Clock, Fixture
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.standings import cross_table, pairings_table, standings, strength
@@ -34,9 +34,7 @@ class Tournament:
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise ValueError("a tournament needs two players at least")
-        for spec in self.players:
-            if self.terms.variant not in (variants := player(spec).variants):
-                raise ValueError(f"{spec} does not play {self.terms.variant}: {', '.join(variants)}")
+        self.terms.check(map(player, self.players))
         self.pairings()
 
     @classmethod

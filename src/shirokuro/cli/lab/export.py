@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.source import Subparsers
+from shirokuro.cli.waiting import Show, waiting
+
+if TYPE_CHECKING:
+    from shirokuro.lab.result import Game
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
 
@@ -34,11 +40,21 @@ def run(arguments: argparse.Namespace) -> None:
 
     form = arguments.to or _format_of(arguments.file)
     with Store(arguments.store, create=False) as store:
-        games = (
-            store.games() if arguments.study is None else store.played(recall(store, arguments.study).plan())
-        )
-        count = export(games, Path(arguments.file), form, times=arguments.times)
+        if arguments.study is None:
+            total, games = store.counts()[0], store.games()
+        else:
+            asked = recall(store, arguments.study)
+            total, games = sum(len(cell.fixtures) for cell in asked.plan()), asked.played(store)
+        with waiting(total) as show:
+            count = export(_shown(games, show), Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {count} games", file=sys.stderr)
+
+
+def _shown(games: Iterator[Game], show: Show) -> Iterator[Game]:
+    """The games, and how many there were."""
+    for number, game in enumerate(games):
+        show(number, "")
+        yield game
 
 
 def _format_of(file: str) -> str:

@@ -26,15 +26,17 @@ def run(arguments: argparse.Namespace) -> None:
 
     with Store(arguments.store, create=False) as store:
         games, measurements = store.counts()
-        stored = store.keys()
-        runs = {each.study.name: progress(each, stored) for each in recall_all(store)}
+        stored, found = store.keys(), recall_all(store)
+        runs = {each.study.name: progress(each, stored) for each in found}
         if arguments.json:
             about = {"store": str(store.path), "games": games, "measurements": measurements}
             print(json.dumps({**about, "runs": runs}))
             return
         print(f"{store.path}: {games} games, {measurements} measurements")
-        for name, (done, total) in runs.items():
-            print(f"{name}: {done} of {total} done")
+        for each in found:
+            done, total = runs[each.study.name]
+            most = "at most " if each.may_end_early else ""
+            print(f"{each.study.name}: {done} of {most}{total} done")
 
 
 def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:

@@ -41,7 +41,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, begin, complete
+    from shirokuro.cli.lab.work import at_work, begin, complete, results_of
     from shirokuro.lab.markdown import chapter
     from shirokuro.lab.runs import Run
     from shirokuro.lab.study import Scale
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
             begin(asked, work)
             for cell in tournament.plan():
                 _decide(cell, tournament.sprt, work)
-        results = asked.results(work.store)
+        results = results_of(asked, work.store)
         if arguments.json:
             print(json.dumps(tournament.summary(results)))
         else:

@@ -65,6 +65,7 @@ class _Watch:
     def _start(self) -> None:
         bar = _bar()
         bar.add_task(self._name, total=None, left="")
+        bar.tasks[0].start_time = self._began  # the work began before the bar
         bar.start()
         self._bar = bar
         self._update()

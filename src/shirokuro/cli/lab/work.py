@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from shirokuro.cli.lab.watching import watching
 from shirokuro.executors import Pool, work_on
 from shirokuro.lab.provenance import here
+from shirokuro.lab.result import CellResult, forfeits
 from shirokuro.lab.runner import Progress, fill
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell
+from shirokuro.lab.study import Cell, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,8 @@ class Work:
 
 @contextmanager
 def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
-    """Opens the store and starts the processes; an interrupted run says how to go on."""
-    with Store(arguments.store) as store:
+    """Opens the store for this run alone and starts the processes; an interrupted run says how to go on."""
+    with Store(arguments.store) as store, store.reserved():
         try:
             with work_on(arguments.jobs, arguments.cluster) as pool:
                 yield Work(store, pool)
@@ -54,6 +55,18 @@ def complete(run: Run, work: Work) -> None:
     begin(run, work)
     for _ in progress_of(run.study.name, run.plan(), work):
         pass
+
+
+def results_of(run: Run, store: Store) -> Results:
+    """What there is of a run, read under a bar: tens of thousands of games take a while."""
+    plan, results = run.plan(), dict[str, CellResult]()
+    with watching(f"{run.study.name}: reading") as show:
+        for number, cell in enumerate(plan):
+            show(Progress(number, len(plan), number, len(plan) - number))
+            results |= store.results([cell])
+    if lost := forfeits(results.values()):
+        print(f"{run.study.name}: games that did not end by the rules: {lost}", file=sys.stderr)
+    return results
 
 
 def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[Progress, None, None]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.markdown import entry
 from shirokuro.lab.provenance import Provenance, date
-from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.result import CellResult, Game, forfeits
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
 
@@ -44,6 +44,7 @@ class Chapter:
     samples: tuple[Sample, ...]
     done: int
     planned: int
+    forfeits: str = ""
 
     @property
     def place(self) -> str:
@@ -60,6 +61,7 @@ class Chapter:
             "source": self.run.study.source,
             "command": self.run.command(),
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
+            "forfeits": self.forfeits,
             "seed": str(self.run.seed),
             "date": date(self.provenance.finished) if self.provenance.shares else "",
             "machine": _listed(self.provenance.machines()),
@@ -97,6 +99,7 @@ def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Cha
             tuple(_sample(name, cell, share) for name, cell in found.items() if cell.games),
             sum(len(cell.games) + (cell.value is not None) for cell in found.values()),
             sum(cell.planned for cell in found.values()),
+            forfeits(found.values()),
         )
         for run, found in results
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
@@ -15,18 +14,15 @@ from shirokuro.lab.provenance import date, here
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, section
+from shirokuro.lab.whole_file import whole_file
 from shirokuro.svg import CELL, DISC, Picture, draw
 from shirokuro.variant import find_variant
 
 
 def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:
     """Writes the whole file, or leaves what was there."""
-    partial = file.with_name(f"{file.name}.part")
-    try:
-        partial.write_text(page(chapters, tell), encoding="utf-8")
-        os.replace(partial, file)
-    finally:
-        partial.unlink(missing_ok=True)
+    with whole_file(file) as place:
+        place.write_text(page(chapters, tell), encoding="utf-8")
 
 
 def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.result import CellResult
 from shirokuro.lab.series import Turn, both_colours, one_sided
 from shirokuro.lab.side_by_side import tally_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.readable import readable
 from shirokuro.lab.replication import Replica
 from shirokuro.lab.series import both_colours, series

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from statistics import fmean
 
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.series import TURNS, Turn, from_openings, one_sided
 from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
 from shirokuro.lab.study import Cell, Measurement, Scale

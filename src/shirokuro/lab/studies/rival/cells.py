@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shirokuro.game import Fixture
+from shirokuro.fixture import Fixture
 from shirokuro.lab.series import TURNS, Turn, one_sided
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import tally_of
