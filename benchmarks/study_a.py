@@ -1,17 +1,27 @@
 """Measures study A's players: a game of ssai against random for each x, and msai's gain by its threads.
 
-`python benchmarks/study_a.py [threads] [games]`; a choice is timed for every thread count in turn, so that a
-change in the machine's pace touches all of them alike.
+`python benchmarks/study_a.py [threads] [games]`; each choice is timed for every thread count in turn, so that
+a change in the machine's pace touches all of them alike. Beside the gain stand the nodes that the threads
+searched for each one of a single thread.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass
 
 import shirokuro as sk
 
 GAMES = 10
+
+
+@dataclass
+class Total:
+    """What a player took for its choices."""
+
+    seconds: float = 0.0
+    nodes: int = 0
 
 
 def boards_of_a_game(x: int, seed: int) -> list[sk.Board]:
@@ -27,12 +37,16 @@ def boards_of_a_game(x: int, seed: int) -> list[sk.Board]:
     return found
 
 
-def total(boards: list[sk.Board], threads: int, x: int) -> tuple[float, int]:
-    """Seconds and nodes of one choice on each board."""
-    spec = f"ssai:x={x}" if threads == 1 else f"msai:x={x},threads={threads}"
-    player = sk.player(spec)
-    choices = [player.choose(board) for board in boards]
-    return sum(choice.seconds for choice in choices), sum(choice.nodes for choice in choices)
+def totals(boards: list[sk.Board], x: int, counts: list[int]) -> list[Total]:
+    """One choice on each board, for each count of threads."""
+    players = [sk.player(f"msai:x={x},threads={count}") for count in counts]
+    found = [Total() for _ in counts]
+    for board in boards:
+        for player, total in zip(players, found, strict=True):
+            choice = player.choose(board)
+            total.seconds += choice.seconds
+            total.nodes += choice.nodes
+    return found
 
 
 def main(most_threads: int, games: int) -> None:
@@ -42,9 +56,12 @@ def main(most_threads: int, games: int) -> None:
     for x in range(1, 10):
         played = games if x < 8 else max(games // 5, 1)
         boards = [board for seed in range(played) for board in boards_of_a_game(x, seed)]
-        seconds, nodes = zip(*(total(boards, count, x) for count in counts), strict=True)
-        gains = "".join(f" {seconds[0] / each:.2f} times |" for each in seconds[1:])
-        print(f"| {x} | {nodes[0] // played:,} | {seconds[0] / played:.3f} |{gains}", flush=True)
+        one, *others = totals(boards, x, counts)
+        gains = "".join(
+            f" {one.seconds / each.seconds:.2f} times, {each.nodes / one.nodes:.2f} nodes |"
+            for each in others
+        )
+        print(f"| {x} | {one.nodes // played:,} | {one.seconds / played:.3f} |{gains}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // The moves of a node, each with the position it leads to. Sorted lazily: a cut-off often comes first.
 #pragma once
 
-#include <array>
+#include <memory>
 #include <utility>
 
 #include "board/position.hpp"
@@ -16,7 +16,10 @@ struct Move {
 
 class MoveList {
   public:
-    void add(const Position& next, Square square, int score) { moves_[size_++] = {next, square, score}; }
+    MoveList() {}
+    void add(const Position& next, Square square, int score) {
+        std::construct_at(&moves_[size_++], Move{next, square, score});
+    }
     std::size_t size() const { return size_; }
     Move& operator[](std::size_t i) { return moves_[i]; }
 
@@ -30,7 +33,10 @@ class MoveList {
     }
 
   private:
-    std::array<Move, squares> moves_;
+    // A union makes none of them before it is added: setting all to nothing would cost small nodes much.
+    union {
+        Move moves_[squares];
+    };
     std::size_t size_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "search/move_list.hpp"
@@ -107,6 +108,8 @@ class Team {
             if (above == nullptr || now != seen) point = join(above);
             seen = now;
             if (point == nullptr) relax();
+            // With more threads than processors, whoever is waited for may be in want of this one.
+            if (spins % 8 == 7) std::this_thread::yield();
         }
         if (spins == 1000 && point == nullptr) point = sleep(above, is_done);
         wanted_.fetch_sub(1, std::memory_order_relaxed);

@@ -1,15 +1,18 @@
-// How the moves of one node, brothers, are searched by several threads.
+// How the moves of one node, brothers, are searched: one after the other or by several threads.
 //
-// Study A hands each candidate to a thread and does so again at the nodes below. Here the first brother is
+// Study A hands each candidate to a thread and does so again at the nodes below. Here the first brothers are
 // searched before the others (young brothers wait), so that they have a bound to beat, and idle threads take
-// the rest in order.
+// the rest in order. A brother is tried with a null window against the bound of the moment. If it beats that
+// it raises the bound at once and waits to be searched for its value. Only one at a time is, since most will
+// not beat the value that comes out: it is there, against bounds out of date, that several threads do what
+// one need not.
 //
-// Why the first of the best candidates is found at any number of threads: a brother is taken after all before
-// it, and its bound is the best value at that moment, which belongs to one of those. If it fails to beat the
-// bound, then a brother before it is at least as good, and it is rightly forgotten. Otherwise its value is
-// exact, and `add` prefers the greater value and, of equal ones, the earlier place, whatever came in first.
-// Candidates are never given up because another one has turned out well; nodes below are, but only their
-// values count, which are exact or bounds in whatever order they were found.
+// Why the first of the best candidates is found at any number of threads: the bound is never more than the
+// value of one of the candidates. To be the answer, those before that one must be as good and those after it
+// better; `alpha` asks just this of them, and who fails is rightly forgotten. Who does not is searched for
+// its exact value, and `add` prefers the greater and, of equal ones, the earlier place, whatever came in
+// first. Candidates under way are never given up because another one has turned out well; nodes below are,
+// but only their values count, which are exact or bounds in whatever order they were found.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +22,6 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-template <class Worker>
-int look(Worker& worker, const Position& position, const Query& query);
-
 // What is wanted of a node's moves.
 enum class Wanted {
     value,       // the node's own; a brother beyond the window ends the search of all
@@ -29,111 +29,81 @@ enum class Wanted {
     all_values   // of all candidates: they become the moves' scores
 };
 
+// A node's moves, and what those before `next` have brought.
+struct Family {
+    MoveList& moves;
+    Query query;  // its alpha rises with the best value
+    Wanted wanted;
+    Progression found{-beyond_points, pass};
+    std::size_t next = 0;
+
+    bool is_decided() const { return found.best >= query.beta; }
+
+    void add(int value, Square square) {
+        found.add(value, square);
+        query.alpha = std::max(query.alpha, value);
+    }
+};
+
+// Those of a family that are left, shared by several threads.
 struct Brothers : SplitPoint {
-    Brothers(SplitPoint* above, MoveList& list, std::size_t from, const Query& of, Wanted what)
-        : SplitPoint(above, list, from, of, {-beyond_points, pass}), wanted(what) {}
+    Brothers(SplitPoint* above, const Family& family)
+        : SplitPoint(above, family.moves, family.next, family.query, family.found),
+          wanted(family.wanted),
+          bound(family.query.alpha) {}
 
     const Wanted wanted;
+    int bound;                    // what one of the brothers is worth, or less
+    std::size_t bound_place = 0;  // which one
     std::size_t best_place = 0;
-    bool is_broken_off = false;  // a brother could not be searched to its end
+    Bits waiting = 0;  // places of those that have beaten a bound; what they scored is their least value
+    bool is_valuing = false;  // one of them is being searched for its value
 
     // The rest is to be called with the mutex held.
 
-    int alpha() const {
-        return wanted == Wanted::all_values ? query.alpha : std::max(query.alpha, found.best);
+    bool is_decided() const { return bound >= query.beta; }
+    bool has_work() const { return next < moves.size() || (waiting != 0 && !is_valuing); }
+
+    // What the brother at a place has to beat. If the bound is its own or a later one's, to be as good is
+    // enough.
+    int alpha(std::size_t place) const { return place <= bound_place ? bound - 1 : bound; }
+
+    // A brother has beaten the bound, and waits for its turn.
+    void wait(int value, std::size_t place) {
+        moves[place].score = value;
+        waiting |= bit(static_cast<Square>(place));
+        raise_bound(value, place);
     }
 
+    // A brother's exact value, or one beyond the window.
     void add(int value, std::size_t place) {
-        if (wanted == Wanted::all_values) moves[place].score = value;
         if (value > found.best || (value == found.best && place < best_place)) {
             found = {value, moves[place].square};
             best_place = place;
         }
+        raise_bound(value, place);
     }
 
-    // Whether brothers that nobody has begun can be left out.
-    bool is_decided() const { return wanted != Wanted::all_values && found.best >= query.beta; }
+    // Nobody need begin with another brother.
+    void close() {
+        next = moves.size();
+        waiting = 0;
+    }
+
+  private:
+    void raise_bound(int value, std::size_t place) {
+        if (value > bound || (value == bound && place < bound_place)) {
+            bound = value;
+            bound_place = place;
+        }
+        if (!is_decided()) return;
+        // Nothing can be better. Of the candidates that wait those before it might be as good.
+        const Bits before = bit(static_cast<Square>(bound_place)) - 1;
+        const Bits still_waiting = wanted == Wanted::first_best ? waiting & before : 0;
+        close();
+        waiting = still_waiting;
+        if (wanted == Wanted::value) is_cut.store(true, std::memory_order_relaxed);
+    }
 };
-
-// One brother: a null window first, the whole one only if it turns out better.
-template <class Worker>
-int look_at_brother(Worker& worker, const Position& next, const Query& query, bool is_first) {
-    const int alpha = query.alpha;
-    if (is_first || query.is_null()) return -look(worker, next, query.below(alpha, query.beta));
-    const int value = -look(worker, next, query.below(alpha, alpha + 1));
-    if (value <= alpha || value >= query.beta) return value;
-    return -look(worker, next, query.below(alpha, query.beta));
-}
-
-// Searches the first brother while the others wait.
-template <class Worker>
-void search_first(Worker& worker, Brothers& brothers) {
-    const int value = look_at_brother(worker, brothers.moves[0].next, brothers.query, true);
-    brothers.next = 1;
-    brothers.is_broken_off = worker.has_ended();
-    if (!brothers.is_broken_off) brothers.add(value, 0);
-    if (brothers.is_broken_off || brothers.is_decided()) brothers.next = brothers.moves.size();
-}
-
-// Nobody need take another brother; inside the tree those under way are given up too.
-inline void close(Team& team, Brothers& brothers) {
-    brothers.next = brothers.moves.size();
-    if (brothers.wanted == Wanted::value) brothers.is_cut.store(true, std::memory_order_relaxed);
-    team.exhaust(brothers);
-}
-
-// Searches the next brother. The lock on the node is held, but not while searching.
-template <class Worker>
-void take_next(Worker& worker, Brothers& brothers, std::unique_lock<std::mutex>& lock) {
-    const std::size_t place = brothers.next++;
-    const Position next = brothers.moves.pick(place).next;
-    Query query = brothers.query;
-    query.alpha = brothers.alpha();
-    const bool is_first = brothers.wanted == Wanted::all_values;  // there is no bound to beat
-    if (brothers.next == brothers.moves.size()) worker.team.exhaust(brothers);
-    lock.unlock();
-    const int value = look_at_brother(worker, next, query, is_first);
-    const bool counts = !worker.has_ended();
-    lock.lock();
-    if (counts)
-        brothers.add(value, place);
-    else
-        brothers.is_broken_off = true;
-    if (!counts || brothers.is_decided()) close(worker.team, brothers);
-}
-
-// Takes brothers until none is left.
-template <class Worker>
-void work_on(Worker& worker, Brothers& brothers) {
-    SplitPoint* const above = worker.split;
-    worker.split = &brothers;
-    std::unique_lock lock(brothers.mutex);
-    while (brothers.next < brothers.moves.size()) take_next(worker, brothers, lock);
-    lock.unlock();
-    worker.split = above;
-}
-
-// Searches a node's brothers together with whoever is idle.
-template <class Worker>
-void share(Worker& worker, Brothers& brothers) {
-    Team& team = worker.team;
-    team.publish(brothers);
-    work_on(worker, brothers);
-    team.withdraw(brothers);
-    while (SplitPoint* below = team.wait_for_helpers(brothers)) {
-        work_on(worker, static_cast<Brothers&>(*below));
-        team.leave(*below);
-    }
-}
-
-// What a helping thread does until the search is over. All that this team shares are Brothers.
-template <class Worker>
-void help(Worker& worker) {
-    while (SplitPoint* point = worker.team.wait_for_work()) {
-        work_on(worker, static_cast<Brothers&>(*point));
-        worker.counter.report();
-        worker.team.leave(*point);
-    }
-}
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -2,27 +2,15 @@
 #pragma once
 
 #include "board/symmetry.hpp"
-#include "search/crew.hpp"
 #include "studies/look_ahead.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// What the searches for one move share.
+// What the threads of one search share.
 struct Ground {
     const Shape& shape;
-    Crew& crew;
-    Watch& watch;
-};
-
-// Sees to it that no helper outlives the search it works in.
-struct Gathering {
     Team& team;
-    Crew& crew;
-
-    ~Gathering() {
-        team.finish();
-        crew.wait();
-    }
+    Watch& watch;
 };
 
 // The legal moves column by column, each from the top.
@@ -45,18 +33,20 @@ struct Finding {
 // Searches candidates `depth` plies deep, the move itself included.
 template <class Rules, class Judge>
 Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wanted wanted) {
-    using Worker = LookWorker<Rules, Judge>;
-    Team team;
-    ground.crew.start([&] {
-        Worker helper(ground.shape, team, ground.watch, false);
-        help(helper);
-    });
-    const Gathering gathering{team, ground.crew};
-    Worker worker(ground.shape, team, ground.watch, true);
-    Brothers brothers(nullptr, list, 0, {-Judge::most, Judge::most, depth, full_confidence}, wanted);
-    if (wanted == Wanted::first_best) search_first(worker, brothers);
-    if (brothers.next < list.size()) share(worker, brothers);
-    return {brothers.found.best, brothers.found.move, !brothers.is_broken_off};
+    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.watch, true);
+    Family family{list, {-Judge::most, Judge::most, depth, full_confidence}, wanted};
+    if (wanted == Wanted::all_values)
+        share(worker, family);
+    else
+        search_family(worker, family);
+    return {family.found.best, family.found.move, !worker.has_ended()};
+}
+
+// What a helping thread does meanwhile, until the team has finished.
+template <class Rules, class Judge>
+void help_search(const Ground& ground) {
+    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.watch, false);
+    help(worker);
 }
 
 // Values all candidates; false if the watch ended it, and then nothing is changed.
@@ -79,11 +69,11 @@ MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
     const bool is_limited = task.patience.nodes != 0 || task.patience.interrupts.seconds > 0;
     const Patience endless;
     Watch watch(task.patience), patient(endless);
-    Crew crew(0);
+    Team alone;
     MoveValues values;
     for (int beyond = is_limited ? 0 : task.beyond; beyond <= task.beyond; ++beyond)
-        if (!value_all<Rules, Judge>({shape, crew, watch}, task.position, beyond, values)) break;
-    if (values.candidates.empty()) value_all<Rules, Judge>({shape, crew, patient}, task.position, 0, values);
+        if (!value_all<Rules, Judge>({shape, alone, watch}, task.position, beyond, values)) break;
+    if (values.candidates.empty()) value_all<Rules, Judge>({shape, alone, patient}, task.position, 0, values);
     values.points_per_disc = Judge::points_per_disc(shape);
     values.nodes = watch.nodes();
     return values;

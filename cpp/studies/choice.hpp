@@ -4,23 +4,28 @@
 
 #include <utility>
 
+#include "search/crew.hpp"
 #include "studies/candidates.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
+// With fewer empties a choice is made before a second thread has started.
+inline constexpr int helped_from = 8;
+
 template <class Rules>
 class CandidateChoice {
   public:
-    // A limit of nodes means those of one thread, so that it gives one result.
     CandidateChoice(const Shape& shape, const ChoiceTask& task)
         : shape_(shape),
           task_(task),
           watch_(task.patience),
-          crew_(task.patience.nodes != 0 ? 0 : task.threads - 1),
           list_(list_candidates(Rules(shape), task.position)),
-          empties_(count(Rules(shape).empties(task.position))) {}
+          empties_(count(Rules(shape).empties(task.position))),
+          crew_(helpers()) {}
 
     ChoiceRun run() {
+        const Farewell farewell{*this};
+        crew_.start([this] { assist(); });
         if (order())
             decide();
         else
@@ -32,12 +37,37 @@ class CandidateChoice {
   private:
     using Features = FeatureJudge<Rules>;
 
+    // Lets the helpers go, whatever happens.
+    struct Farewell {
+        CandidateChoice& choice;
+
+        ~Farewell() {
+            choice.ordering_.finish();
+            choice.deciding_.finish();
+        }
+    };
+
+    // A limit of nodes means those of one thread, so that it gives one result.
+    int helpers() const {
+        return task_.patience.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
+    }
+
+    Ground ordering() { return {shape_, ordering_, watch_}; }
+    Ground deciding() { return {shape_, deciding_, watch_}; }
+
+    // A helper goes from one search to the next without being called anew: that would take longer than many a
+    // search.
+    void assist() {
+        help_search<Rules, Features>(ordering());
+        with_judge([this]<class Judge>(Reading, int) { help_search<Rules, Judge>(deciding()); });
+    }
+
     // Sorts the candidates by the preliminary search; false if there was no time for it.
     bool order() {
-        const Ground ground{shape_, crew_, watch_};
-        if (!search_candidates<Rules, Features>(ground, list_, task_.presearch, Wanted::all_values)
-                 .is_complete)
-            return false;
+        const Finding found =
+            search_candidates<Rules, Features>(ordering(), list_, task_.presearch, Wanted::all_values);
+        ordering_.finish();
+        if (!found.is_complete) return false;
         sort_by_score();
         answer({list_[0].score, list_[0].square, true}, task_.presearch, Features::points_per_disc(shape_));
         return true;
@@ -50,32 +80,36 @@ class CandidateChoice {
                 std::swap(list_[j - 1], list_[j]);
     }
 
-    void decide() {
+    // Calls `visit` with who judges the search itself, what that reads, and how deep.
+    template <class Visit>
+    void with_judge(const Visit& visit) const {
         if (empties_ <= task_.perfect)
-            search<DiscJudge>(Reading::perfect, empties_);
+            visit.template operator()<DiscJudge>(Reading::perfect, empties_);
         else if (empties_ <= task_.wld)
-            search<WinnerJudge>(Reading::wld, empties_);
+            visit.template operator()<WinnerJudge>(Reading::wld, empties_);
         else
-            search<Features>(Reading::normal, task_.normal);
+            visit.template operator()<Features>(Reading::normal, task_.normal);
     }
 
-    template <class Judge>
-    void search(Reading reading, int depth) {
-        const Ground ground{shape_, crew_, watch_};
-        const Finding found = search_candidates<Rules, Judge>(ground, list_, depth, Wanted::first_best);
-        if (found.square != pass) {
-            answer(found, depth, Judge::points_per_disc(shape_));
-            run_.reading = reading;
-        }
-        run_.is_complete = found.is_complete;
+    void decide() {
+        with_judge([this]<class Judge>(Reading reading, int depth) {
+            const Finding found =
+                search_candidates<Rules, Judge>(deciding(), list_, depth, Wanted::first_best);
+            if (found.square != pass) {
+                answer(found, depth, Judge::points_per_disc(shape_));
+                run_.reading = reading;
+            }
+            run_.is_complete = found.is_complete;
+        });
     }
 
     // The best move at first sight.
     void guess() {
         const Patience endless;
         Watch patient(endless);
+        Team alone;
         list_ = list_candidates(Rules(shape_), task_.position);
-        answer(search_candidates<Rules, Features>({shape_, crew_, patient}, list_, 1, Wanted::first_best), 1,
+        answer(search_candidates<Rules, Features>({shape_, alone, patient}, list_, 1, Wanted::first_best), 1,
                Features::points_per_disc(shape_));
         run_.is_complete = false;
     }
@@ -90,10 +124,11 @@ class CandidateChoice {
     const Shape& shape_;
     const ChoiceTask& task_;
     Watch watch_;
-    Crew crew_;
     MoveList list_;
     int empties_;
     ChoiceRun run_;
+    Team ordering_, deciding_;
+    Crew crew_;  // the last, so that no helper outlives what it works on
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

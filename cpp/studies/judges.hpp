@@ -1,5 +1,6 @@
 // Who says what a position at the end of a line is worth, for the side to move. A judge's values lie in
-// -most…most; `pass_is_ply` tells whether the study counts a pass when it looks ahead.
+// -most…most; `pass_is_ply` tells whether the study counts a pass when it looks ahead. A judge that
+// `orders_moves` can tell, before the end of a line, which to look at first.
 #pragma once
 
 #include "evaluate/square_weights.hpp"
@@ -14,6 +15,7 @@ template <class Rules>
 struct FeatureJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = beyond_points;
+    static constexpr bool orders_moves = true;
     static int points_per_disc(const Shape&) { return StudyEvaluator<Rules>::units_per_disc; }
 
     explicit FeatureJudge(const Shape& shape) : evaluator(shape) {}
@@ -26,6 +28,7 @@ struct FeatureJudge {
 struct WinnerJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = 1;
+    static constexpr bool orders_moves = false;
     static int points_per_disc(const Shape&) { return 1; }
 
     explicit WinnerJudge(const Shape&) {}
@@ -39,6 +42,7 @@ struct WinnerJudge {
 struct DiscJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = squares;
+    static constexpr bool orders_moves = false;
     static int points_per_disc(const Shape&) { return 1; }
 
     explicit DiscJudge(const Shape&) {}
@@ -50,6 +54,7 @@ template <class Rules>
 struct SquareJudge {
     static constexpr bool pass_is_ply = true;
     static constexpr int most = beyond_points;
+    static constexpr bool orders_moves = false;
     static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
 
     explicit SquareJudge(const Shape& shape) : evaluator(shape) {}
@@ -63,6 +68,7 @@ template <class Rules>
 struct ReplyJudge {
     static constexpr bool pass_is_ply = true;
     static constexpr int most = beyond_points;
+    static constexpr bool orders_moves = false;
     static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
     static constexpr int bonuses[] = {10, 5, 3, 1};  // for no reply, one, two, three
 

@@ -2,59 +2,85 @@
 // searches them, changes the work and never the value.
 #pragma once
 
-#include "studies/brothers.hpp"
+#include "studies/together.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// Nodes with fewer plies to go take their moves as they come.
-inline constexpr int ordered_from = 2;
+// Nodes with fewer plies to go order their moves by the replies alone.
+inline constexpr int judged_from = 4;
+
+// What a reply counts beside the judge's points, by which makes for the fewest nodes: less where a value is
+// wanted than where any move that beats a bound will do, for then small trees come first.
+inline int points_per_reply(const Query& query) { return query.is_null() ? 90 : 30; }
+
 // Nodes with fewer plies to go are too small to be shared, and a node that its first two moves have not cut
 // is likely to need them all.
 inline constexpr int shared_from = 4;
 inline constexpr std::size_t searched_before_sharing = 2;
 
-// Moves that leave the opponent few replies, and no corner, come first.
+// Moves that leave the opponent few replies, no corner and, if the judge can tell, little else come first.
 template <class Worker>
-void order_moves(const Worker& worker, const Position& position, Bits moves, MoveList& list) {
+void order_moves(const Worker& worker, const Position& position, Bits moves, const Query& query,
+                 MoveList& list) {
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
         const Position next = position.played(square, worker.rules.flips(position, square));
         const Bits replies = worker.rules.legal(next);
-        list.add(next, square, -count(replies) - 4 * count(replies & worker.corners));
+        int score = -count(replies) - 4 * count(replies & worker.corners);
+        if constexpr (Worker::Judge::orders_moves)
+            if (query.depth >= judged_from) score = score * points_per_reply(query) - worker.judge(next);
+        list.add(next, square, score);
     }
 }
 
+// The last ply: the moves as they come.
 template <class Worker>
-int best_unordered(Worker& worker, const Position& position, Bits moves, const Query& query) {
+int best_leaf(Worker& worker, const Position& position, Bits moves, int beta) {
     int best = -beyond_points;
-    for (Bits rest = moves; rest != 0 && best < query.beta; rest = without_first(rest)) {
+    for (Bits rest = moves; rest != 0 && best < beta; rest = without_first(rest)) {
+        worker.counter.count();
         const Square square = first(rest);
-        const Position next = position.played(square, worker.rules.flips(position, square));
-        best = std::max(best, -look(worker, next, query.below(std::max(query.alpha, best), query.beta)));
+        best = std::max(best, -worker.judge(position.played(square, worker.rules.flips(position, square))));
     }
     return best;
 }
 
+// One brother: a null window first, a wider one only if it turns out better.
 template <class Worker>
-int best_shared(Worker& worker, MoveList& list, std::size_t from, const Query& query) {
-    Brothers brothers(worker.split, list, from, query, Wanted::value);
-    share(worker, brothers);
-    return brothers.found.best;
+int look_at_brother(Worker& worker, const Position& next, const Query& query, bool is_first) {
+    const int alpha = query.alpha;
+    if (is_first || query.is_null()) return -look(worker, next, query.below(alpha, query.beta));
+    const int value = -look(worker, next, query.below(alpha, alpha + 1));
+    if (value <= alpha || value >= query.beta) return value;
+    return std::max(value, -look(worker, next, query.below(value, query.beta)));
 }
 
 template <class Worker>
-int best_ordered(Worker& worker, const Position& position, Bits moves, Query query) {
+bool is_worth_sharing(const Worker& worker, const Family& family) {
+    return family.next >= searched_before_sharing && family.query.depth >= shared_from &&
+           family.next + 1 < family.moves.size() && worker.team.wants_work();
+}
+
+// Searches a family in order, and from where it is worth it together with other threads.
+template <class Worker>
+void search_family(Worker& worker, Family& family) {
+    while (family.next < family.moves.size() && !family.is_decided()) {
+        if (is_worth_sharing(worker, family)) return share(worker, family);
+        const bool is_first = family.next == 0;
+        const Move& move = family.moves.pick(family.next++);
+        const int value = look_at_brother(worker, move.next, family.query, is_first);
+        if (worker.has_ended()) return;
+        family.add(value, move.square);
+    }
+}
+
+template <class Worker>
+int best_ordered(Worker& worker, const Position& position, Bits moves, const Query& query) {
     MoveList list;
-    order_moves(worker, position, moves, list);
-    int best = -beyond_points;
-    for (std::size_t i = 0; i < list.size() && best < query.beta && !worker.has_ended(); ++i) {
-        query.alpha = std::max(query.alpha, best);
-        if (i >= searched_before_sharing && i + 1 < list.size() && query.depth >= shared_from &&
-            worker.team.wants_work())
-            return std::max(best, best_shared(worker, list, i, query));
-        best = std::max(best, look_at_brother(worker, list.pick(i).next, query, i == 0));
-    }
-    return best;
+    order_moves(worker, position, moves, query, list);
+    Family family{list, query, Wanted::value};
+    search_family(worker, family);
+    return family.found.best;
 }
 
 // The value of a position, exact inside the window and a bound outside it; meaningless once the worker has
@@ -70,8 +96,8 @@ int look(Worker& worker, const Position& position, const Query& query) {
         if (Worker::Judge::pass_is_ply) --passed.depth;
         return -look(worker, position.passed(), passed);
     }
-    return query.depth < ordered_from ? best_unordered(worker, position, moves, query)
-                                      : best_ordered(worker, position, moves, query);
+    return query.depth == 1 ? best_leaf(worker, position, moves, query.beta)
+                            : best_ordered(worker, position, moves, query);
 }
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -37,6 +37,25 @@ inline void choices_do_not_depend_on_threads(Tally& tally, Isa isa, int games) {
     }
 }
 
+// Reading who wins, where most candidates are equal: the first of them, whoever of many threads finds it.
+inline void first_wins_do_not_depend_on_threads(Tally& tally, Isa isa, int games) {
+    const StudyKernel& kernel = study_kernel(isa);
+    const Shape& shape = *find_shape("reversi");
+    Random random(53);
+    for (int i = 0; i < games; ++i)
+        for (const Position& position : random_game(shape, random)) {
+            const int empties = squares - count(position.occupied());
+            if (empties < 8 || empties > 10 || count(portable().legal(shape, position)) < 2) continue;
+            ChoiceTask task = choice_task(position, 5, 1);
+            task.perfect = 0;
+            const ChoiceRun one = kernel.choose(shape, task);
+            task.threads = 2 + 3 * (i % 3);
+            const ChoiceRun many = kernel.choose(shape, task);
+            tally.check(one.reading == Reading::wld && many.reading == Reading::wld);
+            tally.check(one.square == many.square && one.points == many.points);
+        }
+}
+
 // A search that would take hours, stopped from outside after a moment.
 inline void choices_end_when_told(Tally& tally, Isa isa, int times) {
     const Shape& shape = *find_shape("reversi");
