@@ -109,7 +109,7 @@ class Team {
             seen = now;
             if (point == nullptr) relax();
             // With more threads than processors, whoever is waited for may be in want of this one.
-            if (spins % 8 == 7) std::this_thread::yield();
+            if (spins % 64 == 63) std::this_thread::yield();
         }
         if (spins == 1000 && point == nullptr) point = sleep(above, is_done);
         wanted_.fetch_sub(1, std::memory_order_relaxed);
