@@ -17,8 +17,8 @@ def number(value: float) -> str:
 
 def per_cent(share: float) -> str:
     """Whole, but 99.8 where 100 would say all of them, and 0.2 where 0 would say none."""
-    whole = f"{100 * share:.0f}"
-    return f"{100 * share:.1f}" if whole in ("0", "100") and 0 < share < 1 else whole
+    whole, finer = f"{100 * share:.0f}", f"{100 * share:.1f}"
+    return finer if whole in ("0", "100") and float(finer) != float(whole) else whole
 
 
 def with_interval(value: float, low: float, high: float, unit: str = "") -> str:
