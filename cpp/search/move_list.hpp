@@ -1,7 +1,7 @@
 // The moves of a node, each with the position it leads to. Sorted lazily: a cut-off often comes first.
 #pragma once
 
-#include <memory>
+#include <new>
 #include <utility>
 
 #include "board/position.hpp"
@@ -18,7 +18,7 @@ class MoveList {
   public:
     MoveList() {}
     void add(const Position& next, Square square, int score) {
-        std::construct_at(&moves_[size_++], Move{next, square, score});
+        new (&moves_[size_++]) Move{next, square, score};
     }
     std::size_t size() const { return size_; }
     Move& operator[](std::size_t i) { return moves_[i]; }
