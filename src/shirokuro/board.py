@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntFlag
+from operator import index
 from typing import Literal, Self
 
 from shirokuro import _core, notation
@@ -17,6 +18,8 @@ from shirokuro.variant import Variant, find_variant
 
 Scoring = Literal["winner", "plain"]
 SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
+MOST_PLIES = 120
+"""No game is longer, even if every other ply is a pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,12 @@ class Board(_core.Board):
         winner = None if margin == 0 else BLACK if margin > 0 else WHITE
         return Outcome(winner, len(self.black()), len(self.white()), len(self.empties()), margin)
 
+    def perft(self, depth: int) -> int:
+        """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
+        if not 0 <= index(depth) <= MOST_PLIES:
+            raise ValueError(f"perft: depth is 0…{MOST_PLIES}")
+        return super().perft(depth)
+
     # Editing
 
     def set_disc(self, square: int | str, colour: Colour | None) -> None:
@@ -300,6 +309,15 @@ def _neighbours(squares: SquareSet) -> SquareSet:
     return SquareSet(8 * y + x for x, y in near if 0 <= x < 8 and 0 <= y < 8)
 
 
-def perft(board: Board, depth: int) -> int:
+def board_of(board: Board | str) -> Board:
+    """The board itself, or the one that `Board.parse` makes of a text."""
+    if isinstance(board, str):
+        return Board.parse(board)
+    if not isinstance(board, Board):
+        raise TypeError(f"a board or its text is needed, not {type(board).__name__}")
+    return board
+
+
+def perft(board: Board | str, depth: int) -> int:
     """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
-    return board.perft(depth)
+    return board_of(board).perft(depth)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Self, cast
 
 from shirokuro import _core
-from shirokuro.board import SCORINGS, Board, Scoring
+from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.square import PASS, move_name
 
 Stop = _core.Stop
@@ -131,7 +131,7 @@ class Engine:
 
     def search(
         self,
-        board: Board,
+        board: Board | str,
         limits: Limits | None = None,
         stop: Stop | None = None,
         *,
@@ -139,11 +139,11 @@ class Engine:
         progress: Progress | None = None,
     ) -> Result:
         """The best move found within the limits; without any the game is read to its end."""
-        return self._run(board, _Job("move", limits, stop, scoring, progress))
+        return self._run(board_of(board), _Job("move", limits, stop, scoring, progress))
 
     def solve(
         self,
-        board: Board,
+        board: Board | str,
         mode: Mode = "exact",
         limits: Limits | None = None,
         stop: Stop | None = None,
@@ -164,11 +164,11 @@ class Engine:
         _choose("dont_care", dont_care, DONT_CARE)
         if limits is not None and limits.depth is not None:
             raise ValueError("limits: a solver reads to the end, whatever the depth")
-        return self._run(board, _Job(mode, limits, stop, scoring, progress, dont_care, level))
+        return self._run(board_of(board), _Job(mode, limits, stop, scoring, progress, dont_care, level))
 
     def analyze(
         self,
-        board: Board,
+        board: Board | str,
         limits: Limits | None = None,
         stop: Stop | None = None,
         *,
@@ -180,6 +180,7 @@ class Engine:
         They are deepened together, two plies at a time, so that their values can be compared; where the
         limits end it, some have been looked at further than others.
         """
+        board = board_of(board)
         results: dict[int, Result] = {}
         for results, _ in self._deepen(board, _moves(board), _Job("move", limits, stop, scoring)):
             if progress is not None:
@@ -188,7 +189,7 @@ class Engine:
 
     def compare(
         self,
-        board: Board,
+        board: Board | str,
         moves: Iterable[int],
         limits: Limits | None = None,
         stop: Stop | None = None,
@@ -197,7 +198,9 @@ class Engine:
     ) -> dict[int, Result]:
         """A result for each of some moves, best first, all of them looked at equally far."""
         fair: dict[int, Result] = {}
-        for results, is_fair in self._deepen(board, tuple(moves), _Job("move", limits, stop, scoring)):
+        for results, is_fair in self._deepen(
+            board_of(board), tuple(moves), _Job("move", limits, stop, scoring)
+        ):
             fair = results if is_fair else fair
         return fair
 
@@ -314,29 +317,31 @@ class _Budget:
 
 
 def solve(
-    board: Board,
+    board: Board | str,
     threads: int = 1,
     mode: Mode = "exact",
     scoring: Scoring = "winner",
     limits: Limits | None = None,
 ) -> Result:
     """The value of a board under perfect play, on an engine made for it; keep an `Engine` to solve many."""
+    board = board_of(board)
     with Engine(threads, table_for(board)) as engine:
         return engine.solve(board, mode, limits, scoring=scoring)
 
 
 def analyze(
-    board: Board, limits: Limits | None = None, threads: int = 1, scoring: Scoring = "winner"
+    board: Board | str, limits: Limits | None = None, threads: int = 1, scoring: Scoring = "winner"
 ) -> dict[int, Result]:
     """A result for every legal move (or for the pass), best first; all of them share the limits."""
+    board = board_of(board)
     with Engine(threads, table_for(board, limits)) as engine:
         return engine.analyze(board, limits, scoring=scoring)
 
 
-def evaluate(board: Board, evaluator: Evaluator = "hand") -> int:
+def evaluate(board: Board | str, evaluator: Evaluator = "hand") -> int:
     """A guess without looking ahead, in discs for the side to move."""
     _choose("evaluator", evaluator, EVALUATORS)
-    return _core.evaluate(board, evaluator)
+    return _core.evaluate(board_of(board), evaluator)
 
 
 def table_for(board: Board, limits: Limits | None = None) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from shirokuro import _core
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.position import Position
 from shirokuro.square import SquareSet, square_name
@@ -198,8 +198,9 @@ class Features:
         )
 
 
-def features(board: Board) -> Features:
+def features(board: Board | str) -> Features:
     """What study A's evaluation sees on a board, and the parity of its empty regions."""
+    board = board_of(board)
     shares = [_core.features(board, colour == WHITE) for colour in Colour]
     return Features(
         board.position,
@@ -223,14 +224,14 @@ def _reason(variant: Variant) -> str:
     return f"an edge of {variant.width} cells is too short for it"
 
 
-def study_value(board: Board) -> int:
+def study_value(board: Board | str) -> int:
     """Study A's evaluation for the side to move, in its own units: weights times numbers."""
-    return _core.evaluation_units(board, "study-a")
+    return _core.evaluation_units(board_of(board), "study-a")
 
 
-def square_value(board: Board) -> int:
+def square_value(board: Board | str) -> int:
     """The worth of own squares less the opponent's, in the units of `square_weights`."""
-    return _core.evaluation_units(board, "squares")
+    return _core.evaluation_units(board_of(board), "squares")
 
 
 def square_weights(variant: str | Variant) -> dict[int, int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro import _core
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.engine import MOST_THREADS, Limits, Stop
 
 Outcome = Literal["loss", "draw", "win"]
@@ -95,7 +95,7 @@ class Tree:
 
 
 def try_moves(
-    board: Board,
+    board: Board | str,
     playouts: int = 500,
     *,
     seed: int = 0,
@@ -107,6 +107,7 @@ def try_moves(
     limits = limits or Limits()
     _check("playouts", playouts, MOST_PLAYOUTS)
     _check("threads", threads, MOST_THREADS)
+    board = board_of(board)
     moves = _moves(board)
     games = playouts if limits.nodes is None else min(playouts, max(1, limits.nodes // moves))
     found, is_cut = _core.flat(board, seed, games, threads, limits.seconds or 0.0, stop)
@@ -114,7 +115,7 @@ def try_moves(
 
 
 def grow_tree(
-    board: Board,
+    board: Board | str,
     playouts: int = 10_000,
     *,
     seed: int = 0,
@@ -134,6 +135,7 @@ def grow_tree(
     _check("threads", threads, MOST_THREADS)
     _check("solve_empties", solve_empties, MOST_SOLVED, least=0)
     _check("prior", prior, 1000, least=0)
+    board = board_of(board)
     _moves(board)
     allowed = playouts if limits.nodes is None else min(playouts, limits.nodes)
     found, pv, spent, nodes, is_proven = _core.uct(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from shirokuro import notation
 from shirokuro.board import Board, Scoring
 from shirokuro.errors import IllegalMoveError, NotationError
 from shirokuro.notation import GameText
@@ -127,6 +128,26 @@ class Record:
     def margin(self, scoring: Scoring = "winner") -> int:
         """Black minus white at the end, counted by us whatever `result` says."""
         return self.board().margin(scoring)
+
+
+def record_of(game: Record | Board | str) -> Record:
+    """The game itself, the one on a board's stack, or the one that a text tells, of whatever format."""
+    if isinstance(game, Board):
+        return Record.from_board(game)
+    if isinstance(game, str):
+        return _parsed(notation.parse(game))
+    if not isinstance(game, Record):
+        raise TypeError(f"a game, a board or its text is needed, not {type(game).__name__}")
+    return game
+
+
+def _parsed(values: list[notation.Notated]) -> Record:
+    if len(values) != 1:
+        raise NotationError(f"one game was expected, there are {len(values)}")
+    value = values[0]
+    return (
+        Record.from_text(value) if isinstance(value, GameText) else Record.from_board(Board.from_text(value))
+    )
 
 
 def _result(board: Board) -> float | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shirokuro.board import Board, Scoring
 from shirokuro.colour import Colour
 from shirokuro.engine import Engine, Kind, Limits, Result, Stop, table_for
-from shirokuro.record import Record
+from shirokuro.record import Record, record_of
 from shirokuro.square import move_name
 
 DEPTH = 10
@@ -72,7 +72,7 @@ class Review:
 
 
 def review(
-    game: Record | Board,
+    game: Record | Board | str,
     limits: Limits | None = None,
     threads: int = 1,
     progress: Callable[[Judgement], object] | None = None,
@@ -84,7 +84,7 @@ def review(
 
     Without limits the engine looks some plies ahead; the last moves are read to the end exactly.
     """
-    record = Record.from_board(game) if isinstance(game, Board) else game
+    record = record_of(game)
     boards = list(record.boards())[:-1]
     judgements: list[Judgement] = []
     with Engine(threads, _table(boards, limits)) as engine:

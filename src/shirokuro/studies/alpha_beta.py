@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from shirokuro import _core
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.engine import MOST_THREADS, Limits, Stop
 
 Reading = Literal["normal", "wld", "perfect"]
@@ -63,7 +63,7 @@ class AlphaBeta:
 
 
 def alpha_beta(
-    board: Board,
+    board: Board | str,
     depths: Depths,
     threads: int = 1,
     limits: Limits | None = None,
@@ -73,6 +73,7 @@ def alpha_beta(
 
     With a limit of nodes it is found on one thread, so that it depends on nothing else.
     """
+    board = board_of(board)
     if not board.legal_moves:
         raise ValueError("there is no legal move to choose")
     if board.variant.ring:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro import _core
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.square import SquareSet
 
 Masking = Literal["off", "full-lines", "wide"]
@@ -36,7 +36,7 @@ class DontCareRun:
 
 
 def dont_care_experiment(
-    board: Board, masking: Masking = "full-lines", *, table_bytes: int = TABLE_BYTES
+    board: Board | str, masking: Masking = "full-lines", *, table_bytes: int = TABLE_BYTES
 ) -> DontCareRun:
     """Study C's experiment on one position: plain alpha-beta to the end over a chained table.
 
@@ -45,11 +45,13 @@ def dont_care_experiment(
     if not 0 < table_bytes < 2**40:
         raise ValueError(f"table_bytes: more than 0 and less than 2^40 are possible, not {table_bytes}")
     began = time.perf_counter()
-    value, positions, probes, hits, cuts, stores, emptyings = _core.dont_care(board, masking, table_bytes)
+    value, positions, probes, hits, cuts, stores, emptyings = _core.dont_care(
+        board_of(board), masking, table_bytes
+    )
     seconds = time.perf_counter() - began
     return DontCareRun(value, positions, probes, hits, cuts, stores, emptyings, seconds)
 
 
-def dont_care_discs(board: Board, masking: Masking = "full-lines") -> SquareSet:
+def dont_care_discs(board: Board | str, masking: Masking = "full-lines") -> SquareSet:
     """The discs that no later move can turn or flank with, as far as a test finds them."""
-    return _core.dont_care_discs(board, masking)
+    return _core.dont_care_discs(board_of(board), masking)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from shirokuro import _core
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.engine import Limits, Stop
 
 Measure = Literal["features", "map", "map and replies"]
@@ -44,7 +44,7 @@ class MoveValues:
 
 
 def move_values(
-    board: Board,
+    board: Board | str,
     measure: Measure,
     beyond: int,
     limits: Limits | None = None,
@@ -54,6 +54,7 @@ def move_values(
 
     Where limits of nodes or time are given it is done from ply to ply, and the last complete one counts.
     """
+    board = board_of(board)
     if not board.legal_moves:
         raise ValueError("there is no legal move to value")
     if not 0 <= beyond < 64:

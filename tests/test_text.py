@@ -1,0 +1,103 @@
+"""Text where a board or a game is needed: every function takes it as `Board.parse` would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+import pytest
+
+import shirokuro as sk
+from shirokuro import feature, playout, studies
+from shirokuro.engine import Engine
+
+LINE = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+TEXTS = ["f5d6", LINE, "(;GM[Othello]PB[Ann]TY[8]B[F5]W[D6];)", '{"format":1,"variant":"nip12","moves":"b1"}']
+DEPTH = sk.Limits(depth=2)
+SHORT = sk.Limits(nodes=100)
+
+
+def with_engine(method: str, *arguments: Any) -> Callable[[Any], Any]:
+    def call(board: Any) -> Any:
+        with Engine(table_mib=1) as engine:
+            return getattr(engine, method)(board, *arguments)
+
+    return call
+
+
+FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    "perft": lambda board: sk.perft(board, 3),
+    "evaluate": sk.evaluate,
+    "features": sk.features,
+    "analyze": lambda board: sk.analyze(board, DEPTH),
+    "solve": lambda board: sk.solve(board, limits=SHORT),
+    "review": lambda game: sk.review(game, DEPTH).moves,
+    "Engine.search": with_engine("search", DEPTH),
+    "Engine.solve": with_engine("solve", "exact", SHORT),
+    "Engine.analyze": with_engine("analyze", DEPTH),
+    "Engine.compare": with_engine("compare", [], DEPTH),
+    "study_value": feature.study_value,
+    "square_value": feature.square_value,
+    "try_moves": lambda board: playout.try_moves(board, 5),
+    "grow_tree": lambda board: playout.grow_tree(board, 50),
+    "dont_care_discs": studies.dont_care_discs,
+    "move_values": lambda board: studies.move_values(board, "map", 1),
+}
+SQUARE_BOARDS: dict[str, Callable[[Any], Any]] = {
+    "alpha_beta": lambda board: studies.alpha_beta(board, studies.Depths(1, 1, 0, 0)),
+}
+
+
+def timeless(value: Any) -> Any:
+    """A result without the time it took."""
+    if isinstance(value, dict):
+        return {key: timeless(each) for key, each in value.items()}
+    if is_dataclass(value) and not isinstance(value, type) and hasattr(value, "seconds"):
+        return asdict(value) | {"seconds": None}
+    return value
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", [*FUNCTIONS, *SQUARE_BOARDS])
+def test_text_stands_for_its_board(name: str, text: str) -> None:
+    board = sk.Board.parse(text)
+    if name in SQUARE_BOARDS and board.variant.is_round:
+        return
+    function = {**FUNCTIONS, **SQUARE_BOARDS}[name]
+    assert timeless(function(text)) == timeless(function(board))
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *SQUARE_BOARDS])
+def test_what_is_no_board_is_said_to_be_none(name: str) -> None:
+    function = {**FUNCTIONS, **SQUARE_BOARDS}[name]
+    with pytest.raises(sk.NotationError, match="'z9' is no move"):
+        function("f5z9")
+    with pytest.raises(TypeError, match=r"a (game, a )?board or its text is needed, not (int|NoneType)"):
+        function(7)
+    with pytest.raises(TypeError, match=r"a (game, a )?board or its text is needed, not (int|NoneType)"):
+        function(None)
+
+
+def test_a_review_of_a_text_knows_who_played() -> None:
+    assert sk.review("(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5];)", DEPTH).record.black == "Ann"
+    assert sk.review(LINE, DEPTH).moves == ()
+
+
+@pytest.mark.parametrize("text", ["", "f5d6\n\nc4e3"])
+def test_one_board_is_needed(text: str) -> None:
+    for function in (sk.evaluate, sk.review):
+        with pytest.raises(sk.NotationError, match=r"one .*game was expected, there are"):
+            function(text)
+
+
+@pytest.mark.parametrize("depth", [-1, 121, 10**20, 10**400])
+def test_absurd_depths_of_perft(depth: int) -> None:
+    for count in (lambda: sk.perft("f5", depth), lambda: sk.Board().perft(depth)):
+        with pytest.raises(ValueError, match="depth is 0…120"):
+            count()
+
+
+def test_perft_needs_a_whole_number() -> None:
+    with pytest.raises(TypeError, match="float"):
+        sk.perft("f5", 2.5)  # type: ignore[arg-type]
