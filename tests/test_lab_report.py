@@ -132,6 +132,22 @@ def test_a_study_begins_with_its_question_and_the_answer(text: str, parsed: Page
     assert "It came out." in " ".join(parsed.inside("p"))
 
 
+def test_the_words_of_the_tables_are_explained_at_the_head(text: str, parsed: Page) -> None:
+    assert text.index("In the tables") < text.index("<nav")
+    assert "67/29/4" in parsed.inside("dt")
+    assert "wins, losses and draws" in parsed.inside("dd")
+
+
+def test_whatever_scrolls_has_a_hint(text: str) -> None:
+    frames = text.count('<div class="scroll"') - 1  # the viewer's list of moves has none
+    assert text.count('<p class="hint" hidden>') == text.count('</p>\n<div class="scroll"') == frames
+
+
+def test_studies_name_no_files_that_a_reader_lacks() -> None:
+    for file in Path(catalogue.__file__).with_name("studies").rglob("*.py"):
+        assert not re.search(r"docs/|src/|\.md\b", file.read_text(encoding="utf-8")), file
+
+
 def test_a_row_has_a_heading(text: str) -> None:
     assert '<tr><th scope="row">reversi4</th><td class="number">' in text
     assert text.count("<tr><td") == 0
@@ -144,7 +160,7 @@ def test_no_number_is_torn_from_its_unit() -> None:
 
 
 def test_columns_of_numbers_stand_to_the_right(text: str) -> None:
-    assert '<td class="number">1.5</td><td>three</td>' in text
+    assert '<td class="number">1.50</td><td>three</td>' in text
     assert '<td class="number">–</td><td>3</td>' in text
 
 

@@ -65,7 +65,7 @@ def test_a_player_that_joins_plays_its_own_games(capsys: Captured, store: Path) 
 
 def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
     text = lab(capsys, "tournament", *THREE, "--games", "6", *SMALL, "--name", "cup")
-    assert text.startswith("## Tournament of greedy, random, random:seed=3 on nip12\n\n### Standings\n")
+    assert text.startswith("## Tournament of greedy, random, random:seed=3 on nip12\n\nIn the tables:\n")
     assert "### Points of the row against the column" in text
     assert "### Pairings" in text
     assert "| 1. greedy " in text

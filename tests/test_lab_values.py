@@ -11,12 +11,14 @@ from laboratory import STUDY, squares
 import shirokuro as sk
 from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
-from shirokuro.lab.markdown import as_table, markdown
+from shirokuro.lab.markdown import as_table, chapter, markdown
 from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.readable import readable
+from shirokuro.lab.reading import once, reading
 from shirokuro.lab.result import CellResult, Game
-from shirokuro.lab.rounding import number, per_cent, with_interval
+from shirokuro.lab.rounding import in_per_cent, margin, number, per_cent, points, with_interval
 from shirokuro.lab.series import both_colours, series
+from shirokuro.lab.side_by_side import score_point, scored
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.tally import Interval, Tally, wilson
 
@@ -132,7 +134,7 @@ def test_a_ratio_of_sums() -> None:
 
 
 def test_one_sample_does_not_say_how_sure_it_is() -> None:
-    assert str(mean([3.0])) == "3"
+    assert str(mean([3.0])) == "3.00"
     assert mean([3.0]).side_of(1) == "around"
     assert mean([3.0]).point("x") == Point("x", 3.0)
 
@@ -189,14 +191,16 @@ def test_an_empty_result() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (1170, "1 170"),
+        (1170, "1170"),
         (-120, "−120"),
         (1e6, "1 000 000"),
-        (999.6, "1 000"),
+        (999.6, "1000"),
         (12345.6, "12 346"),
         (16.21, "16.2"),
         (-0.06532, "−0.0653"),
         (100.0, "100"),
+        (28.0, "28.0"),
+        (0.0, "0"),
     ],
 )
 def test_a_number(value: float, text: str) -> None:
@@ -206,13 +210,13 @@ def test_a_number(value: float, text: str) -> None:
 @pytest.mark.parametrize(
     ("share", "text"),
     [
-        (0.5, "50"),
-        (0.996, "99.6"),
-        (2935 / 2940, "99.8"),
-        (1.0, "100"),
-        (0.004, "0.4"),
-        (0.0, "0"),
-        (0.012, "1"),
+        (0.5, "50 %"),
+        (0.996, "99.6 %"),
+        (2935 / 2940, "99.8 %"),
+        (1.0, "100 %"),
+        (0.004, "0.4 %"),
+        (0.0, "0 %"),
+        (0.012, "1 %"),
     ],
 )
 def test_only_all_is_a_hundred_per_cent(share: float, text: str) -> None:
@@ -224,7 +228,7 @@ def test_only_all_is_a_hundred_per_cent(share: float, text: str) -> None:
     [
         ((0.5865, 0.577, 0.596), "0.587 (0.577–0.596)"),
         ((1.1, 0.886, 1.36), "1.10 (0.89–1.36)"),
-        ((429.0, 157.0, 1170.0), "430 (160–1 170)"),
+        ((429.0, 157.0, 1170.0), "430 (160–1170)"),
         ((0.06526, 0.064, 0.0667), "0.0653 (0.0640–0.0667)"),
         ((2.0, 2.0, 2.0), "2"),
         ((2.0, 2.0 - 1e-15, 2.0 + 1e-15), "2"),
@@ -237,8 +241,52 @@ def test_a_number_with_its_interval(figures: tuple[float, float, float], text: s
     assert with_interval(*figures) == text
 
 
-def test_an_interval_with_a_unit() -> None:
-    assert with_interval(58.7, 57.7, 59.6, " %") == "58.7 % (57.7–59.6 %)"
+@pytest.mark.parametrize(
+    ("shares", "text"),
+    [
+        ((0.587, 0.577, 0.596), "59 % (58–60 %)"),
+        ((0.009, 0.006, 0.015), "0.9 % (0.6–1.5 %)"),  # not 0.9 % (0.6–2 %)
+        ((1.0, 0.9904, 1.0), "100 % (99.0–100 %)"),
+        ((0.999, 0.997, 0.99996), "99.9 % (99.7–100.0 %)"),
+        ((0.0, 0.0, 0.0019), "0 % (0–0.2 %)"),
+        ((1.038, 1.016, 1.06), "104 % (102–106 %)"),
+    ],
+)
+def test_shares_that_stand_together_have_the_same_digits(shares: tuple[float, ...], text: str) -> None:
+    assert in_per_cent(*shares) == text
+
+
+def test_a_share_is_written_alike_in_a_table_and_behind_a_plot() -> None:
+    tally = Tally(174, 0, 26)  # its interval alone would leave tenths
+    plot = Plot("Score", "x", "score, %", (Series("one", (score_point(1, tally),)),), in_per_cent=True)
+    assert as_table(plot).rows == ((1, scored(tally)),) == ((1, "87 % (82–91 %)"),)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(2.876, "+2.9"), (-0.04, "+0.0"), (-7.25, "−7.2"), (59.7, "+59.7"), (None, None)]
+)
+def test_a_margin(value: float | None, text: str | None) -> None:
+    assert margin(value) == text
+
+
+def test_points_keep_their_half() -> None:
+    assert [points(each) for each in (150.5, 3.0, 12345.5)] == ["150.5", "3", "12 345.5"]
+
+
+# What tables share
+
+
+def test_a_note_stands_once_and_words_are_explained() -> None:
+    tables = [
+        Table(title, ("player", "as printed"), (("a", "3/2/1 (20–80 %)"),), ("Both.", title))
+        for title in ("one", "two")
+    ]
+    assert [table.notes for table in once(tables) if isinstance(table, Table)] == [("Both.", "one"), ("two",)]
+    assert list(reading(tables)) == ["as printed", "67/29/4", "(55–63 %)"]
+    assert reading([Table("bare", ("player", "nowhere"), ())]) == {}
+    text = chapter(STUDY, tables)
+    assert text.count("Both.") == 1
+    assert text.index("- *as printed*: the program") < text.index("### one")
 
 
 @pytest.mark.parametrize(
@@ -264,7 +312,7 @@ TABLE = """\
 
 | board | W/L/D | margin |
 |-------|-------|--------|
-| 丸い  | 3/1/0 | 2.5    |
+| 丸い  | 3/1/0 | 2.50   |
 | a\\|b  | 0/0/0 | –      |
 
 Greedy's.
@@ -286,7 +334,7 @@ def test_a_plot_as_a_table() -> None:
     table = as_table(Plot("Strength", "depth", "score", lines))
     assert table.title == "Strength (score)"
     assert table.columns == ("depth", "one", "two")
-    assert table.rows == ((1, "0.50 (0.40–0.60)", None), (2, "12 346", "0.25"))
+    assert table.rows == ((1, "0.50 (0.40–0.60)", None), (2, "12 346", "0.250"))
 
 
 def test_findings() -> None:

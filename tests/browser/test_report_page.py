@@ -173,3 +173,21 @@ def test_nothing_hangs_over_the_edge(report: Report, width: int) -> None:
     screen, room, wide = report.browser.run(f"return [innerWidth, {page}.clientWidth, {page}.scrollWidth]")
     assert screen == width
     assert wide <= room
+
+
+HINTS = """
+const frames = [...document.querySelectorAll(".hint + .scroll")].filter((frame) => frame.checkVisibility());
+const isCut = (frame) => frame.scrollWidth > frame.clientWidth + 1;
+return frames.map((frame) => [isCut(frame), !frame.previousElementSibling.hidden]);
+"""
+
+
+def test_where_a_table_is_cut_a_hint_says_so_until_it_was_scrolled(report: Report) -> None:
+    report.browser.resize(1200, 900)
+    assert not any(hint for _, hint in report.browser.run(HINTS))
+    report.browser.resize(360, 900)
+    hints = report.browser.run(HINTS)
+    assert all(is_cut == hint for is_cut, hint in hints)
+    assert any(hint for _, hint in hints)
+    report.browser.run("document.querySelectorAll('.scroll').forEach((frame) => frame.scrollTo(9, 0))")
+    assert not any(hint for _, hint in report.browser.run(HINTS))

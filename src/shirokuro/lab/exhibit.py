@@ -60,6 +60,8 @@ class Plot:
     level: float | None = None
     """A y to compare with, drawn as a line."""
     notes: tuple[str, ...] = ()
+    in_per_cent: bool = False
+    """Its numbers are then written as shares are everywhere else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of
-from shirokuro.lab.rounding import number, with_interval
+from shirokuro.lab.reading import once, reading
+from shirokuro.lab.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
 
 
 def chapter(study: Study, exhibits: Sequence[Exhibit]) -> str:
     """A study's title, what it asks and what came out, and all that it shows."""
-    return "\n\n".join([f"## {study.title}", *summary(study, exhibits), markdown(exhibits)])
+    head = [f"## {study.title}", *summary(study, exhibits), *legend(exhibits)]
+    return "\n\n".join([*head, markdown(once(exhibits))])
 
 
 def summary(study: Study, exhibits: Iterable[Exhibit]) -> Iterator[str]:
     """The question, where there is one, and the answer as far as it is known."""
     if study.question:
         yield f"*{study.question}* {answer_of(exhibits)}".rstrip()
+
+
+def legend(exhibits: Iterable[Exhibit]) -> Iterator[str]:
+    """The words and signs of the tables."""
+    words = [f"- *{word}*: {meaning}" for word, meaning in reading(exhibits).items()]
+    if words:
+        yield "\n".join(["In the tables:", "", *words])
 
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:
@@ -37,7 +46,7 @@ def as_table(plot: Plot) -> Table:
     """The numbers behind a plot: a row for every x, a column for every series."""
     places = list(dict.fromkeys(point.x for series in plot.series for point in series.points))
     found = [{point.x: point for point in series.points} for series in plot.series]
-    rows = tuple((x, *(_point(points.get(x)) for points in found)) for x in places)
+    rows = tuple((x, *(_point(points.get(x), plot.in_per_cent) for points in found)) for x in places)
     columns = (plot.x_label, *(series.name for series in plot.series))
     return Table(f"{plot.title} ({plot.y_label})", columns, rows, plot.notes)
 
@@ -62,11 +71,13 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return f"| {' | '.join(padded)} |"
 
 
-def _point(point: Point | None) -> str | None:
+def _point(point: Point | None, is_share: bool) -> str | None:
     if point is None:
         return None
     if point.low is None or point.high is None:
-        return number(point.y)
+        return per_cent(point.y / 100) if is_share else number(point.y)
+    if is_share:
+        return in_per_cent(point.y / 100, point.low / 100, point.high / 100)
     return with_interval(point.y, point.low, point.high)
 
 

@@ -8,7 +8,7 @@ from math import exp, inf, isinf, sqrt
 from typing import Literal
 
 from shirokuro.lab.exhibit import Point
-from shirokuro.lab.rounding import with_interval
+from shirokuro.lab.rounding import in_per_cent, with_interval
 from shirokuro.rating import NORMAL_95
 
 FEW_DEGREES = (12.706, 4.303, 3.182, 2.776, 2.571)
@@ -39,7 +39,7 @@ class Ratio:
         return with_interval(self.value, self.low, self.high)
 
     def in_per_cent(self) -> str:
-        return with_interval(100 * self.value, 100 * self.low, 100 * self.high, " %")
+        return in_per_cent(self.value, self.low, self.high)
 
 
 def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:

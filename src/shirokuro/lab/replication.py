@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from shirokuro.lab.rounding import per_cent
+from shirokuro.lab.rounding import per_cent, per_cents
 from shirokuro.lab.series import Turn
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import listed
@@ -57,6 +57,6 @@ def _opponents(replicas: Sequence[Replica]) -> str:
 
 def _figures(replicas: Sequence[Replica]) -> str:
     """Of one opponent: `random (31 % moving first and 48 % second; published 81 and 71 %)`."""
-    turns = [f"{per_cent(replica.ours.value)} % moving {replica.turn}" for replica in replicas]
-    published = listed(per_cent(replica.published.value) for replica in replicas)
+    turns = [f"{per_cent(replica.ours.value)} moving {replica.turn}" for replica in replicas]
+    published = listed(per_cents(*(replica.published.value for replica in replicas)))
     return f"{replicas[0].opponent} ({listed(turns)}; published {published} %)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
+from shirokuro.lab.rounding import number, points
 from shirokuro.lab.tally import Interval, Tally, wilson
 
 
@@ -50,4 +51,4 @@ class Share:
         return Share(self.part + other.part, self.whole + other.whole)
 
     def __str__(self) -> str:
-        return f"{self.part:g} of {self.whole} ({self.interval()})"
+        return f"{points(self.part)} of {number(self.whole)} ({self.interval()})"

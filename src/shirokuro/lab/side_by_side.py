@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from shirokuro.lab import rounding
 from shirokuro.lab.exhibit import Entry, Point
-from shirokuro.lab.rounding import per_cent
 from shirokuro.lab.share import Share
 from shirokuro.lab.study import Results
 from shirokuro.lab.tally import Tally
@@ -33,12 +33,14 @@ def won(tally: Tally | None) -> Entry:
 
 def in_per_cent(share: Share) -> Entry:
     """A share in per cent with its interval, and of how many; nothing of nothing."""
-    return f"{per_cent(share.value)} % of {share.whole} ({share.interval()})" if share.whole else None
+    if not share.whole:
+        return None
+    return rounding.in_per_cent(share.value, *share.interval(), of=f" of {rounding.number(share.whole)}")
 
 
 def scored(tally: Tally) -> Entry:
     """The points in per cent, a draw being half of one, with their interval."""
-    return f"{per_cent(Share.scored(tally).value)} % ({tally.interval()})" if tally.games else None
+    return rounding.in_per_cent(Share.scored(tally).value, *tally.interval()) if tally.games else None
 
 
 def score_point(x: float | str, tally: Tally) -> Point:

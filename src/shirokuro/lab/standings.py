@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from shirokuro.lab.elo import elo_point
 from shirokuro.lab.exhibit import Entry, Plot, Series, Table
 from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.rounding import margin, per_cent, points
 from shirokuro.match_result import MatchResult
 from shirokuro.rating import Rating
 
@@ -27,29 +28,24 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
     colours = str(result.as_black), str(result.as_white)
     seconds = result.seconds_per_move()
     effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
-    points = _points(rating.points), rating.games, f"{100 * rating.points / rating.games:.1f} %"
+    won = points(rating.points), rating.games, per_cent(rating.points / rating.games)
     elo = round(rating.elo), round(rating.error)
-    return (*elo, *points, *colours, result.mean_margin, *effort)
+    return (*elo, *won, *colours, margin(result.mean_margin), *effort)
 
 
 def strength(ratings: Sequence[Rating]) -> Plot:
-    points = (elo_point(rating, rating.name) for rating in ratings)
-    return Plot("Strength", "player", "Elo", (Series("Elo", tuple(points)),), "bar")
-
-
-def _points(points: float) -> str:
-    """All of them: rounded like other numbers, 150.5 would lose its half."""
-    return f"{points:.1f}".removesuffix(".0")
+    bars = (elo_point(rating, rating.name) for rating in ratings)
+    return Plot("Strength", "player", "Elo", (Series("Elo", tuple(bars)),), "bar")
 
 
 def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Table:
-    points = {(match.first, match.second): _points(match.tally.points) for match in matches}
-    points |= {
-        (match.second, match.first): _points(match.tally.games - match.tally.points) for match in matches
+    found = {(match.first, match.second): points(match.tally.points) for match in matches}
+    found |= {
+        (match.second, match.first): points(match.tally.games - match.tally.points) for match in matches
     }
     names = [rating.name for rating in ratings]
     rows = tuple(
-        (f"{rank}. {name}", *(points.get((name, other)) for other in names))
+        (f"{rank}. {name}", *(found.get((name, other)) for other in names))
         for rank, name in enumerate(names, 1)
     )
     ranks = (str(rank) for rank in range(1, len(names) + 1))

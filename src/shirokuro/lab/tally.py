@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
-from shirokuro.lab.rounding import per_cent
+from shirokuro.lab.rounding import per_cents
 from shirokuro.rating import score_interval
 
 
@@ -30,7 +30,7 @@ class Interval(NamedTuple):
         return self.low <= other.high and other.low <= self.high
 
     def __str__(self) -> str:
-        return f"{per_cent(self.low)}–{per_cent(self.high)} %"
+        return f"{'–'.join(per_cents(*self))} %"
 
 
 def wilson(successes: float, trials: int, among: int = 1) -> Interval:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.markdown import entry
 from shirokuro.lab.provenance import Provenance, date
+from shirokuro.lab.reading import once
 from shirokuro.lab.result import CellResult, Game, forfeits
 from shirokuro.lab.runs import Run
 from shirokuro.lab.store import Store
@@ -95,7 +96,7 @@ def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Cha
         Chapter(
             run,
             store.provenance(run.plan()),
-            tuple(run.study.exhibits(found)),
+            tuple(once(run.study.exhibits(found))),
             tuple(_sample(name, cell, share) for name, cell in found.items() if cell.games),
             sum(len(cell.games) + (cell.value is not None) for cell in found.values()),
             sum(cell.planned for cell in found.values()),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shirokuro.lab.exhibit import Exhibit, Plot
-from shirokuro.lab.markdown import markdown, summary
+from shirokuro.lab.markdown import legend, markdown, summary
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.drawing import figure, style
 
@@ -26,7 +26,7 @@ def write_folder(chapters: Sequence[Chapter], folder: Path, tell: Tell = silent)
 def _heading(chapter: Chapter) -> list[str]:
     facts = "\n".join(f"- {name}: {_code(name, fact)}" for name, fact in chapter.facts().items())
     study = chapter.run.study
-    return [f"# {study.title}", *summary(study, chapter.exhibits), facts]
+    return [f"# {study.title}", *summary(study, chapter.exhibits), facts, *legend(chapter.exhibits)]
 
 
 def _code(name: str, fact: str) -> str:

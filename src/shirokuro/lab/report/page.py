@@ -13,7 +13,7 @@ from typing import Any
 from shirokuro.lab.provenance import date, here
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.games import LETTERS, cells_data
-from shirokuro.lab.report.sections import contents, section
+from shirokuro.lab.report.sections import contents, legend, section
 from shirokuro.lab.whole_file import whole_file
 from shirokuro.svg import CELL, DISC, Picture, draw
 from shirokuro.variant import find_variant
@@ -32,6 +32,7 @@ def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
         style=_static("style.css"),
         script=_static("viewer.js"),
         contents=contents(chapters),
+        reading=legend(chapters),
         sections="\n".join(_sections(chapters, tell)),
         boards="\n".join(_board(name) for name in sorted(_variants(cells))),
         data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),

@@ -8,6 +8,7 @@ from html import escape as escaped
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of
 from shirokuro.lab.markdown import as_table, entry
+from shirokuro.lab.reading import reading
 from shirokuro.lab.report.chapter import Chapter
 from shirokuro.lab.report.inline import inline_svg
 
@@ -31,6 +32,15 @@ def _links(chapter: Chapter) -> str:
         f'<li><a href="#{place}">{escape(exhibit.title)}</a></li>' for place, exhibit in _placed(chapter)
     )
     return "\n".join([f"<li>{title}", "<ol>", *below, "</ol></li>"])
+
+
+def legend(chapters: Sequence[Chapter]) -> str:
+    """The words and signs that the tables use, at the head of the page."""
+    words = reading(exhibit for chapter in chapters for exhibit in chapter.exhibits)
+    if not words:
+        return ""
+    meanings = (f"<dt>{escape(word)}</dt><dd>{escape(meaning)}</dd>" for word, meaning in words.items())
+    return "\n".join(['<dl class="facts reading" aria-label="In the tables">', *meanings, "</dl>"])
 
 
 def section(chapter: Chapter, first_cell: int) -> str:
@@ -104,7 +114,7 @@ def _is_numeric(table: Table, column: int) -> bool:
     """Whether there are numbers, or texts that begin with one; in the first column texts are names."""
     entries = [row[column] for row in table.rows if row[column] is not None]
     texts = [value for value in entries if isinstance(value, str)]
-    return bool(entries) and all(column > 0 and re.match(r"−?\d", text) for text in texts)
+    return bool(entries) and all(column > 0 and re.match(r"[+−]?\d", text) for text in texts)
 
 
 def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
@@ -116,12 +126,15 @@ def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
 
 def _unbroken(text: str) -> str:
     """Intervals in brackets, and `12 % of 200`, stay whole where a cell has several lines."""
-    return re.sub(r"\([^()]*\)|\d+\s% of \d+", r"<span>\g<0></span>", text)
+    return re.sub(r"\([^()]*\)|[\d.]+\s% of \d[\d\u00a0]*", r"<span>\g<0></span>", text)
 
 
 def _scrolling(content: str, place: str) -> str:
-    """In a frame that scrolls, by keyboard too, where the screen is narrow."""
-    return f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n{content}\n</div>'
+    """In a frame that scrolls, by keyboard too, where the screen is narrow; a script then shows the hint."""
+    return (
+        '<p class="hint" hidden>More to the right: scroll →</p>\n'
+        f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n{content}\n</div>'
+    )
 
 
 def _games(chapter: Chapter, first_cell: int) -> Iterator[str]:

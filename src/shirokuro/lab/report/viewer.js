@@ -1,4 +1,4 @@
-// The game viewer: shows the boards that the page's data hold; it knows how they are written, and no rules.
+// The game viewer, which shows the boards that the page's data hold and knows no rules; hints to scroll.
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -186,6 +186,21 @@ function step(event) {
   event.preventDefault();
   show(shown.ply + steps[event.key]);
 }
+
+// Frames that scroll
+
+/** The hint stands above a frame as long as there is more to its right than anybody has seen. */
+function hint(frame) {
+  const line = frame.previousElementSibling;
+  const isCut = frame.scrollWidth > frame.clientWidth + 1 && frame.scrollLeft === 0;
+  if (line.hidden === isCut) line.hidden = !isCut;
+}
+
+const watcher = new ResizeObserver((seen) => seen.forEach(({ target }) => hint(target)));
+document.querySelectorAll(".hint + .scroll").forEach((frame) => {
+  watcher.observe(frame);
+  frame.addEventListener("scroll", () => hint(frame));
+});
 
 if (data.cells.length) {
   fillCells();

@@ -9,7 +9,7 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series,
 from shirokuro.lab.positions import Sample
 from shirokuro.lab.ratio import mean
 from shirokuro.lab.readable import BOARDS
-from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, per_cent
+from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, ratio
 from shirokuro.lab.studies.dont_care.findings import answer, findings
 from shirokuro.lab.studies.dont_care.measured import (
     EMPTIES,
@@ -85,9 +85,9 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
         tuple(_paper_rows(known, counts)),
         (
             "Left out are discs that no move can turn any more and that help to turn none: by the study's "
-            "test those whose lines are all full, by the wider one, which is ours, some more "
-            "(docs/dont_care.md has the proof).",
-            "In brackets 95 % intervals. Counts are the same on every machine.",
+            "test those whose lines are all full, by the wider one, which is ours, some more, "
+            "of which the project has a proof.",
+            "Counts are the same on every machine.",
         ),
     )
 
@@ -120,10 +120,10 @@ def _column(counts: Counts, masking: str) -> dict[str, Entry]:
         "table hits": _mean(counted["hits"]),
         "cut-offs": _mean(counted["cuts"]),
         "entries stored": _mean(counted["stores"]),
-        "hits, % of positions": str(per_cent(counts, masking, "hits")),
-        "cut-offs, % of positions": str(per_cent(counts, masking, "cuts")),
-        "positions, % of without": str(effect.positions.times(100)),
-        "time, % of without": str(effect.seconds.times(100)),
+        "hits, % of positions": ratio(counts, masking, "hits").in_per_cent(),
+        "cut-offs, % of positions": ratio(counts, masking, "cuts").in_per_cent(),
+        "positions, % of without": effect.positions.in_per_cent(),
+        "time, % of without": effect.seconds.in_per_cent(),
     }
 
 
@@ -138,10 +138,7 @@ def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
         f"The strong solver, one thread, a table of {TABLE_MIB} MiB",
         STRONG_COLUMNS,
         tuple(row for sample, counts in strong.items() for row in _strong_rows(sample, counts)),
-        (
-            f"Sums over {number} positions a sample, each solved exactly on the plain disc difference; "
-            "in brackets 95 % intervals.",
-        ),
+        (f"Sums over {number} positions a sample, each solved exactly on the plain disc difference.",),
     )
 
 
@@ -149,15 +146,14 @@ def _strong_rows(sample: tuple[str, int], counts: Counts) -> Iterator[tuple[Entr
     board, empties = sample
     for masking in DONT_CARE:
         effect, nodes = Effect.of(counts, masking), counts[masking]["positions"]
-        ratios = (effect.positions.times(100), effect.seconds.times(100))
-        rates = (per_cent(counts, masking, part, "probes") for part in ("hits", "cuts"))
+        rates = (ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
         searched = (BOARDS[board], empties, TESTS[masking], int(sum(nodes)))
-        yield (*searched, *map(str, ratios), *map(str, rates))
+        yield (*searched, *(each.in_per_cent() for each in (effect.positions, effect.seconds, *rates)))
 
 
 def _hit_rates(paper: dict[str, Counts]) -> Plot:
     known = zip(TESTS.values(), HIT_RATES, strict=False)
-    published = Series("published", tuple(Point(name, rate) for name, rate in known))
+    published = Series("published", tuple(Point(name, 100 * rate) for name, rate in known))
     ours = (Series(BOARDS[board], tuple(_rates(counts))) for board, counts in paper.items())
     return Plot(
         "Hit rates",
@@ -165,8 +161,9 @@ def _hit_rates(paper: dict[str, Counts]) -> Plot:
         "hits, % of positions searched",
         (published, *ours),
         "bar",
+        in_per_cent=True,
     )
 
 
 def _rates(counts: Counts) -> Iterator[Point]:
-    return (per_cent(counts, masking, "hits").point(name) for masking, name in TESTS.items())
+    return (ratio(counts, masking, "hits").times(100).point(name) for masking, name in TESTS.items())

@@ -24,6 +24,6 @@ class Effect:
         return cls(*(ratio_of_sums(counts[masking][name], counts[beside][name]) for name in names))
 
 
-def per_cent(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:
-    """One count in per cent of another, by default of the positions searched, as the study has it."""
-    return ratio_of_sums(counts[masking][part], counts[masking][whole]).times(100)
+def ratio(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:
+    """One count beside another, by default of the positions searched, as the study has it."""
+    return ratio_of_sums(counts[masking][part], counts[masking][whole])

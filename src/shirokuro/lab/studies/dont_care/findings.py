@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from shirokuro.engine import DONT_CARE
 from shirokuro.lab.ratio import Ratio, mean
 from shirokuro.lab.readable import BOARDS
-from shirokuro.lab.rounding import number
-from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, per_cent
+from shirokuro.lab.rounding import number, per_cent, per_cents
+from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, ratio
 from shirokuro.lab.studies.dont_care.measured import EMPTIES, EMPTIES_BEFORE, Counts
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, POSITIONS, SAVING, TIME
 
@@ -25,14 +25,14 @@ def answer(paper: dict[str, Counts], strong: Sequence[Counts]) -> str:
         effect = Effect.of(paper["reversi"], STUDIED)
         positions, seconds = effect.positions.value, effect.seconds.value
         sentences.append(
-            f"The study's own search then needs {100 * positions:.0f} % of the positions and "
-            f"{100 * seconds:.0f} % of the time (published: {100 * SAVING:.0f} and {100 * TIME:.0f} %)."
+            f"The study's own search then needs {per_cent(positions)} of the positions and "
+            f"{per_cent(seconds)} of the time (published: {per_cent(SAVING)} and {per_cent(TIME)})."
         )
     if strong:
         sides = [Effect.of(counts, STUDIED).seconds.side_of(1, CLOCK) for counts in strong]
         faster = f"{sides.count('below')} of {len(sides)} samples"
         sentences.append(
-            f"In the strong solver it saves more than {100 * CLOCK:.0f} % of the time in {faster}."
+            f"In the strong solver it saves more than {per_cent(CLOCK)} of the time in {faster}."
         )
     return " ".join(sentences)
 
@@ -60,14 +60,14 @@ def _replication(counts: Counts, empties: int) -> Iterator[str]:
     )
     yield (
         f"Its test then leaves {effect.positions.in_per_cent()} of the positions and takes "
-        f"{effect.seconds.in_per_cent()} of the time; published are {number(100 * SAVING)} and "
-        f"{number(100 * TIME)} %."
+        f"{effect.seconds.in_per_cent()} of the time; published are {per_cent(SAVING)} and "
+        f"{per_cent(TIME)}."
     )
-    off, masked = (per_cent(counts, masking, "hits").value for masking in ("off", STUDIED))
+    off, masked = (ratio(counts, masking, "hits").value for masking in ("off", STUDIED))
     if masked > off:
         yield (
-            f"It lifts the hit rate from {off:.0f} to {masked:.0f} % "
-            f"(published: from {HIT_RATES[0]:.0f} to {HIT_RATES[1]:.0f} %)."
+            f"It lifts the hit rate from {per_cent(off)} to {per_cent(masked)} "
+            f"(published: from {per_cent(HIT_RATES[0])} to {per_cent(HIT_RATES[1])})."
         )
 
 
@@ -95,7 +95,7 @@ def _strong(masking: str, samples: Sequence[Counts]) -> str:
     effects = [Effect.of(counts, masking) for counts in samples]
     sides = [effect.seconds.side_of(1, CLOCK) for effect in effects]
     return (
-        f"In the strong solver {TESTS[masking]} gains more than {100 * CLOCK:.0f} % of the time in "
+        f"In the strong solver {TESTS[masking]} gains more than {per_cent(CLOCK)} of the time in "
         f"{sides.count('below')} of {len(sides)} samples and loses as much in {sides.count('above')}: "
         f"it takes {_range([effect.seconds for effect in effects])} of the time, with "
         f"{_range([effect.positions for effect in effects])} of the nodes."
@@ -103,6 +103,6 @@ def _strong(masking: str, samples: Sequence[Counts]) -> str:
 
 
 def _range(ratios: Sequence[Ratio]) -> str:
-    values = sorted(100 * ratio.value for ratio in ratios)
-    ends = dict.fromkeys(f"{end:.0f}" for end in (values[0], values[-1]))
+    values = sorted(ratio.value for ratio in ratios)
+    ends = dict.fromkeys(per_cents(values[0], values[-1]))
     return f"{' to '.join(ends)} %"

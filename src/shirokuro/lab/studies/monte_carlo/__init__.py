@@ -8,6 +8,7 @@ from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
 from shirokuro.lab.readable import BOARDS, readable
 from shirokuro.lab.result import CellResult
+from shirokuro.lab.rounding import margin
 from shirokuro.lab.side_by_side import score_point, scored, tally_of, won
 from shirokuro.lab.studies.monte_carlo.cells import (
     CANDIDATES,
@@ -60,7 +61,6 @@ def _published_table(results: Results) -> Table:
         ("moves", "opponent", "published", *FORMS),
         tuple(_published_row(results, row) for row in PUBLISHED),
         (
-            "Wins/losses/draws, and in brackets the 95 % interval of the share won.",
             "montAI(N) plays N random games for each of its moves and takes the one with the most wins, or "
             "with the most discs: the text says both.",
             "As printed there is no player: the listing does not compile and lacks the loop over candidates.",
@@ -87,6 +87,7 @@ def _growth_plot(results: Results) -> Plot:
         tuple(series),
         log_x=True,
         level=50,
+        in_per_cent=True,
         notes=(
             "Both colours. Above 50 more playouts are stronger.",
             f"N is montAI's, for each move; UCT has {CANDIDATES}N for all of them together.",
@@ -99,8 +100,14 @@ def _match_table(results: Results) -> Table:
         "UCT, and montAI by discs, against montAI by wins with about as many random games",
         ("board", "player", "opponent", "score", "mean margin"),
         tuple(
-            (BOARDS[board], readable(player), readable(opponent), scored(result.tally), result.mean_margin)
+            (
+                BOARDS[board],
+                readable(player),
+                readable(opponent),
+                scored(result.tally),
+                margin(result.mean_margin),
+            )
             for board, player, opponent, result in matches(results)
         ),
-        ("Both colours. Points, a draw being half of one, with 95 % intervals; the margin in discs.",),
+        ("Both colours. Points, a draw being half of one; the margin in discs.",),
     )

@@ -56,7 +56,7 @@ def _published_table(results: Results) -> Table:
         (
             "MC plays at random until 16 moves remain, then judges each move by 100 random games. Nipevt "
             "reads four plies and values squares. As printed Nipevt is as printed too.",
-            "In brackets the 95 % interval of the share that black won.",
+            "In brackets is the share that black won.",
         ),
     )
 
@@ -80,5 +80,5 @@ def _engine_table(results: Results) -> Table:
         "Points against the engine, in both colours",
         ("player", *(f"level {level}" for level in LEVELS)),
         tuple(rows),
-        ("A draw is half a point; in brackets 95 % intervals. docs/levels.md says what the levels are.",),
+        ("A draw is half a point. The engine's levels go from 0, a newborn, to 20, its full strength.",),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from shirokuro.lab.ratio import Ratio
 from shirokuro.lab.readable import readable
 from shirokuro.lab.replication import Replica, replication
+from shirokuro.lab.rounding import number
 from shirokuro.lab.series import TURNS
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import listed, tally_of, total, value_of
@@ -91,12 +92,15 @@ def _printed_time(results: Results) -> Iterator[str]:
     least = min(map(min, HEAVY_SECONDS.values()))
     if thought < NOTHING * least:
         yield (
-            f"Nor could the printed MSAI have taken table 12's time: it thinks {1e6 * thought / 100:.0f} µs "
-            f"in a game, where the least that was published is {least / 100:.2f} s. "
-            "Its threads are never started."
+            "Nor could the printed MSAI have taken table 12's time: it thinks "
+            f"{number(1e6 * thought / 100)} µs in a game, where the least that was published is "
+            f"{number(least / 100)} s. Its threads are never started."
         )
     else:
-        yield f"The printed MSAI thinks {thought:.3g} s in 100 games; table 12 has {least} s and more."
+        yield (
+            f"The printed MSAI thinks {number(thought)} s in 100 games; "
+            f"table 12 has {number(least)} s and more."
+        )
 
 
 def _described_strength(results: Results) -> Iterator[str]:

@@ -55,6 +55,7 @@ def growth_plot(results: Results) -> Plot:
         "score of x+2, %",
         tuple(series),
         level=50,
+        in_per_cent=True,
         notes=(
             "Both colours, level openings. Above 50 the deeper one is the stronger.",
             "For the engine x is the depth, for SSAI the X of table 1.",

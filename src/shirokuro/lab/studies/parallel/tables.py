@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.readable import readable
+from shirokuro.lab.rounding import margin
 from shirokuro.lab.series import TURNS, Turn
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import in_per_cent, tally_of, total, won
@@ -27,7 +28,6 @@ from shirokuro.lab.studies.parallel.readings import (
 from shirokuro.lab.study import Results
 
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
-WON = "Wins/losses/draws, and in brackets the 95 % interval of the share won."
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."
 PRINTED = {
     "SSAI": "As printed only the presearch matters, and the listing makes it X+1 plies deep.",
@@ -45,7 +45,7 @@ def all_wins(results: Results) -> Table:
         (
             "SSAI is an alpha-beta search on one thread, MSAI the same search on many.",
             "As described both play the same moves, at any number of threads: one series stands for both.",
-            "In brackets 95 % intervals. Published are both machines together.",
+            "Published are both machines together.",
             "The engine is at level 10 and has no X.",
         ),
     )
@@ -69,7 +69,7 @@ def wins(results: Results, turn: Turn, program: Program) -> Table:
         f"{program} against random, moving {turn}, by X (tables {numbers[0]} and {numbers[1]})",
         ("X", "published, laptop", "published, server", *ours),
         (*(row for row in rows if any(row[1:])), _win_total(results, turn, program)),
-        (WON, DEPTHS, PRINTED[program]),
+        (DEPTHS, PRINTED[program]),
     )
 
 
@@ -100,7 +100,7 @@ def seconds(results: Results, turn: Turn) -> Table:
         ("X", *(f"{program}: {column}" for program in PROGRAMS for column in columns)),
         tuple(row for row in rows if any(row[1:])),
         (
-            "Ours are the times of fewer games, scaled up, with 95 % intervals; MSAI's on two threads.",
+            "Ours are the times of fewer games, scaled up; MSAI's on two threads.",
             f"MSAI as printed takes {_hundred(results, cells.MSAI_PRINTED, turn) or '–'} s for all 100, "
             "whatever X is.",
         ),
@@ -149,10 +149,10 @@ def equal_time(results: Results) -> Table:
         f"The engine in the time of table 12: {cells.EQUAL_SECONDS} s a move on one thread",
         ("player", "opponent", "W/L/D", "mean margin"),
         tuple((player, opponent, *_outcome(results, name)) for player, opponent, name in rows),
-        (WON, "Against random moving second, else in both colours from level openings."),
+        ("Against random moving second, else in both colours from level openings; the margin in discs.",),
     )
 
 
 def _outcome(results: Results, name: str) -> tuple[Entry, Entry]:
-    margin = results[name].mean_margin if name in results else None
-    return won(tally_of(results, name)), margin
+    mean = results[name].mean_margin if name in results else None
+    return won(tally_of(results, name)), margin(mean)

@@ -47,7 +47,6 @@ def _published_table(results: Results, turn: Turn) -> Table:
             "that is as good among its own. weak always plays the worst move, strong the best.",
             "The study's strong and weak opponents search as its rival does and are not printed themselves. "
             "The printed rival meets them as described, and with the search of its own listing.",
-            "In brackets 95 % intervals.",
         ),
     )
 
@@ -91,6 +90,7 @@ def _plot(results: Results) -> Plot:
         tuple(series),
         "bar",
         level=50,
+        in_per_cent=True,
         notes=("A perfect rival stands at 50 everywhere.",),
     )
 

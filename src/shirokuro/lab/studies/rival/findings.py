@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from shirokuro.lab.exhibit import Entry
 from shirokuro.lab.readable import readable
 from shirokuro.lab.replication import Replica, replication
+from shirokuro.lab.rounding import per_cent
 from shirokuro.lab.series import TURNS
 from shirokuro.lab.share import Share
 from shirokuro.lab.side_by_side import listed
@@ -84,8 +85,8 @@ def _aim(results: Results, form: str, rival: str) -> Iterator[str]:
     stronger = [o for o in missed if o not in weaker]
     groups = {
         "wins half against": half,
-        f"scores more than {100 * AIM.high:.0f} % against": weaker,
-        f"scores less than {100 * AIM.low:.0f} % against": stronger,
+        f"scores more than {per_cent(AIM.high)} against": weaker,
+        f"scores less than {per_cent(AIM.low)} against": stronger,
         "may win half against": unclear,
     }
     parts = [f"{verb} {listed(map(readable, group))}" for verb, group in groups.items() if group]

@@ -1,0 +1,58 @@
+"""What a reader of tables must know: the words and signs that they share, each explained once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
+
+_WORDS = {
+    "published": "what the study itself reports",
+    "as printed": "the program as the study's own listing has it, mistakes included",
+    "as described": "the program as the study's text says that it works",
+    "now": "a player of today in its place",
+    "67/29/4": "wins, losses and draws",
+    "(55–63 %)": "where the true value lies, with 95 % confidence; after wins, losses and draws, where the "
+    "share of games won lies",
+}
+_SIGNS = {
+    "67/29/4": re.compile(r"^\d+/\d+/\d+"),
+    "(55–63 %)": re.compile(r"\(\S+(?:–| to )\S+(?: %)?\)$"),
+}
+
+
+def reading(exhibits: Iterable[Exhibit]) -> dict[str, str]:
+    """The words and signs that the exhibits use, and what they mean."""
+    texts = [text for exhibit in exhibits for text in _texts(exhibit)]
+    return {word: meaning for word, meaning in _WORDS.items() if any(_uses(text, word) for text in texts)}
+
+
+def once(exhibits: Iterable[Exhibit]) -> Iterator[Exhibit]:
+    """The exhibits, of notes that several have only the first."""
+    said: set[str] = set()
+    for exhibit in exhibits:
+        if isinstance(exhibit, Findings):
+            yield exhibit
+        else:
+            yield replace(exhibit, notes=tuple(note for note in exhibit.notes if note not in said))
+            said.update(exhibit.notes)
+
+
+def _uses(text: str, word: str) -> bool:
+    sign = _SIGNS.get(word)
+    return bool(sign.search(text)) if sign else bool(re.search(rf"\b{word}\b", text))
+
+
+def _texts(exhibit: Exhibit) -> Iterator[str]:
+    match exhibit:
+        case Table():
+            yield from exhibit.columns
+            yield from (entry for row in exhibit.rows for entry in row if isinstance(entry, str))
+        case Plot():
+            yield from (series.name for series in exhibit.series)
+            if any(point.low is not None for series in exhibit.series for point in series.points):
+                yield "(55–63 %)"
+        case Findings():
+            yield from exhibit.sentences
