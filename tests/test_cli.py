@@ -221,7 +221,30 @@ def test_convert_positions(capsys: Captured) -> None:
 def test_convert_writes_passes_where_the_format_has_them(capsys: Captured) -> None:
     ggf = output(capsys, "convert", "b1c1d3a1c4", "--variant", "reversi4", "--to", "ggf")
     assert "W[A1]B[PA]W[C4]" in ggf
-    assert output(capsys, "convert", ggf, "--to", "transcript") == "b1c1d3a1c4\n"
+    assert output(capsys, "convert", ggf, "--to", "transcript") == "b1c1d3a1pac4\n"
+    text = output(capsys, "convert", ggf, "--to", "json")
+    assert json.loads(text)["moves"] == "b1c1d3a1pac4"
+    assert sk.Record.from_json(text).moves == tuple(sk.Board.parse("b1c1d3a1c4", "reversi4").move_stack)
+
+
+def test_convert_loses_nothing_on_the_way_through_json(capsys: Captured) -> None:
+    ggf = output(
+        capsys, "convert", "(;GM[Othello]PC[x]TY[4]B[b1/1/2]W[c1]B[d3//3]W[a1]W[c4/-2];)", "--to", "ggf"
+    )
+    assert "W[A1]B[PA]W[C4/-2.00]" in ggf
+    text = output(capsys, "convert", ggf, "--to", "json")
+    assert output(capsys, "convert", text, "--to", "json") == text
+    assert output(capsys, "convert", text, "--to", "ggf") == ggf
+    full = sk.play("greedy", "random", variant="nip12", seed=3).to_json()
+    assert output(capsys, "convert", full, "--to", "json") == f"{full}\n"
+    assert sk.Record.from_json(full).nodes
+
+
+@pytest.mark.parametrize("variant", sk.VARIANTS)
+def test_convert_the_usual_start(capsys: Captured, variant: str) -> None:
+    line = sk.Board(variant).line()
+    text = output(capsys, "convert", line, "--variant", variant, "--to", "json")
+    assert sk.Record.from_json(text) == sk.Record(variant)
 
 
 def test_convert_to_wthor_and_back(capsys: Captured, tmp_path: Path) -> None:
@@ -270,7 +293,7 @@ def test_bad_sources(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) ->
     assert "Is a directory" in says(tmp_path)
     binary = tmp_path / "binary"
     binary.write_bytes(Random(1).randbytes(1000))
-    assert re.search(r"binary: byte \d+: no text", says(binary))
+    assert re.search(r"binary: this is a binary file, but not one of WTHOR's: byte \d+ is 0x", says(binary))
     truncated = tmp_path / "short.wtb"
     truncated.write_bytes(bytes([20, 1, 1, 1, 1, 0, 0, 0, 0, 0, 209, 7, 8, 0, 0, 0]) + bytes(60))
     assert "short.wtb: game 1, byte 76: the file ends within a game" in says(truncated)

@@ -1,16 +1,17 @@
-"""Damaged input of every format: only a NotationError may come out."""
+"""Damaged input of every format: a NotationError comes out, or what can be written and read again."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from shirokuro.errors import NotationError
-from shirokuro.notation import GameText, PositionText, parse, read
+from shirokuro.notation import GameText, Notated, PositionText, parse, read, render
 from shirokuro.notation.ggf import format_ggf, parse_ggf
 from shirokuro.notation.json_lines import format_json_lines, parse_json_lines
 from shirokuro.notation.obf import format_obf, parse_obf
@@ -74,8 +75,34 @@ def attack(parser: str, times: int) -> None:
     chance = random.Random(parser)
     for _ in range(times):
         text = mutated(chance.choice(seeds), chance.choice(seeds), chance)
-        with suppress(NotationError):
-            parse_one(text)
+        try:
+            found = parse_one(text)
+        except NotationError:
+            continue
+        for value in found if isinstance(found, list) else [found]:
+            check_writing(value)
+
+
+def check_writing(value: Notated) -> None:
+    """Whatever was read is written, by each format that can hold it, and reads back the same."""
+    if isinstance(value, PositionText):
+        assert parse(str(render([value], "obf")), value.variant) == [value]
+        assert parse(str(render([value], "position")), value.variant) == [replace(value, scores=())]
+        return
+    if value.start == start_of(value.variant):
+        value = value._replace(start=None)
+    assert parse(str(render([value], "json"))) == [value]
+    ggf = value._replace(nodes=(), seed=None, note="", theoretical=None)
+    ggf = ggf._replace(values=known(ggf.values), seconds=known(ggf.seconds))
+    assert parse(str(render([ggf], "ggf"))) == [ggf]
+    if value.moves and value.start is None:
+        transcript = GameText(value.variant, moves=value.moves)
+        assert parse(str(render([value], "transcript")), value.variant) == [transcript]
+
+
+def known(notes: tuple[float | None, ...]) -> tuple[float | None, ...]:
+    """GGF does not tell notes that say nothing from none."""
+    return notes if any(note is not None for note in notes) else ()
 
 
 def attack_bytes(times: int, path: Path) -> None:

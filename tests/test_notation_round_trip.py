@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from shirokuro import Board, Record
 from shirokuro.notation import GameText, PositionText, parse, read, render, write
 from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import format_position, parse_position, start_of
@@ -164,6 +167,71 @@ def drawing(position: PositionText) -> str:
         signs = (discs.get(8 * row + column, " ") for column in range(board.width))
         lines.append(f"{row + 1} {' '.join(signs)}".rstrip())
     return "\n".join([*lines, f"{position.turn} to move"])
+
+
+legal_texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """A game that the rules allow, from the usual start or another, with anything noted of it."""
+    board = Board(draw(names))
+    for _ in range(draw(st.integers(0, 12))):
+        if board.legal_moves:
+            board.push(draw(st.sampled_from(list(board.legal_moves))))
+    if draw(st.booleans()):
+        board = board.copy(stack=False)
+    for _ in range(draw(st.integers(0, 70))):
+        if not board.is_over():
+            board.push(draw(st.sampled_from(list(board.legal_moves) or [PASS])))
+    record = Record.from_board(board)
+    moves = bytes(record.moves)
+    return replace(
+        record,
+        values=draw(per_move(moves, decimals)),
+        seconds=draw(per_move(moves, times)),
+        nodes=tuple(range(len(moves))),
+        black=draw(legal_texts),
+        white=draw(legal_texts),
+        place=draw(legal_texts),
+        date=draw(legal_texts),
+        result=draw(decimals.filter(lambda number: number is not None)),
+        seed=draw(st.none() | st.integers()),
+        note=draw(legal_texts),
+        theoretical=draw(decimals),
+    )
+
+
+@given(records())
+def test_records_through_files(tmp_path_factory: pytest.TempPathFactory, record: Record) -> None:
+    file = tmp_path_factory.getbasetemp() / "record"
+
+    def through(form: str) -> Record:
+        write(file, [record.to_text()], form)
+        (text,) = read(file, record.variant)
+        assert isinstance(text, GameText)
+        return Record.from_text(text)
+
+    assert through("json") == Record.from_json(record.to_json()) == record
+    assert through("ggf") == replace(record, nodes=(), seed=None, note="", theoretical=None)
+    if record.start is None and record.moves:
+        assert through("transcript") == Record.from_board(record.board())
+
+
+@given(wthor_games)
+def test_wthor_games_through_every_file(tmp_path_factory: pytest.TempPathFactory, game: GameText) -> None:
+    file = tmp_path_factory.getbasetemp() / "game"
+    for form in ("json", "ggf"):
+        write(file, [game], form)
+        assert read(file) == [game if form == "json" else game._replace(theoretical=None)]
+
+
+@given(positions())
+def test_positions_as_games(position: PositionText) -> None:
+    for form in ("json", "ggf"):
+        (game,) = parse(str(render([position], form)))
+        assert isinstance(game, GameText)
+        assert Board.from_text(game) == Board.from_text(position)
 
 
 def test_files(tmp_path: Path) -> None:

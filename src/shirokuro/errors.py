@@ -29,3 +29,12 @@ class NotationError(ValueError):
     def at(self, place: str) -> NotationError:
         """The same complaint, seen from outside: `place` goes in front."""
         return NotationError(str(self), place)
+
+
+def shown(value: object) -> str:
+    """As much of a value as a message can hold."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of more than 4300 digits
+        return "a number of thousands of digits"
+    return text if len(text) <= 60 else f"{text[:59]}…"

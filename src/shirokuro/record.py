@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from shirokuro import notation
@@ -11,8 +11,8 @@ from shirokuro.board import Board, Scoring
 from shirokuro.errors import IllegalMoveError, NotationError
 from shirokuro.notation import GameText
 from shirokuro.notation.json_lines import format_json, parse_json_lines
+from shirokuro.notation.position_line import own_start
 from shirokuro.position import Position
-from shirokuro.square import PASS
 
 T = TypeVar("T")
 
@@ -40,15 +40,17 @@ class Record:
     """What the players' luck in this game came from."""
     note: str = ""
     """Why it ended otherwise than by the rules: `white overran its clock at move 31: 5.2 s of 5 s`."""
+    theoretical: float | None = None
+    """The result had both played the end perfectly, where the source says so."""
 
     @classmethod
     def from_text(cls, text: GameText) -> Record:
         """Replays what was written and puts in the passes that were left out."""
         board = Board.from_text(text)
-        moves = tuple(board.move_stack)
+        moves, start = tuple(board.move_stack), own_start(text)
         return cls(
             variant=text.variant,
-            start=None if text.start is None else Position.from_text(text.start),
+            start=None if start is None else Position.from_text(start),
             moves=moves,
             values=_in_step(text.values, text.moves, moves),
             seconds=_in_step(text.seconds, text.moves, moves),
@@ -60,6 +62,7 @@ class Record:
             result=_result(board) if text.result is None else text.result,
             seed=text.seed,
             note=text.note,
+            theoretical=text.theoretical,
         )
 
     @classmethod
@@ -84,10 +87,8 @@ class Record:
         start = None if root == Board(board.variant) else root.position
         return cls(board.variant.name, start, tuple(board.move_stack), result=_result(board))
 
-    def to_text(self, *, passes: bool = True) -> GameText:
-        """The game for a writer of `shirokuro.notation`, with or without the passes that readers put in."""
-        if not passes:
-            return replace(self, moves=_without_passes(self.moves), values=(), seconds=(), nodes=()).to_text()
+    def to_text(self) -> GameText:
+        """The game for a writer of `shirokuro.notation`."""
         return GameText(
             variant=self.variant,
             start=None if self.start is None else self.start.to_text(),
@@ -102,6 +103,7 @@ class Record:
             nodes=self.nodes,
             seed=self.seed,
             note=self.note,
+            theoretical=self.theoretical,
         )
 
     def root(self) -> Board:
@@ -159,14 +161,12 @@ def _in_step(notes: tuple[T | None, ...], written: bytes, moves: tuple[int, ...]
     """What was noted of the written moves, with None for each pass that was put in."""
     if not notes:
         return ()
-    rest, at = [*notes], 0
+    if len(notes) > len(written):
+        raise NotationError(f"notes on {len(notes)} moves, but there are {len(written)}")
+    rest, at = [*notes, *[None] * (len(written) - len(notes))], 0
     for ply, move in enumerate(moves):
         if at < len(written) and written[at] == move:
             at += 1
         else:
             rest.insert(ply, None)
     return tuple(rest)
-
-
-def _without_passes(moves: tuple[int, ...]) -> tuple[int, ...]:
-    return (*(move for move in moves[:-1] if move != PASS), *moves[-1:])

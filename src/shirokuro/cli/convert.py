@@ -50,4 +50,4 @@ def fit(value: Notated, form: str, number: int) -> Notated:
         raise ValueError(f"game {number}: {error}") from None
     if form in POSITION_FORMATS:
         return record.board().position.to_text()
-    return record.to_text(passes=form == "ggf")._replace(theoretical=value.theoretical)
+    return record.to_text()

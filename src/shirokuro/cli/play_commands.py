@@ -118,7 +118,7 @@ class PlayCommands:
         if path.exists() and path not in self._saved:
             raise ValueError(f"{rest} is there already: take another name")
         form = FORMS.get(path.suffix.lower(), "transcript")
-        notation.write(path, [self._game.record().to_text(passes=form in ("ggf", "json"))], form)
+        notation.write(path, [self._game.record().to_text()], form)
         self._saved.add(path)
         self._screen.say(f"saved to {rest}")
 

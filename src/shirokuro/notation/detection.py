@@ -51,15 +51,25 @@ def _read(path: Path, variant: str | None) -> list[Notated]:
         if variant not in (None, "reversi"):
             raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
         return [*read_wthor(path)]
-    return parse(_decode(data), variant)
+    try:
+        return parse(_decode(data), variant)
+    except NotationError as error:
+        # Whoever names a binary file wants to hear that, not which of its bytes is no move.
+        raise _binary(data) or error from None
 
 
 def _decode(data: bytes) -> str:
-    if control := _CONTROL.search(data):
-        raise NotationError(f"no text, as 0x{control[0].hex()} shows", f"byte {control.start()}")
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise NotationError(
-            f"no text in UTF-8, as 0x{data[error.start]:02x} shows", f"byte {error.start}"
-        ) from None
+        where = f"byte {error.start} is 0x{data[error.start]:02x}"
+        raise NotationError(f"this is no text in UTF-8: {where}") from None
+
+
+def _binary(data: bytes) -> NotationError | None:
+    """A complaint about bytes that people write in no text."""
+    control = _CONTROL.search(data)
+    if control is None:
+        return None
+    where = f"byte {control.start()} is 0x{control[0].hex()}"
+    return NotationError(f"this is a binary file, but not one of WTHOR's: {where}")

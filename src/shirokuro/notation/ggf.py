@@ -10,12 +10,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from shirokuro.errors import NotationError
-from shirokuro.notation.ggf_numbers import format_number, read_margin, read_number, read_seconds
+from shirokuro.errors import NotationError, shown
+from shirokuro.notation.ggf_numbers import (
+    format_number,
+    format_seconds,
+    read_margin,
+    read_number,
+    read_seconds,
+)
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.passage import Passage
 from shirokuro.notation.position_line import read_position, start_of
-from shirokuro.notation.values import GameText, PositionText
+from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
 from shirokuro.variant import VARIANTS, Variant, find_variant
 
 OPENING = re.compile(r"\s*(?:[0-9]+\s*)?\(\s*;")
@@ -54,7 +60,12 @@ class _Tags:
             self.once.setdefault(name, value)
 
     def text(self, name: str) -> str:
-        return _ESCAPED.sub(r"\1", self.once[name].text) if name in self.once else ""
+        if name not in self.once:
+            return ""
+        value = self.once[name]
+        if half := HALF_CHARACTER.search(value.text):
+            raise value.error(f"{half[0]!r} is no character: is the text in UTF-8?", half.start())
+        return _ESCAPED.sub(r"\1", value.text)
 
 
 def parse_ggf(text: str, variant: str | None = None) -> list[GameText]:
@@ -194,9 +205,11 @@ def _format_moves(game: GameText, black_first: bool) -> Iterator[str]:
     for number, name in enumerate(move_texts(game)):
         value = game.values[number] if number < len(game.values) else None
         seconds = game.seconds[number] if number < len(game.seconds) else None
-        parts = [name.upper(), format_number(value), format_number(seconds)]
+        parts = [name.upper(), format_number(value), format_seconds(seconds)]
         yield f"{colours[number % 2]}[{'/'.join(parts).rstrip('/')}]"
 
 
 def _escape(text: str) -> str:
+    if HALF_CHARACTER.search(text):
+        raise NotationError(f"no file can hold the text {shown(text)}")
     return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 
-from shirokuro.errors import NotationError
+from shirokuro.errors import NotationError, shown
 from shirokuro.notation.passage import Passage
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.IGNORECASE | re.ASCII)
@@ -37,12 +38,18 @@ def read_margin(passage: Passage) -> float | None:
     return None if margin.text == "?" else read_number(margin)
 
 
+def format_seconds(seconds: float | None) -> str:
+    if seconds is not None and seconds < 0:
+        raise NotationError("a negative time")
+    return format_number(seconds)
+
+
 def format_number(number: float | None, sign: str = "") -> str:
     """Two decimals as is the custom, or as many as the number needs to come back the same."""
     if number is None:
         return ""
-    if not math.isfinite(number):
-        raise NotationError(f"GGF has no number {number}")
+    if not abs(number) <= sys.float_info.max:
+        raise NotationError(f"GGF has no number {shown(number)}")
     text = f"{number:{sign}.2f}"
     return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{float(number)!r}"
 

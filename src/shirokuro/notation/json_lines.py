@@ -10,15 +10,19 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from shirokuro.errors import NotationError
+from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.passage import Passage
-from shirokuro.notation.position_line import format_position, parse_position, start_of
-from shirokuro.notation.values import GameText, PositionText
+from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
+from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
 from shirokuro.variant import VARIANTS
 
 FORMAT = 1
 """Another number means that a field means something else."""
+MOST_EXACT = 2**53
+"""Whole numbers up to it are the same as floating ones, which other formats write."""
+MOST = {"format": MOST_EXACT, "nodes": 2**63 - 1, "seed": 10**1000}
+"""Nodes go into tables of 64 bits; seeds are text to whoever uses them."""
 
 _NEEDED = ("format", "variant", "moves")
 _LISTS = ("values", "seconds", "nodes")
@@ -45,22 +49,19 @@ def format_json_lines(games: Iterable[GameText]) -> str:
 def format_json(game: GameText) -> str:
     """One line; fields that say nothing are left out."""
     fields: dict[str, Any] = {"format": FORMAT, "variant": game.variant}
-    if game.start is not None:
-        fields["start"] = format_position(game.start)
+    if (start := own_start(game)) is not None:
+        fields["start"] = format_position(start)
     fields["moves"] = "".join(move_texts(game))
-    fields |= {name: list(notes) for name in _LISTS if (notes := getattr(game, name))}
+    fields |= {name: [*notes] for name in _LISTS if (notes := getattr(game, name))}
     fields |= {name: text for name in _TEXTS if (text := getattr(game, name))}
     fields |= {name: value for name in (*_NUMBERS, "seed") if (value := getattr(game, name)) is not None}
-    try:
-        return json.dumps(fields, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except ValueError as error:
-        raise NotationError(f"JSON has no such number: {error}") from None
+    _check(fields)
+    return json.dumps(fields, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _game(line: str, wanted: str | None) -> GameText:
     fields = _object(line)
-    for name in fields:
-        _CHECKS[name](name, fields[name])
+    _check(fields)
     if fields["format"] != FORMAT:
         raise NotationError(f"format {fields['format']!r}, but only {FORMAT} is known")
     variant = fields["variant"]
@@ -70,7 +71,7 @@ def _game(line: str, wanted: str | None) -> GameText:
         raise NotationError(f"the game is {variant}, not {wanted}")
     moves = _moves(fields["moves"], variant)
     known: dict[str, Any] = {name: fields[name] for name in (*_TEXTS, *_NUMBERS, "seed") if name in fields}
-    known |= {name: _in_step(name, fields[name], len(moves)) for name in _LISTS if name in fields}
+    known |= {name: tuple(fields[name]) for name in _LISTS if name in fields}
     return GameText(variant, _start(fields.get("start"), variant), moves, **known)
 
 
@@ -120,39 +121,44 @@ def _moves(text: str, variant: str) -> bytes:
     return bytes(read_move(Passage.of(name), VARIANTS[variant]) for name in names)
 
 
-def _in_step(name: str, notes: list[Any], moves: int) -> tuple[Any, ...]:
-    if len(notes) != moves:
-        raise NotationError(f"{name}: {len(notes)} of them for {moves} moves")
-    return tuple(notes)
+# What each field may hold, whether it is read or written
 
 
-# What each field may hold
+def _check(fields: dict[str, Any]) -> None:
+    for name in fields:
+        _CHECKS[name](name, fields[name])
+    moves = len(fields["moves"]) // 2
+    for name in _LISTS:
+        if name in fields and len(fields[name]) != moves:
+            raise NotationError(f"{name}: {len(fields[name])} of them for {moves} moves")
 
 
 def _check_whole(name: str, value: object) -> None:
-    if type(value) is not int:
-        raise NotationError(f"{name}: a whole number is needed, not {value!r}")
+    if type(value) is not int or abs(value) > MOST[name]:
+        raise NotationError(f"{name}: a whole number is needed, not {shown(value)}")
 
 
 def _check_number(name: str, value: object) -> None:
-    if not (isinstance(value, float) and math.isfinite(value)) and type(value) is not int:
-        raise NotationError(f"{name}: a number is needed, not {value!r}")
+    is_whole = type(value) is int and abs(value) <= MOST_EXACT
+    if not is_whole and not (isinstance(value, float) and math.isfinite(value)):
+        raise NotationError(f"{name}: a number is needed, not {shown(value)}")
+
+
+def _check_seconds(name: str, value: object) -> None:
+    _check_number(name, value)
+    if isinstance(value, int | float) and value < 0:
+        raise NotationError(f"{name}: a negative time, {shown(value)}")
 
 
 def _check_text(name: str, value: object) -> None:
-    if not isinstance(value, str) or _has_half_characters(value):
-        raise NotationError(f"{name}: a text is needed, not {value!r}")
-
-
-def _has_half_characters(text: str) -> bool:
-    """Halves of surrogate pairs, which JSON can name and no file can hold."""
-    return any("\ud800" <= character <= "\udfff" for character in text)
+    if not isinstance(value, str) or HALF_CHARACTER.search(value):
+        raise NotationError(f"{name}: a text is needed, not {shown(value)}")
 
 
 def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object], None]:
     def check_all(name: str, values: object) -> None:
         if type(values) is not list:
-            raise NotationError(f"{name}: a list is needed, not {values!r}")
+            raise NotationError(f"{name}: a list is needed, not {shown(values)}")
         for value in values:
             if value is not None:
                 check(name, value)
@@ -163,7 +169,8 @@ def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object],
 _CHECKS: dict[str, Callable[[str, object], None]] = {
     **dict.fromkeys(("format", "seed"), _check_whole),
     **dict.fromkeys(("variant", "start", "moves", *_TEXTS), _check_text),
-    **dict.fromkeys(("values", "seconds"), _check_each(_check_number)),
+    "values": _check_each(_check_number),
+    "seconds": _check_each(_check_seconds),
     "nodes": _check_each(_check_whole),
     **dict.fromkeys(_NUMBERS, _check_number),
 }

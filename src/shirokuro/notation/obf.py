@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from shirokuro.errors import NotationError
 from shirokuro.notation.move_names import move_text, read_move
 from shirokuro.notation.passage import Passage
 from shirokuro.notation.position_line import format_position, read_position
 from shirokuro.notation.values import PositionText
 from shirokuro.variant import Variant, find_variant
 
+MOST_DISCS = 999
 COMMENT = re.compile(r"[%#].*")
 
 _VALUE = re.compile(r"[+-]?[0-9]{1,3}")
@@ -27,8 +29,14 @@ def format_obf(positions: Iterable[PositionText]) -> str:
 
 
 def _line(position: PositionText) -> str:
-    scores = "".join(f" {move_text(move).upper()}:{value:+d};" for move, value in position.scores)
+    scores = "".join(f" {move_text(move).upper()}:{_value(value)};" for move, value in position.scores)
     return f"{format_position(position)};{scores}\n"
+
+
+def _value(value: int) -> str:
+    if abs(value) > MOST_DISCS:
+        raise NotationError(f"OBF has values up to {MOST_DISCS}")
+    return f"{value:+d}"
 
 
 def _without_comment(line: Passage) -> Passage:

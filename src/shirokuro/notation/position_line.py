@@ -9,7 +9,7 @@ from functools import cache
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.passage import Passage
-from shirokuro.notation.values import PositionText
+from shirokuro.notation.values import GameText, PositionText
 from shirokuro.variant import VARIANTS, Variant, find_variant, variant_of_size
 
 BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"
@@ -64,6 +64,13 @@ def start_of(variant: str) -> PositionText:
     board = find_variant(variant)
     cells = ("X" if cell in board.black else "O" if cell in board.white else "-" for cell in board.cells)
     return PositionText(variant, "".join(cells), "X")
+
+
+def own_start(game: GameText) -> PositionText | None:
+    """Where a game starts, if that is not where all games of its variant do."""
+    start, usual = game.start, start_of(game.variant)
+    is_usual = start is None or (start.cells, start.turn) == (usual.cells, usual.turn)
+    return None if is_usual else start
 
 
 def read_position(passage: Passage, wanted: Variant | None) -> PositionText:

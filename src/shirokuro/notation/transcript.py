@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from shirokuro.errors import NotationError
 from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
 from shirokuro.notation.passage import Passage
+from shirokuro.notation.position_line import own_start
 from shirokuro.notation.values import GameText
 from shirokuro.square import PASS
 from shirokuro.variant import Variant, find_variant
@@ -32,7 +33,7 @@ def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
 
 
 def format_transcript(game: GameText) -> str:
-    if game.start is not None:
+    if own_start(game) is not None:
         raise NotationError("the game starts from a position of its own, which a transcript cannot tell")
     return "".join(move_texts(game))
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
+
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from shirokuro.errors import NotationError
+from shirokuro.notation.position_line import own_start
 from shirokuro.notation.values import GameText
 from shirokuro.square import PASS
 
@@ -126,8 +127,8 @@ class _Names:
 
 
 def _record(game: GameText, players: _Names, places: _Names) -> bytes:
-    if game.variant != "reversi" or game.start is not None:
-        what = f"not {game.variant}" if game.start is None else "from the usual start"
+    if game.variant != "reversi" or own_start(game) is not None:
+        what = f"not {game.variant}" if game.variant != "reversi" else "from the usual start"
         raise NotationError(f"WTHOR holds only games on 8x8, {what}")
     moves = game.moves.replace(bytes([PASS]), b"")
     if len(moves) > 60:
@@ -141,9 +142,11 @@ def _record(game: GameText, players: _Names, places: _Names) -> bytes:
 
 
 def _discs(margin: float | None) -> int:
-    if margin is None or margin not in _MARGINS:
+    if margin is None:
+        raise NotationError("WTHOR needs a result, and the game has none")
+    if margin not in _MARGINS:
         raise NotationError(
-            f"WTHOR needs an even margin from -64 to 64, the empties being the winner's: {margin}"
+            f"WTHOR needs an even margin from -64 to 64, the empties being the winner's, not {margin:g}"
         )
     return _MARGINS.index(margin)
 
