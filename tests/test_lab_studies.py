@@ -357,7 +357,7 @@ def test_study_c_says_what_masking_does() -> None:
     )
     assert "In the strong solver the study's test gains more than 5 % of the time in 2 of 2 samples" in text
     assert "it takes 60 % of the time, with 55 % of the nodes." in text
-    assert "With 13 empties the study's search takes 1 000 (9" in text
+    assert "With 13 empties the study's search takes 1000 (9" in text
     assert "positions; published are 2 520 182, outside the interval" in text
     assert "The study's own search then needs 55 % of the positions and 60 % of the time (published: " in text
 
