@@ -308,3 +308,44 @@ def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:
 def test_unknown_symmetries_are_refused(symmetry: int) -> None:
     with pytest.raises(ValueError, match="not a valid Symmetry"):
         batch.transform(THREE, symmetry)
+
+
+# NumPy's own numbers where Python's are taken
+
+
+@pytest.mark.parametrize("kind", [np.uint64, np.int64, np.uint8, lambda number: np.array(number, np.uint32)])
+def test_numpy_integers_are_masks_and_squares(kind: Callable[[int], Any]) -> None:
+    assert sk.SquareSet(kind(0b101)) == sk.SquareSet(["a1", "c1"])
+    assert kind(sk.D3) in Board().legal_moves
+    assert kind(sk.A1) not in Board().legal_moves
+    assert Board().legal_moves[kind(0)] == sk.D3
+    assert sk.square_name(kind(sk.D3)) == sk.move_name(kind(sk.D3)) == "d3"
+    board = Board()
+    board.push(kind(sk.D3))
+    assert board.disc_at(kind(sk.D3)) == sk.BLACK
+    assert sk.perft(Board(), kind(3)) == 56
+
+
+def test_masks_of_arrays_become_sets() -> None:
+    (mask,) = batch.legal(START)
+    assert sk.SquareSet(mask) == Board().legal_moves
+    assert sk.SquareSet(np.uint64(2**64 - 1)) == sk.SquareSet(range(64))
+    assert sk.SquareSet(np.array([sk.D3, sk.C4, sk.F5, sk.E6])) == Board().legal_moves
+    assert sk.SquareSet(np.array([sk.D3])) == sk.SquareSet(["d3"])
+    with pytest.raises(sk.InvalidMoveError, match="-5 is no mask of 64 squares"):
+        sk.SquareSet(np.int64(-5))
+    for wrong in (1.0, np.float64(1)):
+        with pytest.raises(TypeError):
+            sk.SquareSet(wrong)  # type: ignore[arg-type]
+        assert wrong not in sk.SquareSet(range(64))
+    assert Board().legal_moves not in sk.SquareSet(range(64))
+
+
+def test_numpy_numbers_are_limits_threads_seeds_and_moves() -> None:
+    limits = sk.Limits(depth=np.int64(2), nodes=np.uint64(1000), seconds=np.float32(0.5))
+    assert repr(limits) == "Limits(depth=2, nodes=1000, seconds=0.5)"
+    with pytest.raises(ValueError, match="depth: a whole number is needed"):
+        sk.Limits(depth=np.float64(2))  # type: ignore[arg-type]
+    with sk.Engine(threads=np.int64(1), table_mib=np.int64(1)) as engine:
+        found = engine.compare(Board(), np.array([sk.D3, sk.C4]), sk.Limits(depth=np.int64(2)))
+    assert "np." not in repr(found)

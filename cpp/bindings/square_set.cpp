@@ -29,6 +29,15 @@ std::string_view text_of(nb::handle object) {
     return {text, static_cast<std::size_t>(size)};
 }
 
+// The int that an object stands for, as NumPy's integers and their arrays without dimensions do; nothing for
+// all others.
+nb::object int_of(nb::handle object) {
+    if (!PyIndex_Check(object.ptr())) return {};
+    nb::object index = nb::steal(PyNumber_Index(object.ptr()));
+    if (!index.is_valid()) PyErr_Clear();  // an array with dimensions, which holds squares
+    return index;
+}
+
 Bits bits_of_mask(nb::handle mask) {
     const std::uint64_t bits = PyLong_AsUnsignedLongLong(mask.ptr());
     if (bits == ~std::uint64_t{0} && PyErr_Occurred() != nullptr) {
@@ -39,8 +48,8 @@ Bits bits_of_mask(nb::handle mask) {
 }
 
 Bits bits_of(nb::handle object) {
-    if (PyLong_Check(object.ptr())) return bits_of_mask(object);
     if (nb::isinstance<SquareSet>(object)) return nb::cast<SquareSet>(object).bits;
+    if (const nb::object mask = int_of(object); mask.is_valid()) return bits_of_mask(mask);
     Bits bits = 0;
     for (nb::handle square : nb::iter(object)) bits |= bit(to_square(square));
     return bits;
@@ -91,7 +100,8 @@ PyType_Slot slots[] = {
     {Py_tp_hash, reinterpret_cast<void*>(hash_of)}, {0, nullptr}};
 
 bool contains_object(const SquareSet& set, nb::handle object) {
-    if (!PyLong_Check(object.ptr()) && !PyUnicode_Check(object.ptr())) return false;
+    if (nb::isinstance<SquareSet>(object)) return false;
+    if (!int_of(object).is_valid() && !PyUnicode_Check(object.ptr())) return false;
     const Square move = to_move(object);
     return move != pass && contains(set.bits, move);
 }
@@ -143,7 +153,8 @@ void add_squares(nb::module_& module) {
         .def(
             "__init__", [](SquareSet* self, nb::handle from) { new (self) SquareSet{bits_of(from)}; },
             nb::arg("squares") = nb::tuple(),
-            nb::sig("def __init__(self, squares: int | collections.abc.Iterable[int | str] = ()) -> None"))
+            nb::sig("def __init__(self, squares: typing.SupportsIndex | collections.abc.Iterable[int | str] "
+                    "= ()) -> None"))
         .def("__contains__", &contains_object, nb::arg("square").none(),
              nb::sig("def __contains__(self, square: object, /) -> bool"))
         .def("__int__", [](const SquareSet& self) { return self.bits; })

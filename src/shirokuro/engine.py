@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import index
 from typing import Any, Literal, Self, cast
 
 from shirokuro import _core
@@ -42,10 +43,12 @@ class Limits:
             value = getattr(self, name)
             if value is None:
                 continue
-            if name != "seconds" and not isinstance(value, int):
+            if name != "seconds" and not hasattr(value, "__index__"):
                 raise ValueError(f"{name}: a whole number is needed, not {value!r}")
             if not 0 < value <= most:
                 raise ValueError(f"{name}: more than 0 and at most {most} is possible, not {value}")
+            if not isinstance(value, int | float):  # numbers of NumPy and the like become Python's own
+                object.__setattr__(self, name, float(value) if name == "seconds" else index(value))
 
     def tightened(self, other: Limits) -> Limits:
         """The stricter of both, limit by limit."""
@@ -199,7 +202,7 @@ class Engine:
         """A result for each of some moves, best first, all of them looked at equally far."""
         fair: dict[int, Result] = {}
         for results, is_fair in self._deepen(
-            board_of(board), tuple(moves), _Job("move", limits, stop, scoring)
+            board_of(board), tuple(map(index, moves)), _Job("move", limits, stop, scoring)
         ):
             fair = results if is_fair else fair
         return fair
