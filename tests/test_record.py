@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -190,3 +191,62 @@ def test_json_of_an_impossible_game_is_refused() -> None:
         Record.from_json(f"{text}\n{text}")
     with pytest.raises(sk.NotationError, match="one game was expected, there are 0"):
         Record.from_json("")
+
+
+# Files
+
+
+def games_of(variant: str) -> list[Record]:
+    return [sk.play("random", "greedy", variant=variant, seed=seed) for seed in range(3)]
+
+
+@pytest.mark.parametrize("form", ["transcript", "ggf", "json", "wthor"])
+def test_read_replays_the_games_of_any_file(tmp_path: Path, form: str) -> None:
+    records = games_of("reversi")
+    notation.write(tmp_path / "games", [record.to_text() for record in records], form)
+    found = list(sk.read(tmp_path / "games"))
+    assert [record.moves for record in found] == [record.moves for record in records]
+    assert list(sk.read(str(tmp_path / "games"))) == found
+    if form == "json":
+        assert found == records
+
+
+@pytest.mark.parametrize("form", ["position", "obf"])
+def test_read_takes_a_position_for_a_game_without_moves(tmp_path: Path, form: str) -> None:
+    positions = [record.board().position for record in games_of("nip")]
+    notation.write(tmp_path / "file", [position.to_text() for position in positions], form)
+    assert [(record.start, record.moves) for record in sk.read(tmp_path / "file")] == [
+        (position, ()) for position in positions
+    ]
+
+
+def test_read_asks_for_the_board_where_the_file_does_not_say(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("c2")
+    (record,) = sk.read(tmp_path / "games", "nip24")
+    assert record.variant == "nip24"
+
+
+def test_read_goes_no_further_than_it_is_asked(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.write_text(f"\ufeff\n{Record().to_json()}\nno JSON\n", encoding="utf-8")
+    games = sk.read(file)
+    assert next(games) == Record()
+    with pytest.raises(sk.NotationError, match=rf"^{file}: line 3: no JSON"):
+        next(games)
+    file.write_text("(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)")
+    games = sk.read(file)
+    assert next(games).moves == (sk.F5,)
+    with pytest.raises(sk.NotationError, match=rf"^{file}: game 2: move 1: illegal move a1"):
+        next(games)
+
+
+def test_read_says_at_once_that_there_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        sk.read(tmp_path / "missing")
+    with pytest.raises(IsADirectoryError):
+        sk.read(tmp_path)
+    (tmp_path / "blank").touch()
+    assert list(sk.read(tmp_path / "blank")) == []
+    (tmp_path / "prose").write_text("It was a fine game.")
+    with pytest.raises(sk.NotationError, match=r"prose: line 1, column 1"):
+        sk.read(tmp_path / "prose")

@@ -21,7 +21,7 @@ from shirokuro.game import play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
-from shirokuro.record import Record
+from shirokuro.record import Record, read
 from shirokuro.reviewer import Judgement, Review, review
 from shirokuro.square import *  # noqa: F403  # the 64 squares by name
 from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
@@ -82,6 +82,7 @@ __all__ = [
     "perft",
     "play",
     "player",
+    "read",
     "review",
     "solve",
     "square_name",

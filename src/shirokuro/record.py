@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from shirokuro import notation
@@ -150,6 +151,24 @@ def _parsed(values: list[notation.Notated]) -> Record:
     return (
         Record.from_text(value) if isinstance(value, GameText) else Record.from_board(Board.from_text(value))
     )
+
+
+def read(path: str | Path, variant: str | None = None) -> Iterator[Record]:
+    """The games of a file in any format, one by one; a position is a game without moves.
+
+    Each game is replayed when it is asked for, and JSON lines are not even read before.
+    """
+    return _replayed(Path(path), notation.iterate(path, variant))
+
+
+def _replayed(path: Path, values: Iterator[notation.Notated]) -> Iterator[Record]:
+    for number, value in enumerate(values, 1):
+        game = value if isinstance(value, GameText) else GameText(value.variant, value)
+        try:
+            record = Record.from_text(game)
+        except ValueError as error:
+            raise NotationError(str(error), f"{path}: game {number}") from None
+        yield record
 
 
 def _result(board: Board) -> float | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shirokuro.notation.detection import parse, read
+from shirokuro.notation.detection import iterate, parse, read
 from shirokuro.notation.formats import FORMATS, render, write
 from shirokuro.notation.values import GameText, Notated, PositionText
 
-__all__ = ["FORMATS", "GameText", "Notated", "PositionText", "parse", "read", "render", "write"]
+__all__ = ["FORMATS", "GameText", "Notated", "PositionText", "iterate", "parse", "read", "render", "write"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.ggf import OPENING, parse_ggf
-from shirokuro.notation.json_lines import parse_json_lines
+from shirokuro.notation.json_lines import iterate_json_lines, parse_json_lines
 from shirokuro.notation.obf import COMMENT, parse_obf
 from shirokuro.notation.position_line import parse_positions
 from shirokuro.notation.transcript import parse_transcripts
@@ -17,6 +18,8 @@ from shirokuro.notation.wthor import is_wthor, read_wthor
 _MOVES = re.compile(r"\s*(?:[0-9]{1,3}[.)]+\s*)?(?:--[\s,;]*)*(?:[a-z][0-9]|pa|ps)", re.IGNORECASE | re.ASCII)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 _BYTE_ORDER_MARK = "\ufeff"
+_HEAD = 1000
+"""Bytes that show what a file holds."""
 
 
 def parse(text: str, variant: str | None = None) -> list[Notated]:
@@ -40,6 +43,22 @@ def read(path: str | Path, variant: str | None = None) -> list[Notated]:
         return _read(path, variant)
     except NotationError as error:
         raise error.at(str(path)) from None
+
+
+def iterate(path: str | Path, variant: str | None = None) -> Iterator[Notated]:
+    """The same one by one: JSON lines are read as they are asked for, other files at once."""
+    path = Path(path)
+    with path.open("rb") as file:
+        is_json = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK.encode()).lstrip().startswith(b"{")
+    return _json_lines(path, variant) if is_json else iter(read(path, variant))
+
+
+def _json_lines(path: Path, variant: str | None) -> Iterator[Notated]:
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+        try:
+            yield from iterate_json_lines(lines, variant)
+        except NotationError as error:
+            raise error.at(str(path)) from None
 
 
 def _read(path: Path, variant: str | None) -> list[Notated]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from shirokuro.errors import NotationError, shown
@@ -33,13 +33,17 @@ _KNOWN = frozenset((*_NEEDED, "start", *_LISTS, *_TEXTS, *_NUMBERS, "seed"))
 
 def parse_json_lines(text: str, variant: str | None = None) -> list[GameText]:
     """All games of a text, one a line; `variant` is what they are expected to be played on."""
-    games = []
-    for number, line in enumerate(text.split("\n"), 1):
+    return [*iterate_json_lines(text.split("\n"), variant)]
+
+
+def iterate_json_lines(lines: Iterable[str], variant: str | None = None) -> Iterator[GameText]:
+    """The games as they are asked for; no line is read before."""
+    for number, line in enumerate(lines, 1):
         try:
-            games += [_game(line, variant)] if line.strip() else []
+            if line.strip():
+                yield _game(line, variant)
         except NotationError as error:
             raise error.at(f"line {number}") from None
-    return games
 
 
 def format_json_lines(games: Iterable[GameText]) -> str:
