@@ -349,3 +349,12 @@ def test_numpy_numbers_are_limits_threads_seeds_and_moves() -> None:
     with sk.Engine(threads=np.int64(1), table_mib=np.int64(1)) as engine:
         found = engine.compare(Board(), np.array([sk.D3, sk.C4]), sk.Limits(depth=np.int64(2)))
     assert "np." not in repr(found)
+
+
+def test_numpy_numbers_in_records_and_as_seeds() -> None:
+    record = sk.play("random", "random", seed=np.int64(3))
+    assert record.moves == sk.play("random", "random", seed=3).moves
+    assert sk.Record.from_json(record.to_json()) == record
+    values, nodes = (np.float32(1.5),), (np.int64(3),)
+    odd = sk.Record(moves=(sk.F5,), values=values, nodes=nodes, seed=np.uint64(7))  # type: ignore[arg-type]
+    assert sk.Record.from_json(odd.to_json()) == odd

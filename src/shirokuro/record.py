@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from shirokuro import notation
 from shirokuro.board import Board, Scoring
@@ -94,15 +94,15 @@ class Record:
             variant=self.variant,
             start=None if self.start is None else self.start.to_text(),
             moves=bytes(self.moves),
-            values=self.values,
-            seconds=self.seconds,
+            values=tuple(map(_own_number, self.values)),
+            seconds=tuple(map(_own_number, self.seconds)),
             black=self.black,
             white=self.white,
             place=self.place,
             date=self.date,
-            result=self.result,
-            nodes=self.nodes,
-            seed=self.seed,
+            result=_own_number(self.result),
+            nodes=tuple(map(_own_number, self.nodes)),
+            seed=_own_number(self.seed),
             note=self.note,
             theoretical=self.theoretical,
         )
@@ -169,6 +169,13 @@ def _replayed(path: Path, values: Iterator[notation.Notated]) -> Iterator[Record
         except ValueError as error:
             raise NotationError(str(error), f"{path}: game {number}") from None
         yield record
+
+
+def _own_number(number: Any) -> Any:
+    """Numbers of NumPy and the like as Python's own; whatever else there is, writers refuse."""
+    if hasattr(number, "item") and not isinstance(number, int | float):
+        return number.item()
+    return number
 
 
 def _result(board: Board) -> float | None:
