@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -126,6 +127,8 @@ def test_perft_of_nonsense(capsys: Captured) -> None:
     assert "no variant 'chess': there are reversi" in complaint(capsys, "perft", "chess", "3")
     assert "65 cells" in complaint(capsys, "perft", "-" * 65, "3")
     assert "depth is 0…" in complaint(capsys, "perft", "nip", "-1")
+    assert "depth is 0…" in complaint(capsys, "perft", "nip", "9" * 20)
+    assert "depth is 0…" in complaint(capsys, "perft", "nip", "9" * 20, "--divide")
     assert "invalid int value: 'deep'" in usage_error(capsys, "perft", "nip", "deep")
 
 
@@ -308,8 +311,10 @@ def test_bad_sources(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) ->
 @pytest.mark.parametrize("verb", [("show",), ("convert", "--to", "ggf")], ids=("show", "convert"))
 def test_bad_targets(capsys: Captured, tmp_path: Path, verb: tuple[str, ...]) -> None:
     nowhere = str(tmp_path / "nowhere" / "x")
-    assert "No such file or directory" in complaint(capsys, *verb, "f5", "-o", nowhere)
-    assert "Is a directory" in complaint(capsys, *verb, "f5", "-o", str(tmp_path))
+    said = complaint(capsys, *verb, "f5", "-o", nowhere)
+    assert said == f"shirokuro {verb[0]}: {nowhere}: No such file or directory\n"
+    said = complaint(capsys, *verb, "f5", "-o", str(tmp_path))
+    assert said == f"shirokuro {verb[0]}: {tmp_path}: Is a directory\n"
 
 
 @pytest.mark.parametrize("games", [1, 5000], ids=("small", "large"))
@@ -322,6 +327,34 @@ def test_a_reader_that_went_away_is_no_error(tmp_path: Path, games: int) -> None
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+CLOSED = "standard output is closed"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "out", "complaint"),
+    [
+        (">&-", 2, "", CLOSED),
+        ("<&-", 0, "56\n", ""),
+        ("2>&-", 0, "56\n", ""),
+        (">&- <&-", 2, "", CLOSED),
+        (">/dev/full", 2, "", "No space left on device"),
+    ],
+)
+def test_streams_that_cannot_be_used(redirection: str, code: int, out: str, complaint: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m shirokuro.cli perft nip 3 {redirection}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    said = f"shirokuro perft: {complaint}\n" if complaint else ""
+    assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
+
+
+def test_a_file_is_written_where_there_is_no_standard_output(tmp_path: Path) -> None:
+    file = tmp_path / "game.ggf"
+    command = f"{shlex.quote(sys.executable)} -m shirokuro.cli convert f5 --to ggf -o {file} >&-"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, f"{file}: 1 written\n")
+    assert "B[F5]" in file.read_text()
 
 
 # bench

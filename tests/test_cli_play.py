@@ -243,6 +243,7 @@ def test_files_that_cannot_be(typed: Typed, tmp_path: Path) -> None:
     assert "is there already: take another name" in text
     assert "empty.txt is empty" in text
     assert text.count("No such file or directory") == 2
+    assert "Errno" not in text
     assert "WTHOR holds only games on 8x8, not reversi4" in text
     assert there.read_text() == "something"
     line = sk.Board.parse("d3", "nip").line()

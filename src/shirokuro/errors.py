@@ -38,3 +38,10 @@ def shown(value: object) -> str:
     except ValueError:  # Python writes no number of more than 4300 digits
         return "a number of thousands of digits"
     return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def words_of(error: Exception) -> str:
+    """What went wrong as a person says it: `games.ggf: No such file or directory`, without a number."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror

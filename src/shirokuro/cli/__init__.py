@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import re
 import sys
@@ -23,6 +25,7 @@ from shirokuro.cli import (
     show,
     solve,
 )
+from shirokuro.errors import words_of
 
 VERBS = (play, players, match, lab, solve, analyze, review, show, features, convert, perft, bench)
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
@@ -30,6 +33,7 @@ _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command; bad input gives one clear line on standard error and exit code 2."""
+    _replace_closed_streams()
     words = sys.argv[1:] if argv is None else argv
     # A position may begin with -, as an option does.
     arguments = _parser().parse_args([f" {word}" if _CELLS.fullmatch(word) else word for word in words])
@@ -41,7 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return _reader_went_away()
-        print(f"shirokuro {arguments.verb}: {error}", file=sys.stderr)
+        print(f"shirokuro {arguments.verb}: {words_of(error)}", file=sys.stderr)
+        _give_up_output()
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -60,6 +65,29 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _reader_went_away() -> int:
-    """`shirokuro show … | head`: no complaint, not even from the interpreter's last flush."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """`shirokuro show … | head`: no complaint."""
+    _give_up_output()
     return 0
+
+
+def _give_up_output() -> None:
+    """What cannot be written is not tried again by the interpreter's last flush, which would complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class _ClosedOutput(io.TextIOBase):
+    """Standard output where there is none: whoever writes to it is told."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
+def _replace_closed_streams() -> None:
+    """After `<&-`, `>&-` or `2>&-` Python has None, and the next file opened would take their place."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            place = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, _ClosedOutput() if name == "stdout" else os.fdopen(place, "r+"))

@@ -10,6 +10,7 @@ from shirokuro.cli.board_view import View
 from shirokuro.cli.effort import names
 from shirokuro.cli.played_game import PlayedGame, name_of
 from shirokuro.cli.screen import Screen
+from shirokuro.errors import words_of
 from shirokuro.players.levels import LEVELS
 
 EFFORT = Limits(nodes=3_000_000)
@@ -41,7 +42,8 @@ class PlayCommands:
                 self._move(words)
         except (ValueError, OSError) as error:
             near = get_close_matches(word.lower(), COMMANDS, 1) if command is None and len(word) > 2 else []
-            self._screen.say(f"{error}; did you mean {near[0]!r}?" if near else str(error))
+            words = words_of(error)
+            self._screen.say(f"{words}; did you mean {near[0]!r}?" if near else words)
 
     def view(self) -> View:
         """The board with the marks that the person asked for."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from shirokuro import Board
 from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
 from shirokuro.notation import GameText
+from shirokuro.whole_file import whole_file
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -32,7 +33,8 @@ def run(arguments: argparse.Namespace) -> None:
     names = (value.black, value.white) if isinstance(value, GameText) else ("", "")
     text = board.svg() if arguments.svg else describe(board, names)
     if arguments.output:
-        Path(arguments.output).write_text(text + "\n", encoding="utf-8")
+        with whole_file(Path(arguments.output)) as place:
+            place.write_text(text + "\n", encoding="utf-8")
     else:
         print(text)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from shirokuro.lab.result import Game
 from shirokuro.lab.rows import CLOCKED, Row, row
-from shirokuro.lab.whole_file import whole_file
 from shirokuro.notation import render
+from shirokuro.whole_file import whole_file
 
 if TYPE_CHECKING:
     import pyarrow

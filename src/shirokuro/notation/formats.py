@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,6 +15,7 @@ from shirokuro.notation.position_line import format_positions
 from shirokuro.notation.transcript import format_transcripts
 from shirokuro.notation.values import GameText, Notated, PositionText
 from shirokuro.notation.wthor import format_wthor
+from shirokuro.whole_file import whole_file
 
 
 def _games(items: Iterable[Notated]) -> list[GameText]:
@@ -62,9 +64,21 @@ def write(path: str | Path, items: Iterable[Notated], form: str) -> None:
     """Writes games or positions to a file; WTHOR's tables of names go beside it."""
     path = Path(path)
     if form == "wthor":
-        files = format_wthor(_games(items))
-        for suffix, data in zip((path.suffix, ".jou", ".trn"), files, strict=True):
-            path.with_suffix(suffix).write_bytes(data)
-        return
-    content = render(items, form)
-    path.write_bytes(content.encode() if isinstance(content, str) else content)
+        _write_all(_wthor_paths(path), format_wthor(_games(items)))
+    else:
+        content = render(items, form)
+        _write_all([path], [content.encode() if isinstance(content, str) else content])
+
+
+def _wthor_paths(path: Path) -> list[Path]:
+    """The file of the games and the two tables, which have their own names."""
+    if path.suffix.lower() in (".jou", ".trn"):
+        raise NotationError("a table of names has this name: call the games .wtb", str(path))
+    return [path.with_suffix(suffix) for suffix in (path.suffix, ".jou", ".trn")]
+
+
+def _write_all(paths: Sequence[Path], contents: Sequence[bytes]) -> None:
+    """All files or none; the first appears last."""
+    with ExitStack() as files:
+        for path, content in zip(paths, contents, strict=True):
+            files.enter_context(whole_file(path)).write_bytes(content)

@@ -14,9 +14,9 @@ from shirokuro.lab.provenance import date, here
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, legend, section
-from shirokuro.lab.whole_file import whole_file
 from shirokuro.svg import CELL, DISC, Picture, draw
 from shirokuro.variant import find_variant
+from shirokuro.whole_file import whole_file
 
 
 def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:
