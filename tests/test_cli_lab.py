@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -314,6 +315,51 @@ def test_an_export_through_a_link(capsys: Captured, store: Path, tmp_path: Path)
 
 
 # What ends a run
+
+
+def spoil(store: Path, count: int = 1) -> None:
+    with sqlite3.connect(store) as database:
+        rows = f"SELECT rowid FROM game ORDER BY rowid LIMIT {count}"
+        database.execute(f"UPDATE game SET record = substr(record, 1, 40) WHERE rowid IN ({rows})")
+    database.close()
+
+
+def test_a_damaged_game_is_named_and_left_out(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    run(capsys)
+    spoil(store)
+    file = tmp_path / "games.jsonl"
+    words = rf"left out: {store}: the game \S+ – \S+ on \w+ with the key \w+ cannot be read: .*\n"
+    for arguments in (("export", str(file)), ("export", str(file), "--study", "small"), ("report",)):
+        assert main(["lab", *arguments]) == 0
+        captured = capsys.readouterr()
+        assert re.match(words, captured.err)
+        assert captured.err.count("left out") == 1
+    assert len(file.read_text().splitlines()) == 7
+    assert "small: 9 of 9 done" in lab(capsys, "status")
+
+
+def test_what_is_damaged_is_done_again(capsys: Captured, store: Path) -> None:
+    whole = run(capsys)
+    spoil(store, 7)
+    assert main(["lab", "run", "small", "--jobs", "1"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == whole
+    assert captured.err.count(f"done again: {store}: the game ") == 5
+    assert "done again: 2 more\n" in captured.err
+    assert main(["lab", "run", "small", "--jobs", "1"]) == 0
+    assert capsys.readouterr() == (whole, "")
+
+
+@pytest.mark.parametrize("options", [(), ("--sprt", "elo0=0,elo1=400")])
+def test_a_tournament_goes_on_over_damage(capsys: Captured, store: Path, options: tuple[str, ...]) -> None:
+    words = ("tournament", "greedy", "random", "--variant", "nip12", "--games", "12", "--jobs", "1", "--json")
+    words += options
+    whole = json.loads(lab(capsys, *words))
+    spoil(store, 3)
+    assert main(["lab", *words]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["ratings"] == whole["ratings"]
+    assert captured.err.count("done again: ") == 3
 
 
 def test_ctrl_c_says_how_to_go_on(capsys: Captured, store: Path) -> None:

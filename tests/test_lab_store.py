@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,10 +25,13 @@ from shirokuro.lab.forecast import Forecast
 from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.result import Game
 from shirokuro.lab.runner import Progress, fill
+from shirokuro.lab.runs import Run, recall, recall_all
 from shirokuro.lab.series import series
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.task import Outcome, digest, perform
+from shirokuro.lab.tournament import Tournament
+from shirokuro.schedule import Terms
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -169,6 +176,143 @@ def test_one_run_at_a_time(store: Store) -> None:
             second.reserved().__enter__()
         with second.reserved():
             pass
+
+
+# Damage, and places where nothing can be written
+
+
+def damaged(store: Store, column: str, value: object, table: str = "game") -> None:
+    """Spoils a column of the first row."""
+    store._database.execute(
+        f"UPDATE {table} SET {column} = ? WHERE rowid = (SELECT min(rowid) FROM {table})", (value,)
+    )
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", "{", "[]", None, b"\xff\xfe", 7, '{"format":1,"variant":"nip12","moves":"b1b1"}', "[" * 10**5],
+)
+def test_a_damaged_record_is_named_and_left_out(store: Store, value: object) -> None:
+    games = series(GAME, 3)
+    last([Cell("all", games)], store)
+    whole = list(store.games())
+    if value is None:
+        value = store._database.execute("SELECT record FROM game").fetchone()[0][:-9]
+    damaged(store, "record", value)
+    left = list(store.games())
+    assert left == [game for game in whole if game in left]
+    assert len(left) == 2
+    (line,) = store.damage()
+    assert line.startswith(f"{store.path}: the game ")
+    assert " on nip12 with the key " in line
+    assert [game for fixture in games if (game := store.game(fixture)) is not None]
+    assert store.results([Cell("all", games)])["all"].tally.games == 2
+    assert len(store.damage()) == 1
+    store.drop_damaged()
+    assert store.counts() == (2, 0)
+    assert store.damage() == []
+    assert last([Cell("all", games)], store).done == 3
+    assert sorted(map(repr, map(timeless, store.games()))) == sorted(map(repr, map(timeless, whole)))
+
+
+@pytest.mark.parametrize("value", ["{", "{}", "[]", '{"black":"random"}', 7, b"\xff"])
+def test_a_damaged_definition_is_named_and_left_out(store: Store, value: object) -> None:
+    last([Cell("all", series(GAME, 3))], store)
+    damaged(store, "fixture", value)
+    assert len(list(store.games())) == 2
+    assert len(store.damage()) == 1
+
+
+def test_text_that_is_no_text_spoils_only_its_row(store: Store) -> None:
+    last([Cell("all", series(GAME, 3))], store)
+    store._database.execute("UPDATE game SET record = CAST(x'7bff' AS TEXT) WHERE rowid = 1")
+    assert len(list(store.games())) == 2
+    assert len(store.damage()) == 1
+
+
+def test_a_damaged_measurement_is_taken_again(store: Store) -> None:
+    last(PLAN, store)
+    damaged(store, "value", "[0, 1", "measurement")
+    assert store.results(PLAN)["squares"].value is None
+    assert "the measurement laboratory:squares" in store.damage()[0]
+    store.drop_damaged()
+    last(PLAN, store)
+    assert store.results(PLAN)["squares"].value == [0, 1, 4]
+
+
+def test_a_run_that_cannot_be_recalled_hides_no_other(store: Store) -> None:
+    tournament = Tournament(("random", "greedy"), Terms(2, variant="nip12"), name="whole")
+    Run(tournament, Scale()).remember(store)
+    for name, definition in {
+        "json": "{",
+        "list": "[]",
+        "empty": '{"tournament":{}}',
+        "gone": json.dumps({"scale": {}, "tournament": {**tournament.fields(), "players": ["x", "y"]}}),
+        "odd": '{"tournament":5}',
+    }.items():
+        store._database.execute("INSERT INTO run VALUES (?, ?)", (name, definition))
+    assert [run.study.name for run in recall_all(store)] == ["whole"]
+    assert len(store.damage()) == 5
+    with pytest.raises(ValueError, match=r"lab\.sqlite: the run 'gone' cannot be read: no player 'x'"):
+        recall(store, "gone")
+
+
+def read_as_nobody(path: Path) -> str:
+    """What becomes of a store that this process may only read; root gives its rights away first."""
+    reader, writer = os.pipe()
+    if (child := os.fork()) == 0:
+        try:
+            if os.getuid() == 0:
+                os.setuid(65534)
+            with Store(path, create=False) as store:
+                found = f"{len(list(store.games()))} games, {len(store.keys())} keys"
+        except Exception as error:
+            found = f"{type(error).__name__}: {error}"
+        os.write(writer, found.encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        found = answer.read()
+    os.waitpid(child, 0)
+    return found
+
+
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """A folder whose parents anyone may enter, which pytest's own may not be."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+        folder.chmod(0o755)
+
+
+def test_a_store_is_read_where_nothing_can_be_written(public_folder: Path) -> None:
+    path = public_folder / "lab 100%?.sqlite"
+    with Store(path) as store:
+        last([Cell("all", series(GAME, 3))], store)
+    before = bytes_of(path)
+    path.chmod(0o444)
+    public_folder.chmod(0o555)
+    assert read_as_nobody(path) == "3 games, 3 keys"
+    assert bytes_of(path) == before
+
+
+def test_games_that_only_a_writable_folder_shows_are_not_passed_over(public_folder: Path) -> None:
+    path = public_folder / "lab.sqlite"
+    with Store(path) as store:
+        last([Cell("all", series(GAME, 3))], store)
+        for file in list(public_folder.iterdir()):
+            shutil.copy(file, public_folder / f"copy-{file.name}")
+    copy = public_folder / "copy-lab.sqlite"
+    Path(f"{copy}-shm").unlink()
+    for file in public_folder.iterdir():
+        file.chmod(0o444)
+    public_folder.chmod(0o555)
+    assert read_as_nobody(copy) == (
+        f"StoreError: {copy}: copy-lab.sqlite-wal holds games too, which can only be read where its folder "
+        "can be written to: copy both files"
+    )
 
 
 # The runner

@@ -50,7 +50,34 @@ def explained(path: Path) -> Iterator[None]:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Opens the file, a new one where none is, or refuses one that is not ours without writing to it."""
-    database = sqlite3.connect(path, isolation_level=None, timeout=30)
+    return _checked(sqlite3.connect(path, isolation_level=None, timeout=30), path)
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Opens a file that is there, also where nothing can be written."""
+    try:
+        return connect(path)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+        return _checked(_connect_unchanging(path), path)
+
+
+def _connect_unchanging(path: Path) -> sqlite3.Connection:
+    """Even to read a file SQLite makes others beside it, unless it is told that nobody changes it."""
+    waiting = path.with_name(f"{path.name}-wal")
+    if waiting.exists() and waiting.stat().st_size:
+        raise StoreError(
+            f"{path}: {waiting.name} holds games too, which can only be read where its folder can be written "
+            "to: copy both files"
+        )
+    return sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
+
+
+def _checked(database: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """The database, if it is a store or can become one."""
+    # Text that is damaged is for the reader of its row to refuse, which knows the game.
+    database.text_factory = lambda data: data.decode(errors="surrogateescape")
     try:
         if not answer(database, "SELECT count(*) FROM sqlite_master"):
             database.execute("PRAGMA journal_mode = WAL")

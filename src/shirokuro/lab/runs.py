@@ -10,7 +10,7 @@ from typing import Any
 
 from shirokuro.lab import catalogue
 from shirokuro.lab.result import Game
-from shirokuro.lab.store import Store
+from shirokuro.lab.store import Store, run_row
 from shirokuro.lab.study import Cell, Results, Scale, Study
 from shirokuro.lab.tournament import Tournament
 
@@ -74,9 +74,9 @@ def recall(store: Store, name: str) -> Run:
         near = get_close_matches(name, runs, 1)
         known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
         raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
-    tournament = runs[name].get("tournament")
-    study = catalogue.study(name) if tournament is None else Tournament.from_fields(tournament)
-    return Run(study, Scale(**runs[name]["scale"]))
+    if (run := _recalled(store, name, runs[name])) is None:
+        raise ValueError(store.damage()[-1])
+    return run
 
 
 def recall_all(store: Store) -> list[Run]:
@@ -84,4 +84,16 @@ def recall_all(store: Store) -> list[Run]:
     noted = store.runs()
     names = [name for name in catalogue.studies() if name in noted]
     names += [name for name, asked in noted.items() if "tournament" in asked]
-    return [recall(store, name) for name in names]
+    found = (_recalled(store, name, noted[name]) for name in names)
+    return [run for run in found if run is not None]
+
+
+def _recalled(store: Store, name: str, asked: dict[str, Any]) -> Run | None:
+    """A run as it was noted; None where that cannot be read, or where a player is no more."""
+    tournament = asked.get("tournament")
+
+    def read() -> Run:
+        study = catalogue.study(name) if tournament is None else Tournament.from_fields(tournament)
+        return Run(study, Scale(**asked["scale"]))
+
+    return store.readable(run_row(name), read)

@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from shirokuro.engine import Limits
 from shirokuro.fixture import Clock, Fixture
 from shirokuro.home import home
-from shirokuro.lab.database import StoreError, answer, connect, explained, reserved
+from shirokuro.lab.database import StoreError, answer, connect, connect_to_read, explained, reserved
 from shirokuro.lab.provenance import Origin, Provenance
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.study import Cell, Json, Results, Task
 from shirokuro.lab.task import Outcome, digest, kind_of
 from shirokuro.record import Record
+
+T = TypeVar("T")
 
 _MADE = """
 SELECT key, machine, program, finished FROM origin JOIN (
@@ -32,6 +35,14 @@ def default_path() -> Path:
     return home() / "lab.sqlite"
 
 
+class Row(NamedTuple):
+    """Where something is in the store, and its name for a person."""
+
+    table: str
+    key: bytes | str
+    name: str
+
+
 class Store:
     """An open store. Every `add` is a transaction: whatever kills the run, a row is whole or not there."""
 
@@ -42,8 +53,9 @@ class Store:
         if create:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._explained():
-            self._database = connect(self.path)
+            self._database = connect(self.path) if create else connect_to_read(self.path)
         self._origins: dict[Origin, int] = {}
+        self._damage: dict[Row, str] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -96,16 +108,22 @@ class Store:
 
     def game(self, fixture: Fixture) -> Game | None:
         """The game, if it was played."""
-        query = "SELECT record FROM game WHERE key = ?"
+        query, key = "SELECT record FROM game WHERE key = ?", digest(fixture.key())
         with self._explained():
-            row = self._database.execute(query, (digest(fixture.key()),)).fetchone()
-        return None if row is None else Game(fixture, Record.from_json(row[0]))
+            found = self._database.execute(query, (key,)).fetchone()
+        if found is None:
+            return None
+        row = Row("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
+        return self.readable(row, lambda: Game(fixture, Record.from_json(found[0])))
 
     def games(self) -> Iterator[Game]:
         """All games, in the order of their keys."""
+        query = "SELECT key, fixture, record, black, white, variant FROM game ORDER BY key"
         with self._explained():
-            for fixture, record in self._database.execute("SELECT fixture, record FROM game ORDER BY key"):
-                yield Game(_fixture(fixture), Record.from_json(record))
+            for key, fixture, record, black, white, variant in self._database.execute(query):
+                row = Row("game", key, _name(black, white, variant, key))
+                if (game := self.readable(row, partial(_game, key, fixture, record))) is not None:
+                    yield game
 
     def played(self, plan: Sequence[Cell]) -> Iterator[Game]:
         """The games of a plan that were played, in its order and each once."""
@@ -114,10 +132,11 @@ class Store:
 
     def value(self, task: Task) -> Json:
         """The value of a measurement; None if it was not taken."""
-        query = "SELECT value FROM measurement WHERE key = ?"
+        query, key = "SELECT value FROM measurement WHERE key = ?", digest(task.key())
         with self._explained():
-            row = self._database.execute(query, (digest(task.key()),)).fetchone()
-        value: Json = None if row is None else json.loads(row[0])
+            found = self._database.execute(query, (key,)).fetchone()
+        row = Row("measurement", key, f"the measurement {task.key()}")
+        value: Json = None if found is None else self.readable(row, lambda: json.loads(found[0]))
         return value
 
     def results(self, plan: Sequence[Cell]) -> Results:
@@ -144,8 +163,30 @@ class Store:
     def runs(self) -> dict[str, dict[str, Any]]:
         """What was last asked for, by name."""
         with self._explained():
-            rows = self._database.execute("SELECT name, definition FROM run ORDER BY name")
-            return {name: json.loads(definition) for name, definition in rows}
+            rows = self._database.execute("SELECT name, definition FROM run ORDER BY name").fetchall()
+        found = {name: self.readable(run_row(name), partial(_fields, text)) for name, text in rows}
+        return {name: fields for name, fields in found.items() if fields is not None}
+
+    def readable(self, row: Row, read: Callable[[], T]) -> T | None:
+        """What a row holds; where it is damaged None, and a note of that."""
+        try:
+            return read()
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            self._damage.pop(row, None)
+            self._damage[row] = f"{self.path}: {row.name} cannot be read: {error}"
+            return None
+
+    def damage(self) -> list[str]:
+        """What could not be read so far, a line each, the latest last."""
+        return list(self._damage.values())
+
+    def drop_damaged(self) -> None:
+        """Takes damaged games and measurements out, so that they are done again."""
+        with self._explained():
+            for row in self._damage:
+                if row.table != "run":
+                    self._database.execute(f"DELETE FROM {row.table} WHERE key = ?", (row.key,))
+        self._damage.clear()
 
     def _result(self, cell: Cell) -> CellResult:
         found = (self.game(fixture) for fixture in cell.fixtures)
@@ -176,6 +217,29 @@ class Store:
         """Errors of SQLite become one clear line."""
         with explained(self.path):
             yield
+
+
+def run_row(name: str) -> Row:
+    return Row("run", name, f"the run {name!r}")
+
+
+def _name(black: str, white: str, variant: str, key: bytes | str) -> str:
+    """A game as a person finds it again."""
+    named = key.hex()[:12] if isinstance(key, bytes) else key
+    return f"the game {black} – {white} on {variant} with the key {named}"
+
+
+def _fields(text: str) -> dict[str, Any]:
+    fields = json.loads(text)
+    if not isinstance(fields, dict):
+        raise ValueError("no JSON object")
+    return fields
+
+
+def _game(key: bytes, fixture: str, record: str) -> Game:
+    if digest(fixture) != key:
+        raise ValueError("it is another game than it was stored as")
+    return Game(_fixture(fixture), Record.from_json(record))
 
 
 def _fixture(key: str) -> Fixture:

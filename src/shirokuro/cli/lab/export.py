@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
+from shirokuro.cli.lab.reading import reading
 from shirokuro.cli.source import Subparsers
 from shirokuro.cli.waiting import Show, waiting
 
@@ -36,10 +37,9 @@ def add_to(verbs: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> None:
     from shirokuro.lab.export import export
     from shirokuro.lab.runs import recall
-    from shirokuro.lab.store import Store
 
     form = arguments.to or _format_of(arguments.file)
-    with Store(arguments.store, create=False) as store:
+    with reading(arguments.store) as store:
         if arguments.study is None:
             total, games = store.counts()[0], store.games()
         else:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
+from shirokuro.cli.lab.reading import reading
 from shirokuro.cli.source import Subparsers
 from shirokuro.cli.waiting import waiting
 
@@ -51,9 +52,8 @@ def check_files(arguments: argparse.Namespace) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from shirokuro.lab.runs import recall, recall_all
-    from shirokuro.lab.store import Store
 
-    with Store(arguments.store, create=False) as store:
+    with reading(arguments.store) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
         show_report(runs, store, arguments)
 

@@ -31,7 +31,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, complete, results_of
+    from shirokuro.cli.lab.work import at_work, complete
     from shirokuro.lab.markdown import chapter
     from shirokuro.lab.runs import Run, recall
 
@@ -40,8 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     with at_work(arguments) as work:
         for study in chosen:
             asked = Run(study, scale)
-            complete(asked, work)
-            print(chapter(study, study.exhibits(results_of(asked, work.store))), flush=True)
+            print(chapter(study, study.exhibits(complete(asked, work))), flush=True)
         if arguments.out or arguments.markdown:
             show_report([recall(work.store, study.name) for study in chosen], work.store, arguments)
     return 0

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.lab.options import add_store
+from shirokuro.cli.lab.reading import reading
 from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
@@ -22,9 +23,8 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from shirokuro.lab.runs import recall_all
-    from shirokuro.lab.store import Store
 
-    with Store(arguments.store, create=False) as store:
+    with reading(arguments.store) as store:
         games, measurements = store.counts()
         stored, found = store.keys(), recall_all(store)
         runs = {each.study.name: progress(each, stored) for each in found}

@@ -50,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     asked = Run(tournament, Scale())
     with at_work(arguments) as work:
         if tournament.sprt is None:
-            complete(asked, work)
+            results = complete(asked, work)
         else:
             begin(asked, work)
             for cell in tournament.plan():
                 _decide(cell, tournament.sprt, work)
-        results = results_of(asked, work.store)
+            results = results_of(asked, work.store)
         if arguments.json:
             print(json.dumps(tournament.summary(results)))
         else:
@@ -88,12 +88,13 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
 
 def _decide(cell: Cell, sprt: Sprt, work: Work) -> None:
     """Plays a pairing until its test has decided."""
-    from shirokuro.cli.lab.work import progress_of
+    from shirokuro.cli.lab.work import drop_damaged, progress_of
     from shirokuro.lab.tournament import Pairing
 
     pairing = Pairing(cell, sprt)
     for game in work.store.results([cell])[cell.name].games:
         pairing.add(game.fixture, game.record.result)
+    drop_damaged(work.store)
     with closing(progress_of(cell.name, [cell], work)) as playing:
         while pairing.end is None and (progress := next(playing, None)):
             if progress.game is not None:

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
+from shirokuro.cli.lab.reading import tell_damage
 from shirokuro.cli.lab.watching import watching
 from shirokuro.executors import Pool, work_on
 from shirokuro.lab.provenance import here
@@ -50,22 +51,52 @@ def begin(run: Run, work: Work) -> None:
         print(f"{run.study.name}: {told}; to have them of this program, use another --store", file=sys.stderr)
 
 
-def complete(run: Run, work: Work) -> None:
-    """Does all that a run still lacks."""
+def complete(run: Run, work: Work) -> Results:
+    """Does all that a run still lacks, and reads it; what is damaged is done again, once."""
     begin(run, work)
+    _do(run, work)
+    results = _read(run, work.store)
+    if drop_damaged(work.store):
+        _do(run, work)
+        results = _read(run, work.store)
+    tell_of(run, results, work.store)
+    return results
+
+
+def results_of(run: Run, store: Store) -> Results:
+    """What there is of a run."""
+    results = _read(run, store)
+    tell_of(run, results, store)
+    return results
+
+
+def tell_of(run: Run, results: Results, store: Store) -> None:
+    """Says what is amiss in what was read."""
+    tell_damage(store, "left out")
+    if lost := forfeits(results.values()):
+        print(f"{run.study.name}: games that did not end by the rules: {lost}", file=sys.stderr)
+
+
+def drop_damaged(store: Store) -> bool:
+    """Takes what was found damaged out of the store, so that it is done again; false if nothing was."""
+    tell_damage(store, "done again")
+    is_damaged = bool(store.damage())
+    store.drop_damaged()
+    return is_damaged
+
+
+def _do(run: Run, work: Work) -> None:
     for _ in progress_of(run.study.name, run.plan(), work):
         pass
 
 
-def results_of(run: Run, store: Store) -> Results:
-    """What there is of a run, read under a bar: tens of thousands of games take a while."""
+def _read(run: Run, store: Store) -> Results:
+    """Under a bar: tens of thousands of games take a while."""
     plan, results = run.plan(), dict[str, CellResult]()
     with watching(f"{run.study.name}: reading") as show:
         for number, cell in enumerate(plan):
             show(Progress(number, len(plan), number, len(plan) - number))
             results |= store.results([cell])
-    if lost := forfeits(results.values()):
-        print(f"{run.study.name}: games that did not end by the rules: {lost}", file=sys.stderr)
     return results
 
 
