@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 import shirokuro as sk
 from shirokuro import Board, batch
+from shirokuro.engine import EVALUATORS, Evaluator
 
 POSITIONS = 100_000
 START = batch.from_boards([Board()])
@@ -73,6 +74,37 @@ def test_transform_equals_board(variant: str, symmetry: sk.Symmetry) -> None:
     boards, positions = sample(variant)
     images = [board.copy(stack=False).transform(symmetry) for board in boards]
     assert (batch.transform(positions, symmetry, variant=variant) == batch.from_boards(images)).all()
+
+
+@pytest.mark.parametrize("turn", sk.Colour)
+def test_boards_of_positions_have_them_again(variant: str, turn: sk.Colour) -> None:
+    _, positions = sample(variant)
+    boards = batch.to_boards(positions[:2000], turn=turn, variant=variant)
+    assert (batch.from_boards(boards) == positions[:2000]).all()
+    assert {(board.variant.name, board.turn) for board in boards} == {(variant, turn)}
+
+
+def test_positions_are_made_of_texts_too() -> None:
+    assert (
+        batch.from_boards(["f5d6", Board().line()]) == batch.from_boards([Board.parse("f5d6"), Board()])
+    ).all()
+
+
+@pytest.mark.parametrize("threads", [0, 1, 3])
+def test_is_over_equals_board(variant: str, threads: int) -> None:
+    boards, positions = sample(variant)
+    over = batch.is_over(positions, variant=variant, threads=threads)
+    assert over.dtype == np.bool_
+    assert over.tolist() == [board.is_over() for board in boards]
+
+
+@pytest.mark.parametrize("evaluator", EVALUATORS)
+@pytest.mark.parametrize("threads", [0, 1, 3])
+def test_evaluate_equals_evaluate(variant: str, evaluator: Evaluator, threads: int) -> None:
+    boards, positions = sample(variant)
+    values = batch.evaluate(positions[:3000], evaluator, variant=variant, threads=threads)
+    assert values.dtype == np.int8
+    assert values.tolist() == [sk.evaluate(board, evaluator) for board in boards[:3000]]
 
 
 def test_playouts_of_finished_games_are_their_margins(variant: str) -> None:
@@ -185,6 +217,8 @@ def test_empty_arrays() -> None:
         assert batch.play(nothing, []).shape == (0, 2)
         assert batch.playout(nothing).shape == (0,)
         assert batch.transform(nothing, 1).shape == (0, 2)
+        assert batch.is_over(nothing).shape == batch.evaluate(nothing).shape == (0,)
+        assert batch.to_boards(nothing) == []
     assert batch.from_boards([]).shape == (0, 2)
     assert batch.legal([]).shape == (0,)
 
@@ -235,13 +269,15 @@ OUTSIDE = batch.from_boards([Board("nip"), Board("nip"), Board.from_cells(["a1"]
 
 ALL: list[Callable[..., Any]] = [
     batch.legal,
+    batch.is_over,
+    batch.evaluate,
     batch.playout,
     lambda positions, **options: batch.transform(positions, 1, **options),
     lambda positions, **options: batch.play(positions, [sk.D3] * 3, **options),
 ]
 
 
-@pytest.mark.parametrize("call", ALL, ids=["legal", "playout", "transform", "play"])
+@pytest.mark.parametrize("call", ALL, ids=["legal", "is_over", "evaluate", "playout", "transform", "play"])
 @pytest.mark.parametrize(
     ("positions", "options", "error", "message"),
     [
@@ -302,6 +338,15 @@ def test_a_pass_is_illegal_once_the_game_is_over() -> None:
 def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         batch.playout(THREE, **options)
+
+
+def test_bad_boards_and_evaluators_are_named() -> None:
+    with pytest.raises(sk.InvalidPositionError, match="position 1: "):
+        batch.to_boards(OVERLAP)
+    with pytest.raises(ValueError, match="no evaluator 'best': there are hand,"):
+        batch.evaluate(THREE, "best")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a board or its text is needed, not int"):
+        batch.from_boards([3])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("symmetry", [-1, 8])

@@ -88,6 +88,20 @@ void play(std::string_view variant, const Positions& positions, const Column<con
                       (move <= pass ? move_name(move) : std::to_string(move)));
 }
 
+void evaluate(std::string_view variant, const Positions& positions, std::string_view evaluator,
+              const Column<std::int8_t>& out, int threads) {
+    const Shape& shape = shape_named(variant);
+    const auto all = view(positions);
+    const Evaluation evaluation = evaluation_named(evaluator);
+    check_length(out.shape(0), all.size());
+    check_cells(shape, all);
+    const nb::gil_scoped_release released;
+    const EvaluateKernel& kernel = evaluate_kernel(chosen_isa());
+    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+        kernel.evaluate_many(shape, all.subspan(begin, end - begin), evaluation, out.data() + begin);
+    });
+}
+
 void playout(std::string_view variant, const Positions& positions, const Column<std::int8_t>& out,
              std::uint64_t seed, bool plain, int threads) {
     const Shape& shape = shape_named(variant);
@@ -122,6 +136,8 @@ void add_batch(nb::module_& module) {
                nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("play_many", &play, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("moves").noconvert(), nb::arg("out").noconvert(), nb::arg("threads"));
+    module.def("evaluate_many", &evaluate, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("evaluator"), nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("playout_many", &playout, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("plain"), nb::arg("threads"));
     module.def("transform_many", &transform_all, nb::arg("variant"), nb::arg("positions").noconvert(),

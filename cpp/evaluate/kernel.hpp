@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
@@ -21,8 +22,9 @@ struct SideFeatures {
 
 struct EvaluateKernel {
     int (*evaluate)(const Shape&, const Position&, Evaluation);  // in discs, for the side to move
-    int (*units)(const Shape&, const Position&, Evaluation);     // in the evaluator's own, finer units
-    SideFeatures (*features)(const Shape&, const Position&);     // of the side to move
+    void (*evaluate_many)(const Shape&, std::span<const Position>, Evaluation, std::int8_t* out);
+    int (*units)(const Shape&, const Position&, Evaluation);  // in the evaluator's own, finer units
+    SideFeatures (*features)(const Shape&, const Position&);  // of the side to move
     // The empty cells round the discs that a move turns.
     Bits (*opened)(const Shape&, const Position&, Square);
 };

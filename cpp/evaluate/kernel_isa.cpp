@@ -11,7 +11,7 @@ namespace {
 
 // Calls `work(evaluator, rules)` with the evaluator of the shape.
 template <class Work>
-int with_evaluator(const Shape& shape, Evaluation evaluation, Work&& work) {
+auto with_evaluator(const Shape& shape, Evaluation evaluation, Work&& work) {
     return with_rules(shape, [&](const auto& rules) {
         using Rules = std::decay_t<decltype(rules)>;
         switch (evaluation) {
@@ -29,6 +29,14 @@ int with_evaluator(const Shape& shape, Evaluation evaluation, Work&& work) {
 int evaluate(const Shape& shape, const Position& position, Evaluation evaluation) {
     return with_evaluator(shape, evaluation, [&](const auto& evaluator, const auto& rules) {
         return evaluator.evaluate(position, rules.legal(position));
+    });
+}
+
+void evaluate_many(const Shape& shape, std::span<const Position> positions, Evaluation evaluation,
+                   std::int8_t* out) {
+    with_evaluator(shape, evaluation, [&](const auto& evaluator, const auto& rules) {
+        for (const Position& position : positions)
+            *out++ = static_cast<std::int8_t>(evaluator.evaluate(position, rules.legal(position)));
     });
 }
 
@@ -57,6 +65,6 @@ Bits opened(const Shape& shape, const Position& position, Square move) {
 }  // namespace
 
 extern const EvaluateKernel evaluate_kernel;
-const EvaluateKernel evaluate_kernel{evaluate, units, features, opened};
+const EvaluateKernel evaluate_kernel{evaluate, evaluate_many, units, features, opened};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -153,6 +153,15 @@ def play_many(
     out: Annotated[NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu"}],
     threads: int,
 ) -> None: ...
+def evaluate_many(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    evaluator: str,
+    out: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    threads: int,
+) -> None: ...
 def playout_many(
     variant: str,
     positions: Annotated[

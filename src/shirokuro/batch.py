@@ -14,18 +14,33 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from shirokuro import _core
-from shirokuro.board import SCORINGS, Board, Scoring
-from shirokuro.errors import InvalidMoveError
-from shirokuro.square import PASS, Symmetry
+from shirokuro.board import SCORINGS, Board, Scoring, board_of
+from shirokuro.colour import BLACK, Colour
+from shirokuro.engine import EVALUATORS, MOST_THREADS, Evaluator
+from shirokuro.errors import InvalidMoveError, InvalidPositionError
+from shirokuro.square import PASS, SquareSet, Symmetry
 from shirokuro.variant import find_variant
 
 Positions = NDArray[np.uint64]
-MOST_THREADS = 1024
 
 
-def from_boards(boards: Iterable[Board]) -> Positions:
-    """The positions of boards, each seen by its side to move."""
-    return np.array([(int(b.own), int(b.opp)) for b in boards], dtype=np.uint64).reshape(-1, 2)
+def from_boards(boards: Iterable[Board | str]) -> Positions:
+    """The positions of boards or of their texts, each seen by its side to move."""
+    pairs = [(int(board.own), int(board.opp)) for board in map(board_of, boards)]
+    return np.array(pairs, dtype=np.uint64).reshape(-1, 2)
+
+
+def to_boards(positions: ArrayLike, *, turn: Colour = BLACK, variant: str = "reversi") -> list[Board]:
+    """Boards of the positions; arrays know no colours, so the side to move is `turn` on all of them."""
+    array, found = _positions(positions), find_variant(variant)
+    boards = []
+    for number, (own, opp) in enumerate(array.tolist()):
+        black, white = (own, opp) if turn == BLACK else (opp, own)
+        try:
+            boards.append(Board.from_cells(SquareSet(black), SquareSet(white), turn, found))
+        except InvalidPositionError as error:
+            raise InvalidPositionError(f"position {number}: {error}") from None
+    return boards
 
 
 def legal(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0) -> NDArray[np.uint64]:
@@ -33,6 +48,25 @@ def legal(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0) -
     array = _positions(positions)
     out = np.empty(len(array), dtype=np.uint64)
     _core.legal_many(_name(variant), array, out, _threads(threads))
+    return out
+
+
+def is_over(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0) -> NDArray[np.bool_]:
+    """Whether neither side can move, for each position."""
+    array = _positions(positions)
+    over: NDArray[np.bool_] = legal(array, variant=variant, threads=threads) == 0
+    over[over] = legal(array[over][:, ::-1], variant=variant, threads=threads) == 0
+    return over
+
+
+def evaluate(
+    positions: ArrayLike, evaluator: Evaluator = "hand", *, variant: str = "reversi", threads: int = 0
+) -> NDArray[np.int8]:
+    """A guess for each position without looking ahead, in discs for the side to move."""
+    _check_choice("evaluator", evaluator, EVALUATORS)
+    array = _positions(positions)
+    out = np.empty(len(array), dtype=np.int8)
+    _core.evaluate_many(_name(variant), array, evaluator, out, _threads(threads))
     return out
 
 
@@ -57,8 +91,7 @@ def playout(
     threads: int = 0,
 ) -> NDArray[np.int8]:
     """One random game from each position; the final margins, each for the side to move in its position."""
-    if scoring not in SCORINGS:
-        raise ValueError(f"no scoring {scoring!r}: there are {', '.join(SCORINGS)}")
+    _check_choice("scoring", scoring, SCORINGS)
     if not 0 <= seed < 2**64:
         raise ValueError("seed: 0…2^64-1")
     array = _positions(positions)
@@ -104,6 +137,11 @@ def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ValueError(f"{what}: a list of integers is needed, not {array.dtype}{list(array.shape)}")
     return array
+
+
+def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise ValueError(f"no {name} {value!r}: there are {', '.join(choices)}")
 
 
 def _name(variant: str) -> str:
