@@ -45,7 +45,7 @@ PYTHON_LAYERS = (
     ("notation", "svg"),
     ("variant", "square"),
     ("_core",),
-    ("colour", "errors", "home", "whole_file"),
+    ("attempt", "colour", "errors", "home", "whole_file"),
 )
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}

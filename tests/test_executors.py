@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
+from shirokuro.attempt import Attempt, own_slot
 from shirokuro.executors import PARCEL_SECONDS, _work, _Workers, work_on
+from shirokuro.processes import NOT_GUARDED, NOT_IN_A_FILE
 
 
 def square(number: int) -> int:
@@ -123,6 +125,12 @@ class Threads:
     def __init__(self) -> None:
         self.executor: ThreadPoolExecutor = BrokenAfterThree(1)
 
+    def submit(self, *call: Any) -> Future[Any]:
+        return self.executor.submit(*call)
+
+    def attempts(self) -> list[Attempt]:
+        return []
+
     def check(self) -> None:
         pass
 
@@ -163,6 +171,37 @@ def test_work_that_kills_its_workers_is_named_after_the_rest() -> None:
         list(pool.map_unordered(die_at_five, range(10)))
 
 
+def never_end_at_five(number: int) -> int:
+    slot = own_slot()
+    assert slot is not None
+    slot.write(bytes([number, number]), time.monotonic() + 0.5)
+    while number == 5:
+        pass
+    slot.relax()
+    return number
+
+
+def test_work_that_is_late_is_given_up_and_the_rest_is_done() -> None:
+    lost: list[tuple[int, bool, bytes]] = []
+
+    def give_up(item: int, attempt: Attempt) -> int:
+        lost.append((item, attempt.is_late, attempt.note))
+        return -1
+
+    with work_on(2) as pool:
+        done = dict(pool.map_unordered(never_end_at_five, range(20), lost=give_up))
+    assert done == {number: -1 if number == 5 else number for number in range(20)}
+    assert lost == [(5, True, b"\5\5")]
+
+
+def test_work_that_kills_its_workers_is_given_up_and_the_rest_is_done() -> None:
+    with work_on(2) as pool:
+        done = dict(pool.map_unordered(die_at_five, range(20), lost=lambda item, attempt: -item))
+        assert done == {number: -5 if number == 5 else number for number in range(20)}
+        with pytest.raises(ChildProcessError, match="3 workers died"):
+            list(pool.map_unordered(die_at_five, range(10), lost=lambda item, attempt: None))
+
+
 def test_workers_leave_interrupts_to_their_parent() -> None:
     with work_on(2) as pool:
         assert sorted(result for _, result in pool.map_unordered(interrupt_itself, range(6))) == list(
@@ -173,11 +212,13 @@ def test_workers_leave_interrupts_to_their_parent() -> None:
 INTERRUPTED_AT_THE_START = """
 import os, signal
 from shirokuro.executors import work_on
-if __name__ == "__mp_main__":  # in a worker that has just begun to start
+if __name__ == "__mp_main__":  # in a worker that imports the script for its function
     os.kill(os.getpid(), signal.SIGINT)
+def distance(number):
+    return abs(number)
 if __name__ == "__main__":
     with work_on(2) as pool:
-        print(sorted(pool.map_unordered(abs, [-1, -2])))
+        print(sorted(pool.map_unordered(distance, [-1, -2])))
 """
 
 
@@ -203,7 +244,7 @@ def busy_for(seconds: float) -> float:
 def test_a_parcel_that_proves_heavy_comes_back_half_done() -> None:
     """Many light items make large parcels; the heavy ones after them must not wait for one another."""
     heavy = 2 * PARCEL_SECONDS + 0.05
-    results, _ = _work(busy_for, [0.0, heavy, heavy])
+    results, _ = _work(busy_for, list(enumerate([0.0, heavy, heavy])))
     assert results == [0.0, heavy]
     items = [*[0.0] * 200, *[heavy] * 4]
     with work_on(2) as pool:
@@ -256,3 +297,45 @@ def test_workers_end_with_a_parent_that_was_killed() -> None:
         parent.stdout.readline()
         parent.kill()
         parent.communicate(timeout=60)  # ends when nobody is left who could write
+
+
+PLAYER = """
+class Mine:
+    def choose(self, board):
+        return board.legal_moves[0]
+"""
+MATCH = "print(sk.match({first}, 'random', 4, variant='nip12', jobs=2).tally.games)\n"
+NAMED, OWN = (
+    f"import shirokuro as sk\n{PLAYER}\n{MATCH.format(first=each)}" for each in ("'greedy'", "Mine()")
+)
+
+
+def run_script(tmp_path: Path, how: str, text: str) -> tuple[str, str]:
+    """What a script prints, and its last line on standard error."""
+    file = tmp_path / "script.py"
+    file.write_text(text)
+    words = {"file": [str(file)], "module": ["-m", "script"], "text": ["-c", text], "input": ["-"]}[how]
+    typed = text if how == "input" else None
+    done = subprocess.run(
+        [sys.executable, *words], input=typed, capture_output=True, text=True, cwd=tmp_path, timeout=60
+    )
+    assert done.stderr.count("Traceback") == (done.returncode != 0)
+    return done.stdout, done.stderr.rpartition("\nValueError: ")[2].strip()
+
+
+@pytest.mark.parametrize("how", ["file", "module", "text", "input"])
+def test_players_that_are_named_need_no_guard(tmp_path: Path, how: str) -> None:
+    assert run_script(tmp_path, how, NAMED) == ("4\n", "")
+
+
+@pytest.mark.parametrize("how", ["file", "module"])
+def test_classes_of_a_guarded_script_play(tmp_path: Path, how: str) -> None:
+    guarded = OWN.replace("print", 'if __name__ == "__main__":\n    print')
+    assert run_script(tmp_path, how, guarded) == ("4\n", "")
+
+
+@pytest.mark.parametrize(
+    ("how", "said"), [("file", NOT_GUARDED), ("input", NOT_IN_A_FILE), ("text", NOT_IN_A_FILE)]
+)
+def test_classes_that_workers_cannot_import_are_told_in_a_line(tmp_path: Path, how: str, said: str) -> None:
+    assert run_script(tmp_path, how, OWN) == ("", said)

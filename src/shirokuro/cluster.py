@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypeVar
+
+from shirokuro.attempt import Attempt
+
+P = TypeVar("P")
+Q = TypeVar("Q")
+R = TypeVar("R")
 
 CONNECT_SECONDS = 10
 """How long a scheduler, and then its first worker, may take to answer."""
@@ -17,13 +23,13 @@ _ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
 
 
 class Cluster:
-    """The workers of a cluster as a crew: an executor, how many work for it, and how it is dismissed."""
+    """The workers of a cluster as a crew."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
         self._first: int = sum(client.ncores().values())
         # Not pure: Dask would otherwise keep one result for equal calls, and forget none while we look.
-        self.executor: Executor = client.get_executor(pure=False)
+        self._executor: Executor = client.get_executor(pure=False)
 
     @property
     def size(self) -> int:
@@ -31,18 +37,25 @@ class Cluster:
         now: int = self._client._scheduler_identity.get("total_threads", 0)
         return max(self._first, now, 1)
 
+    def submit(self, work: Callable[[P, Q], R], function: P, parcel: Q) -> Future[R]:
+        return self._executor.submit(work, function, parcel)
+
+    def attempts(self) -> list[Attempt]:
+        """What others' machines are at cannot be seen from here."""
+        return []
+
     def check(self) -> None:
         """Raises CancelledError once the scheduler is lost: not every future of Dask's ends then."""
         if self._client.status != "running":
             raise CancelledError
 
     def dismiss(self) -> None:
-        self.executor.shutdown()
+        self._executor.shutdown()
 
     def abandon(self) -> None:
         """Forgets what is in work, if there is still a scheduler; a worker finishes what it is at."""
         if self._client.status == "running":
-            self.executor.shutdown(wait=False)
+            self._executor.shutdown(wait=False)
 
 
 @contextmanager

@@ -13,15 +13,19 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from itertools import islice
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
+from shirokuro.attempt import Attempt, UnreadableError, own_slot
 from shirokuro.engine import Stop
 
 T = TypeVar("T")
 R = TypeVar("R")
+P = TypeVar("P")
+Q = TypeVar("Q")
 
 PARCEL_SECONDS = 0.2
 """Items travel together that take about so long."""
@@ -31,24 +35,31 @@ PARCELS_PER_WORKER = 2
 """One is worked on, one waits at the worker's door."""
 MOST_DEATHS = 3
 """So many workers may die in a row before the work is to blame."""
-DEATHS = (
-    f"{MOST_DEATHS} workers died one after the other: the work ends the process that it runs in, "
-    "or cannot be read there (what is defined in a notebook stays in it)"
-)
+DEATHS = f"{MOST_DEATHS} workers died one after the other: the work ends the process that it runs in"
 GLANCE_SECONDS = 0.1
 """How often a wish to stop is looked for."""
+
+
+Lost: TypeAlias = Callable[[T, Attempt], R | None]
+"""What becomes of an item whose worker was ended, given what the worker wrote of it last."""
 
 
 class Pool(Protocol):
     """Something that gets work done."""
 
     def map_unordered(
-        self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+        self,
+        function: Callable[[T], R],
+        items: Iterable[T],
+        stop: Stop | None = None,
+        lost: Lost[T, R] | None = None,
     ) -> Generator[tuple[T, R], None, None]:
         """Each item with what the function made of it, in the order they get done; fewer once stopped.
 
         `function` and items must be picklable. What the function raises is raised here. Items in work when
-        the caller turns away, or `stop` is set, are lost.
+        the caller turns away, or `stop` is set, are lost. Processes can be ended: one whose item is not done
+        by the deadline that it wrote into its slot is, and an item that ends several is given up. With
+        `lost`, what that makes of the item takes the place of its result, unless it is None.
         """
         ...
 
@@ -87,7 +98,11 @@ class _Here:
     """This process alone: nothing to send, nothing to start."""
 
     def map_unordered(
-        self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+        self,
+        function: Callable[[T], R],
+        items: Iterable[T],
+        stop: Stop | None = None,
+        lost: Lost[T, R] | None = None,
     ) -> Generator[tuple[T, R], None, None]:
         for item in items:
             if stop is not None and stop.is_set():
@@ -96,13 +111,19 @@ class _Here:
 
 
 class _Crew(Protocol):
-    """An executor, how many work for it, and how it is brought to an end."""
-
-    executor: Executor
+    """Those who work, and how they are brought to an end."""
 
     @property
     def size(self) -> int:
-        """How many work for it now."""
+        """How many there are now."""
+        ...
+
+    def submit(self, work: Callable[[P, Q], R], function: P, parcel: Q) -> Future[R]:
+        """Has one of them do the work; a BrokenExecutor if one has died by now."""
+        ...
+
+    def attempts(self) -> list[Attempt]:
+        """What each is at, or was when it died; nothing where they cannot be seen."""
         ...
 
     def check(self) -> None:
@@ -116,6 +137,10 @@ class _Crew(Protocol):
     def abandon(self) -> None:
         """At once, whatever is in work."""
         ...
+
+
+class _OverdueError(Exception):
+    """Workers did not finish in time what they are at."""
 
 
 class _Workers:
@@ -137,31 +162,53 @@ class _Workers:
             self._crew.abandon()
 
     def map_unordered(
-        self, function: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+        self,
+        function: Callable[[T], R],
+        items: Iterable[T],
+        stop: Stop | None = None,
+        lost: Lost[T, R] | None = None,
     ) -> Generator[tuple[T, R], None, None]:
         post = _Post(function, items)
         deaths = 0
         while True:
+            attempts = list[Attempt]()
             try:
-                for done in self._deliver(post, stop):
+                for done in self._deliver(post, attempts, stop, watched=lost is not None):
                     deaths = 0
                     yield done
                 return
+            except _OverdueError:
+                yield from post.give_up(_overdue(attempts), lost)
+                post.take_back()
             except BrokenExecutor:
                 deaths += 1
-                post.suspect()
                 if deaths == MOST_DEATHS:
-                    raise ChildProcessError(DEATHS) from None
+                    if not (given_up := list(post.give_up(attempts, lost))):
+                        raise ChildProcessError(DEATHS) from None
+                    yield from given_up
+                    deaths = 0
+                post.suspect()
 
-    def _deliver(self, post: _Post[T, R], stop: Stop | None) -> Iterator[tuple[T, R]]:
+    def _deliver(
+        self, post: _Post[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
+    ) -> Iterator[tuple[T, R]]:
+        """What gets done until a worker dies or is late; `attempts` then says what all were at."""
         crew = self._crew = self._crew or self._hire()
         try:
             while post.send(crew) and not (stop is not None and stop.is_set()):
                 yield from post.receive()
+                if watched and _overdue(crew.attempts()):
+                    raise _OverdueError
         finally:
             if post.is_away():
+                attempts += crew.attempts()
                 crew.abandon()
                 self._crew = None
+
+
+def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
+    now = time.monotonic()
+    return [replace(attempt, is_late=True) for attempt in attempts if attempt.deadline < now]
 
 
 class _Post(Generic[T, R]):
@@ -169,10 +216,10 @@ class _Post(Generic[T, R]):
 
     def __init__(self, function: Callable[[T], R], items: Iterable[T]) -> None:
         self._function = function
-        self._items = iter(items)
-        self._away: dict[Future[tuple[list[R], float]], list[T]] = {}
-        self._suspects: deque[T] = deque()
-        self._returned: deque[T] = deque()
+        self._items = enumerate(items)
+        self._away: dict[Future[tuple[list[R], float]], list[tuple[int, T]]] = {}
+        self._suspects: deque[tuple[int, T]] = deque()
+        self._returned: deque[tuple[int, T]] = deque()
         self._parcel = 1
         self._is_careful = False
 
@@ -187,25 +234,43 @@ class _Post(Generic[T, R]):
             self._is_careful = bool(self._suspects)
         most = 1 if self._is_careful else PARCELS_PER_WORKER * crew.size
         while len(self._away) < most and (parcel := self._next()):
-            self._away[_sent(crew.executor, self._function, parcel)] = parcel
+            self._away[_sent(crew, self._function, parcel)] = parcel
         return self.is_away()
 
     def receive(self) -> Iterator[tuple[T, R]]:
         """What has come back by now, or soon."""
         done, _ = wait(self._away, GLANCE_SECONDS, FIRST_COMPLETED)
         for future in done:
-            results, seconds = future.result()
+            try:
+                results, seconds = future.result()
+            except UnreadableError as error:
+                raise ValueError(str(error)) from None  # without the worker's traceback, which tells nothing
             parcel = self._away.pop(future)
             self._returned.extend(parcel[len(results) :])
             self._weigh(seconds / len(results))
-            yield from zip(parcel, results, strict=False)
+            yield from ((item, result) for (_, item), result in zip(parcel, results, strict=False))
 
     def suspect(self) -> None:
         """What was on its way when a worker died is sent again before anything else."""
         self._suspects.extendleft(item for parcel in self._away.values() for item in parcel)
         self._away.clear()
 
-    def _next(self) -> list[T]:
+    def take_back(self) -> None:
+        """What was on its way when a worker was late is sent again, without suspicion."""
+        self._returned.extend(item for parcel in self._away.values() for item in parcel)
+        self._away.clear()
+
+    def give_up(self, attempts: Iterable[Attempt], lost: Lost[T, R] | None) -> Iterator[tuple[T, R]]:
+        """The items on their way that were attempted, with what their loss comes to."""
+        found = {attempt.number: attempt for attempt in attempts}
+        for parcel in self._away.values():
+            for number, item in parcel[:]:
+                result = lost(item, found[number]) if lost and number in found else None
+                if result is not None:
+                    parcel.remove((number, item))
+                    yield item, result
+
+    def _next(self) -> list[tuple[int, T]]:
         if self._suspects:
             return [self._suspects.popleft()]
         if self._returned:
@@ -218,24 +283,28 @@ class _Post(Generic[T, R]):
         self._parcel = max(1, min(wanted, 2 * self._parcel, MOST_IN_PARCEL))
 
 
-def _sent(executor: Executor, function: Callable[[T], R], parcel: list[T]) -> Future[tuple[list[R], float]]:
+def _sent(
+    crew: _Crew, function: Callable[[T], R], parcel: list[tuple[int, T]]
+) -> Future[tuple[list[R], float]]:
     """The parcel's future, also where a worker has died by now: it fails, as it would had it been sooner."""
     try:
-        return executor.submit(_work, function, parcel)
+        return crew.submit(_work, function, parcel)
     except BrokenExecutor as error:
         future: Future[tuple[list[R], float]] = Future()
         future.set_exception(error)
         return future
 
 
-def _work(function: Callable[[T], R], parcel: list[T]) -> tuple[list[R], float]:
+def _work(function: Callable[[T], R], parcel: list[tuple[int, T]]) -> tuple[list[R], float]:
     """Runs at the worker's: the results, and the seconds they took.
 
     A parcel that proves heavier than it looked is sent back half done: nobody waits long for the small items
     in it, nor for the large ones that others could do.
     """
-    began, results = time.perf_counter(), []
-    for item in parcel:
+    began, results, slot = time.perf_counter(), [], own_slot()
+    for number, item in parcel:
+        if slot:
+            slot.begin(number)
         results.append(function(item))
         if time.perf_counter() - began > 2 * PARCEL_SECONDS:
             break

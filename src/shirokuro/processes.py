@@ -1,60 +1,149 @@
-"""Work on this machine: processes that end with their parent, and leave Ctrl-C to it."""
+"""Work on this machine, in processes that end with their parent, leave Ctrl-C to it and let it look on.
+
+They know nothing of the script that started them, so it need not be one that can be imported. Only for work
+that names something of the script they import it, as Python's own pools always do.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.spawn
 import os
+import pickle
 import signal
+import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import ParamSpec, TypeVar
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from ctypes import Array, c_ubyte
+from multiprocessing.sharedctypes import Synchronized
+from types import ModuleType
+from typing import Any, TypeVar
 
-P = ParamSpec("P")
+from shirokuro.attempt import SIZE, Attempt, Slot, UnreadableError, take
+
+P = TypeVar("P")
+Q = TypeVar("Q")
 R = TypeVar("R")
+
+FAREWELL_SECONDS = 2.0
+"""How long a worker without work may take to end."""
+NOT_GUARDED = (
+    "the workers import your script for what it defines, and meet this call again: write "
+    'if __name__ == "__main__": above it, or put the players into a module and name them "mymodule.MyPlayer"'
+)
+NOT_IN_A_FILE = (
+    "what is defined here is in no file that workers could import: put the players into a module and name "
+    'them "mymodule.MyPlayer", or do with one process (jobs=1)'
+)
+UNREADABLE = "the work cannot be read in other processes"
+_is_importing_main = False
 
 
 class Processes:
     """A crew of processes, started anew, not forked: a fork would copy locks that other threads hold."""
 
     def __init__(self, jobs: int) -> None:
+        if _is_importing_main:
+            raise ValueError(NOT_GUARDED)
         self.size = jobs
-        self.executor: Executor = _Deaf(
-            jobs, multiprocessing.get_context("spawn"), initializer=_follow_the_parent
-        )
+        spawning = multiprocessing.get_context("spawn")
+        memory = spawning.RawArray(c_ubyte, SIZE * jobs)
+        self._slots = [_slot(memory, number) for number in range(jobs)]
+        for slot in self._slots:
+            slot.clear()
+        start = (memory, spawning.Value("i", 0), _main())
+        self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
+
+    def submit(self, work: Callable[[P, Q], R], function: P, parcel: Q) -> Future[R]:
+        packed = _packed((work, function, parcel))
+        with _silently():
+            return self._executor.submit(_unpack_and_work, packed)
+
+    def attempts(self) -> list[Attempt]:
+        return [slot.read() for slot in self._slots]
 
     def check(self) -> None:
         """Executors of processes notice by themselves."""
 
     def dismiss(self) -> None:
-        self.executor.shutdown()
+        workers = self._workers()
+        self._executor.shutdown(wait=False)
+        end = time.monotonic() + FAREWELL_SECONDS
+        for worker in workers:
+            worker.join(max(end - time.monotonic(), 0))
+            worker.kill()  # what is still there waits for a thread that a player has left behind
 
     def abandon(self) -> None:
         # Executors wait for what is in work, which may be a long game, unless its process is gone.
-        for worker in list((getattr(self.executor, "_processes", None) or {}).values()):
-            worker.terminate()
+        for worker in self._workers():
+            worker.kill()
         # Likewise for the rest of a result that was on its way, unless nobody is left who could write it.
-        if (results := getattr(self.executor, "_result_queue", None)) is not None:
+        if (results := getattr(self._executor, "_result_queue", None)) is not None:
             results._writer.close()
-        self.executor.shutdown(cancel_futures=True)
+        self._executor.shutdown(cancel_futures=True)
+
+    def _workers(self) -> list[Any]:
+        return list((getattr(self._executor, "_processes", None) or {}).values())
 
 
-class _Deaf(ProcessPoolExecutor):
-    """Its processes never hear Ctrl-C, not even while they start: a signal that is blocked stays so in them.
+def _slot(memory: Array[c_ubyte], number: int) -> Slot:
+    return Slot(memoryview(memory).cast("B")[number * SIZE : (number + 1) * SIZE])
 
-    A terminal sends it to all processes of a command; the one that handed out the work decides what it means.
+
+def _packed(call: object) -> bytes:
+    """Pickled here, not in a thread of the executor, so that what cannot be sent is said at once."""
+    try:
+        packed = pickle.dumps(call)
+    except Exception as error:
+        raise ValueError(f"this cannot be sent to other processes: {error}") from None
+    if b"__main__" in packed and _main() is None:
+        raise ValueError(NOT_IN_A_FILE)
+    return packed
+
+
+def _main() -> tuple[str, str] | None:
+    """How workers can import the script: by its module's name or by its path; None if they cannot."""
+    main = sys.modules["__main__"]
+    spec, path = getattr(main, "__spec__", None), getattr(main, "__file__", None)
+    if spec is not None:
+        return "name", spec.name
+    return ("path", os.path.abspath(path)) if path is not None and os.path.exists(path) else None
+
+
+@contextmanager
+def _silently() -> Iterator[None]:
+    """Processes that start now never hear Ctrl-C, not even at first, and do not import the script.
+
+    A terminal sends Ctrl-C to all processes of a command; the one that handed out the work decides what it
+    means. A signal that is blocked stays so in them; and `multiprocessing` looks up what to import when it
+    starts one.
     """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+# In a worker
 
 
-def _follow_the_parent() -> None:
-    """Nobody works for a parent that was killed."""
+_script: tuple[str, str] | None = None
+
+
+def _start(memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str, str] | None) -> None:
+    """Takes a slot; and nobody works for a parent that was killed."""
+    global _script
+    _script = script
+    with started.get_lock():
+        take(_slot(memory, started.value))
+        started.value += 1
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
 
@@ -62,3 +151,36 @@ def _end_with_the_parent() -> None:
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
+
+
+def _unpack_and_work(packed: bytes) -> Any:
+    try:
+        if b"__main__" in packed:
+            _import_script()
+        work, function, parcel = pickle.loads(packed)
+    except (Exception, SystemExit) as error:
+        raise UnreadableError(_reason(error)) from None
+    return work(function, parcel)
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, AttributeError):
+        return f"{NOT_IN_A_FILE} ({error})"
+    return NOT_GUARDED if str(error) == NOT_GUARDED else f"{UNREADABLE}: {type(error).__name__}: {error}"
+
+
+def _import_script() -> None:
+    """Once, under the name that `multiprocessing` gives it, so that its main part does not run."""
+    global _script, _is_importing_main
+    if _script is None:
+        return
+    by, where = _script
+    _is_importing_main = True
+    try:
+        if by == "name":
+            multiprocessing.spawn._fixup_main_from_name(where)  # type: ignore[attr-defined]
+        else:
+            multiprocessing.spawn._fixup_main_from_path(where)  # type: ignore[attr-defined]
+        _script = None
+    finally:
+        _is_importing_main = False
