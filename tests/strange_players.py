@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +43,81 @@ class Answerer(Strange):
 
     def misbehave(self, board: sk.Board) -> Any:
         return self.answer
+
+
+@dataclass(frozen=True)
+class Raiser(Strange):
+    """Raises what it was told to."""
+
+    error: BaseException | type[BaseException] = ZeroDivisionError
+    name = "raiser"
+
+    def misbehave(self, board: sk.Board) -> Any:
+        raise self.error
+
+
+class LyingInt(int):
+    """Claims to be equal to everything, and to be another number."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return 5
+
+    def __index__(self) -> int:
+        return 7
+
+
+class Word(str):
+    """A text that is none of ours."""
+
+    __slots__ = ()
+
+
+class Unprintable:
+    def __repr__(self) -> str:
+        raise SystemExit
+
+
+class Unspeakable(Exception):  # noqa: N818
+    def __str__(self) -> str:
+        raise LookupError
+
+
+class Moody(sk.Choice):
+    """A choice that cannot be looked at."""
+
+    @property
+    def value(self) -> float:  # type: ignore[override]
+        return 1 / 0
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        pass
+
+
+class Sleeper(Strange):
+    """Never answers; from `ply` on, that is."""
+
+    name = "sleeper"
+
+    def misbehave(self, board: sk.Board) -> Any:
+        while True:
+            pass
+
+
+class Threader(Strange):
+    """Leaves a thread behind that never ends."""
+
+    name = "threader"
+
+    def misbehave(self, board: sk.Board) -> Any:
+        threading.Thread(target=threading.Event().wait).start()
+        return super().misbehave(board)
 
 
 class Meddler(Strange):

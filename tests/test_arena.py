@@ -7,9 +7,10 @@ import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 import pytest
-from strange_players import Crasher, Interrupter, Killer, Strange
+from strange_players import Crasher, Interrupter, Killer, Sleeper, Strange, Threader
 
 import shirokuro as sk
 from shirokuro.arena import Standing
@@ -106,12 +107,63 @@ def test_a_player_that_crashes_loses_and_the_match_goes_on(jobs: int) -> None:
     result = sk.match("random", Crasher(), games=6, jobs=jobs, openings=["", "b1a1"], **QUICK)
     assert (result.wins, result.mean_margin) == (6, 16)
     assert len(result.forfeits) == 6
-    assert "Forfeits | 6, the last in game 6: black raised ZeroDivisionError at move 7" in str(result)
+    assert str(result).startswith(
+        "Forfeits | 6 of 6 games, 6 of crasher; the first in game 1: white raised ZeroDivisionError at move 8"
+    )
 
 
-def test_a_player_that_kills_its_process_is_a_clear_error() -> None:
-    with pytest.raises(ChildProcessError, match="workers died"):
-        sk.match("random", Killer(), games=4, jobs=2, **QUICK)
+def test_a_player_that_ends_its_process_loses_and_the_match_goes_on() -> None:
+    result = sk.match("random", Killer(), games=2, jobs=2, openings=["b1a1"], **QUICK)
+    assert (result.wins, result.mean_margin) == (2, 16)
+    notes = [record.note for record in result.records]
+    assert notes == ["white ended its process at move 8", "black ended its process at move 7"]
+    assert [len(record.moves) for record in result.records] == [7, 6]
+    assert {record.black for record in result.records} == {"random", "killer"}
+    assert [sk.Record.from_json(record.to_json()) for record in result.records] == [*result.records]
+    assert result.efforts[0].moves == 0
+
+
+def test_a_player_that_never_answers_loses_by_its_clock_and_the_match_goes_on() -> None:
+    terms = {"jobs": 2, "openings": ["b1a1"], "clock": sk.Clock(0.5), **QUICK}
+    result = sk.match(Sleeper(), "random", games=2, **terms)
+    assert result.losses == 2
+    assert [record.note.partition(":")[0] for record in result.records] == [
+        "black overran its clock at move 7",
+        "white overran its clock at move 8",
+    ]
+    assert all("its process was ended" in record.note for record in result.records)
+    with pytest.raises(sk.PlayerError, match="overran its clock at move"):
+        sk.match(Sleeper(), "random", games=2, strict=True, **terms)
+
+
+def test_nobody_waits_for_threads_that_a_player_left_behind() -> None:
+    result = sk.match(Threader(), "random", games=2, jobs=2, **QUICK)
+    assert not result.forfeits
+
+
+def test_in_a_worker_nobody_has_pressed_ctrl_c() -> None:
+    result = sk.match("random", Interrupter(), games=2, jobs=2, **QUICK)
+    assert not result.is_interrupted
+    assert [record.note.split(" at ")[0] for record in result.records] == [
+        "white raised KeyboardInterrupt",
+        "black raised KeyboardInterrupt",
+    ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_strict_match_ends_with_the_first_fault(jobs: int) -> None:
+    with pytest.raises(sk.PlayerError, match=r"at move .: out of ideas .*, line") as error:
+        sk.match("random", Crasher(), games=6, jobs=jobs, strict=True, **QUICK)
+    assert "\n" not in str(error.value)
+    assert not sk.match("greedy", "random", games=2, jobs=jobs, strict=True, **QUICK).forfeits
+
+
+def test_what_cannot_be_sent_is_said_at_once() -> None:
+    class Local(Strange):
+        pass
+
+    with pytest.raises(ValueError, match="cannot be sent to other processes"):
+        sk.match("random", Local(), games=2, jobs=2, **QUICK)
 
 
 def test_ctrl_c_keeps_what_was_played() -> None:
@@ -200,6 +252,59 @@ def test_memory_is_carried_only_on_request(memory: bool, known: list[int]) -> No
         Learner(), "random", games=4, openings=[""], memory=memory, jobs=2 if memory else 1, **QUICK
     )
     assert [record.values[number % 2] for number, record in enumerate(result.records)] == known
+
+
+def test_learning_that_fails_loses_the_game() -> None:
+    class Forgetful(Learner):
+        def learn(self, record: sk.Record) -> Any:
+            raise MemoryError("full")
+
+    result = sk.match("random", Forgetful(), games=2, memory=True, **QUICK)
+    assert [bout.margin for bout in result.bouts] == [16, 16]
+    assert [bout.record.note.split(" at ")[0] for bout in result.bouts] == [
+        "white raised MemoryError",
+        "black raised MemoryError",
+    ]
+
+
+# A test without a number of games
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_test_without_games_goes_on_until_it_decides(jobs: int) -> None:
+    seen: list[Standing] = []
+    result = sk.match(
+        "random",
+        "random",
+        sprt=sk.Sprt(-10, 60),
+        variant="nip12",
+        openings=[""],
+        jobs=jobs,
+        progress=seen.append,
+    )
+    assert result.accepted is not None
+    assert result.tally.games > 100
+    assert not result.is_interrupted
+    assert seen[0].total is None
+    many = sk.match("random", "random", 5000, sprt=sk.Sprt(-10, 60), variant="nip12", openings=[""])
+    assert played(result) == played(many)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_test_without_games_that_is_stopped_tells_what_was_found(jobs: int) -> None:
+    stop = sk.Stop()
+    result = sk.match(
+        "random",
+        "random",
+        sprt=sk.Sprt(0, 1),
+        jobs=jobs,
+        stop=stop,
+        progress=lambda standing: standing.played == 9 and stop.set(),
+        **QUICK,
+    )
+    assert result.is_interrupted
+    assert result.accepted is None
+    assert 9 <= result.tally.games < 1000
 
 
 # What a result says

@@ -65,6 +65,36 @@ def test_a_test_decides(capsys: Captured) -> None:
     assert found["games"] < 5000
 
 
+def test_a_test_without_games_goes_on_until_it_decides(capsys: Captured) -> None:
+    words = ("match", "random", "random", "--variant", "nip12", "--json", "--sprt", "elo0=-10,elo1=60")
+    for openings in ("none", "random:2"):
+        found = json.loads(output(capsys, *words, "--openings", openings))
+        assert found["accepted"]
+        assert found["games"] > 100
+
+
+def test_players_of_ones_own(capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "here_players.py").write_text(
+        "class First:\n    def choose(self, board):\n        return board.legal_moves[0]\n"
+        "class Bad:\n    def choose(self, board):\n        return None\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    words = ("--variant", "nip12", "--games", "4", "--jobs", "2")
+    text = output(capsys, "match", "here_players.First", "random", *words)
+    assert text.startswith("here_players.First - random, nip12\nElo | ")
+    _, forfeits, *_ = output(capsys, "match", "here_players.Bad", "random", *words).splitlines()
+    assert forfeits.startswith(
+        "Forfeits | 4 of 4 games, 4 of here_players.Bad; the first in game 1: black answe"
+    )
+    assert "answered no move at move" in complaint(capsys, "match", "here_players.Bad", "random", "--strict")
+    assert output(capsys, "players", "here_players.First").startswith(
+        "here_players.First\n  boards: all boards"
+    )
+    (fields,) = json.loads(output(capsys, "players", "here_players.First", "--json"))
+    assert fields["variants"] == [*sk.VARIANTS]
+
+
 def test_limits_and_a_clock(capsys: Captured) -> None:
     assert summary(capsys, "--games", "4", "--depth", "2", "--seconds", "5", "--nodes", "9")["forfeits"] == {}
     assert summary(capsys, "--games", "4", "--clock", "10+0.5")["forfeits"] == {}

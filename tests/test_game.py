@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import pickle
+import re
 from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
-from strange_players import Answerer, Crasher, Interrupter, Meddler, Strange
+from strange_players import (
+    Answerer,
+    Crasher,
+    Interrupter,
+    LyingInt,
+    Meddler,
+    Moody,
+    Raiser,
+    Strange,
+    Unprintable,
+    Unspeakable,
+    Word,
+)
 
 import shirokuro as sk
 from shirokuro.fixture import Fixture
 from shirokuro.game import play_fixture
+
+LIMITS = sk.Limits(depth=3)
+STOP = sk.Stop()
 
 
 def without_times(record: sk.Record) -> sk.Record:
@@ -123,18 +143,171 @@ def test_a_player_that_raises_loses() -> None:
         (sk.Choice(sk.PASS), "white played an illegal move at move 2: pass, where there are f4 d6 f6"),
         (sk.Choice(99), "white played an illegal move at move 2: 99, where"),
         (sk.Choice(-1), "white played an illegal move at move 2: -1, where"),
-        (sk.Choice("f6"), "white answered no move at move 2: Choice(move='f6'"),  # type: ignore[arg-type]
-        (None, "white answered no move at move 2: None"),
-        (sk.F6, "white answered no move at move 2: 45"),
-        (sk.Choice(sk.F6, value="x"), "white answered what cannot be recorded at move 2: Choice("),  # type: ignore[arg-type]
+        (None, "white answered no move at move 2: None, where a square, its name or a Choice is wanted"),
+        ("z9", "white answered no move at move 2: 'z9'"),
+        ("\ud800", "white answered no move at move 2: '\\ud800'"),
+        (True, "white answered no move at move 2: True"),
+        (4.5, "white answered no move at move 2: 4.5"),
+        (sk.A1, "white played an illegal move at move 2: a1, where"),
+        (10**5000, "white played an illegal move at move 2: something of the type int, where"),
+        (LyingInt(sk.A1), "white played an illegal move at move 2: a1, where"),
+        (Unprintable(), "white answered no move at move 2: something of the type Unprintable, where"),
+        (sk.Choice(Unprintable()), "white answered no move at move 2: something of the type Unprintable"),
+        (Moody(sk.F6), "white raised ZeroDivisionError at move 2: division by zero"),
+        (sk.Choice(sk.F6, value="x"), "white answered what cannot be recorded at move 2: value 'x'"),  # type: ignore[arg-type]
+        (sk.Choice(sk.F6, value=10**5000), "white answered what cannot be recorded at move 2: value "),
+        (sk.Choice(sk.F6, nodes=10**5000), "white answered what cannot be recorded at move 2: nodes "),
+        (sk.Choice(sk.F6, nodes=math.inf), "white answered what cannot be recorded at move 2: nodes inf"),  # type: ignore[arg-type]
+        (sk.Choice(sk.F6, nodes=-1), "white answered what cannot be recorded at move 2: nodes -1"),
+        (sk.Choice(sk.F6, pv=itertools.count()), "white answered what cannot be recorded at move 2: pv "),  # type: ignore[arg-type]
+        (sk.Choice(sk.F6, note=5), "white answered what cannot be recorded at move 2: note 5"),  # type: ignore[arg-type]
         (sk.Choice(sk.F6, nodes=None), "white answered what cannot be recorded at move 2"),  # type: ignore[arg-type]
     ],
+    ids=lambda value: "answer",  # pytest would write the numbers out
 )
 def test_a_player_that_answers_no_legal_move_loses(answer: Any, words: str) -> None:
     record = sk.play("random", Answerer(0, answer), sk.Board.parse("f5"))
     assert record.result == 64
     assert record.note.startswith(words)
     assert record.moves == (sk.F5,)
+    assert reads_back(record)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        sk.F6,
+        "f6",
+        "F6",
+        Word("f6"),
+        LyingInt(sk.F6),
+        np.int64(sk.F6),
+        sk.Choice("f6"),  # type: ignore[arg-type]
+        sk.Choice(sk.F6, np.float32(1.5), ["f6", sk.D6], np.int64(7)),  # type: ignore[arg-type]
+        sk.Choice(sk.F6, Fraction(3, 2), nodes=True),
+        sk.Choice(sk.F6, math.inf, nodes=3.0),  # type: ignore[arg-type]
+        sk.Choice(LyingInt(sk.F6), nodes=LyingInt(3), note=Word("hm\ud800")),
+    ],
+)
+def test_a_square_its_name_or_a_choice_is_an_answer(answer: Any) -> None:
+    told: list[sk.Choice] = []
+    player = Answerer(1, answer)
+    board = sk.Board.parse("f5")
+    record = sk.play("random", player, board, on_move=lambda _, choice: told.append(choice))
+    assert record.moves[1] == sk.F6
+    assert type(record.moves[1]) is type(record.nodes[1]) is int
+    assert reads_back(record)
+    assert {type(part) for part in (told[0].move, *told[0].pv)} == {int}
+    assert type(told[0].note) is str
+    assert told[0].note in ("", "hm")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (SystemExit(3), "black raised SystemExit at move 7: 3"),
+        (GeneratorExit(), "black raised GeneratorExit at move 7"),
+        (RecursionError("deep"), "black raised RecursionError at move 7: deep"),
+        (Unspeakable(), "black raised Unspeakable at move 7: its message cannot be read"),
+        (ValueError("\ud800\x07" + "x" * 5000), f"black raised ValueError at move 7: {'x' * 199}…"),
+    ],
+)
+def test_whatever_a_player_raises_is_its_loss(error: BaseException, words: str) -> None:
+    record = sk.play(Raiser(6, error), "random")
+    assert (record.result, record.note) == (-64, words)
+    assert reads_back(record)
+
+
+def test_nobody_is_asked_to_pass() -> None:
+    """A player that knows of no passes plays whole games."""
+
+    class Simple:
+        def choose(self, board: sk.Board) -> int:
+            assert board.legal_moves
+            return board.legal_moves[0]
+
+    games = [sk.play(Simple(), "random", seed=seed, variant="reversi6") for seed in range(20)]
+    assert any(sk.PASS in record.moves for record in games)
+    assert {record.note for record in games} == {""}
+    assert {record.black for record in games} == {"Simple"}
+
+
+@pytest.mark.parametrize(
+    "choose",
+    [
+        lambda board: sk.F5,
+        lambda board, limits: sk.F5 if limits == LIMITS else sk.A1,
+        lambda board, stop: sk.F5 if stop is STOP else sk.A1,
+        lambda board, limits=None, stop=None: sk.F5 if (limits, stop) == (LIMITS, STOP) else sk.A1,
+        lambda board, stop=None, limits=None: sk.F5 if (limits, stop) == (LIMITS, STOP) else sk.A1,
+        lambda board, l, s: sk.F5 if (l, s) == (LIMITS, STOP) else sk.A1,  # noqa: E741
+        lambda board, plies=4: sk.F5 if plies == 4 else sk.A1,
+        lambda board, *, limits: sk.F5 if limits == LIMITS else sk.A1,
+        lambda board, **rest: sk.F5 if rest == {"limits": LIMITS, "stop": STOP} else sk.A1,
+        lambda *rest: sk.F5,
+    ],
+)
+def test_a_player_takes_what_it_wants_to_know(choose: Any) -> None:
+    player = SimpleNamespace(choose=choose, name="me")
+    record = sk.play(player, "random", limits=LIMITS, stop=STOP)
+    assert record.moves[0] == sk.F5
+
+
+@pytest.mark.parametrize(
+    ("player", "complaint"),
+    [
+        (SimpleNamespace(), "is no player: it has no choose"),
+        (5, "5 is no player: it has no choose"),
+        (SimpleNamespace(choose=lambda: 1), "cannot be asked"),
+        (SimpleNamespace(choose=lambda board: 1, name=5), "the name of a player is a text, not 5"),
+        (SimpleNamespace(choose=lambda board: 1, variants=["chess"]), "no variant 'chess'"),
+        (SimpleNamespace(choose=lambda board: 1, variants="nip"), "does not play reversi: nip"),
+    ],
+)
+def test_what_is_no_player_is_refused_at_once(player: Any, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        sk.play(player, "random")
+
+
+def test_the_base_class_has_the_defaults() -> None:
+    class Corner(sk.Player):
+        def choose(self, board: sk.Board, limits: Any = None, stop: Any = None) -> str:
+            return sk.square_name(min(board.legal_moves))
+
+    for entrant in (Corner(), Corner):
+        record = sk.play(entrant, "random", variant="nip12")
+        assert (record.black, record.note) == ("Corner", "")
+    with pytest.raises(TypeError, match="choose"):
+        sk.Player()  # type: ignore[abstract]
+
+
+def test_limits_are_none_where_nobody_set_any() -> None:
+    """An engine that is given them looks for a second then, and not for ever."""
+    seen = []
+    player = SimpleNamespace(choose=lambda board, limits: seen.append(limits) or board.legal_moves[0])
+    sk.play(player, "random", variant="nip12")
+    assert set(seen) == {None}
+
+
+def test_luck_that_fails_is_a_fault_too() -> None:
+    class Unlucky(Strange):
+        def with_seed(self, seed: int) -> Any:
+            raise LookupError("no luck")
+
+    assert sk.play("random", Unlucky()).note == "white raised LookupError at move 1: no luck"
+
+
+def test_strict_raises_the_first_fault_and_says_where() -> None:
+    with pytest.raises(
+        sk.PlayerError, match="black raised ZeroDivisionError at move 7: out of ideas"
+    ) as error:
+        sk.play(Crasher(), "random", strict=True)
+    assert re.search(r"strange_players\.py, line \d+\)$", str(error.value))
+    assert isinstance(error.value.__cause__, ZeroDivisionError)
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
+    with pytest.raises(sk.PlayerError, match="white answered no move at move 2: None"):
+        sk.play("random", Answerer(0, None), sk.Board.parse("f5"), strict=True)
+    assert sk.play("greedy", "random", strict=True).note == ""
 
 
 @pytest.fixture

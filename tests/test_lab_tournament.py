@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 
@@ -11,8 +12,10 @@ from test_cli import Captured
 from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
-from shirokuro.fixture import Clock
+from shirokuro.cli import main
+from shirokuro.fixture import Clock, Fixture
 from shirokuro.lab.standings import standings
+from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell
 from shirokuro.lab.tournament import Pairing, Tournament
 from shirokuro.rating import Rating
@@ -91,6 +94,57 @@ def test_a_test_ends_a_pairing(capsys: Captured, store: Path, jobs: str) -> None
     assert [match["games"] for match in found["matches"]] == [62, 190]
     assert stored(capsys) < 1000
     assert standing(capsys, *words) == found
+
+
+def test_a_test_without_games_goes_on_until_it_decides(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shirokuro.cli.lab.tournament.AT_FIRST", 16)
+    words = [*THREE, "--gauntlet", "--sprt", "elo0=0,elo1=50"]
+    found = standing(capsys, *words)
+    assert [match["games"] for match in found["matches"]] == [62, 190]  # as with many games
+    assert lab(capsys, "status").endswith("of at most 512 done\n")
+    assert standing(capsys, *words) == found
+
+
+def test_ctrl_c_shows_how_a_test_stands(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add, played = Pairing.add, iter(range(5))
+
+    def interrupt(pairing: Pairing, fixture: Fixture, margin: float | None) -> None:
+        add(pairing, fixture, margin)
+        if next(played, None) == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Pairing, "add", interrupt)
+    assert main(["lab", "tournament", *THREE[:2], *SMALL, "--sprt", "elo0=0,elo1=50"]) == 130
+    captured = capsys.readouterr()
+    assert "| greedy | random | 5 " in captured.out
+    assert "to go on: shirokuro lab tournament" in captured.err
+
+
+def test_players_of_ones_own(
+    capsys: Captured, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By their dotted names; reports do without them."""
+    file = tmp_path / "lab_players.py"
+    file.write_text("class First:\n    def choose(self, board):\n        return board.legal_moves[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = standing(capsys, "lab_players.First", "random", "--games", "4", "--jobs", "2")
+    assert found["matches"][0]["first"] == "lab_players.First"
+    file.unlink()
+    monkeypatch.delitem(sys.modules, "lab_players")
+    assert "lab_players.First" in lab(capsys, "report")
+    assert "no module 'lab_players'" in complaint(capsys, "tournament", "lab_players.First", "random")
+
+
+def test_a_player_that_ends_its_process_loses(capsys: Captured, store: Path) -> None:
+    words = ("strange_players.Killer:ply=2", "random", "--games", "2", "--jobs", "2")
+    assert standing(capsys, *words)["matches"][0]["losses"] == 2
+    with Store(store, create=False) as opened:
+        notes = {game.record.note.partition(" at ")[0] for game in opened.games()}
+    assert notes == {"black ended its process", "white ended its process"}
 
 
 def test_games_that_came_too_late_for_a_verdict_are_not_exported(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 import samples
 
@@ -127,3 +130,79 @@ def test_a_wrong_specification_is_one_clear_line(spec: str, complaint: str) -> N
 
 def test_spaces_in_a_specification_do_not_matter() -> None:
     assert sk.player(" random: seed = 3 ") == sk.player("random:seed=3")
+
+
+# Players of one's own, by dotted name
+
+
+MODULE = """
+import shirokuro as sk
+
+class First(sk.Player):
+    def __init__(self, depth=1, share=0.5, loud=False, word="x"):
+        self.told = [depth, share, loud, word]
+    def choose(self, board):
+        return board.legal_moves[0]
+
+class Picky:
+    variants = ("nip",)
+    def __init__(self):
+        raise LookupError("never")
+
+someone = First(7)
+number = 5
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "own_players.py").write_text(MODULE)
+    (tmp_path / "broken_players.py").write_text("1 / 0")
+    (tmp_path / "lacking_players.py").write_text("import not_there_at_all")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "own_players", raising=False)
+    return "own_players"
+
+
+def test_a_dotted_name_makes_a_player(module: str) -> None:
+    spec = f"{module}.First:depth=3, share=0.25,loud=true,word=abc"
+    one = sk.player(spec)
+    assert one.name == spec.replace(" ", "")
+    assert sk.player(one.name).name == one.name
+    assert one.own.told == [3, 0.25, True, "abc"]  # type: ignore[union-attr]
+    assert one.choose(sk.Board()).move == sk.D3
+    assert one.choose(samples.forced_pass("reversi")).move == sk.PASS
+    assert sk.player(f"{module}.someone").own.told[0] == 7  # type: ignore[union-attr]
+    assert sk.player("shirokuro.players.greedy.Greedy") == sk.player("greedy")
+    record = sk.play(f"{module}.First", "random", variant="nip12")
+    assert (record.black, record.note) == (f"{module}.First", "")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_dotted_name_plays_matches(module: str, jobs: int) -> None:
+    result = sk.match(f"{module}.First:depth=2", "random", 4, variant="nip12", jobs=jobs)
+    assert (result.first, len(result.forfeits)) == (f"{module}.First:depth=2", 0)
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("own_plyers.First", "no player 'own_plyers.First': there is no module 'own_plyers' in this folder"),
+        ("own_players.more.First", "there is no module 'own_players.more'"),
+        ("own_players.Frist", "no player 'own_players.Frist': own_players has no Frist, but First"),
+        ("own_players.First:dpth=1", r"own_players.First: First\(dpth=1\) raised TypeError: .*dpth"),
+        ("own_players.First:depth", "own_players.First: depth needs a value"),
+        ("own_players.First:depth=1,depth=2", "own_players.First: depth is given twice"),
+        ("own_players.Picky", r"own_players.Picky: Picky\(\) raised LookupError: never"),
+        ("own_players.number", "5 is no player: it has no choose"),
+        ("own_players.someone:depth=2", "own_players.someone is no class: it takes no parameters"),
+        ("broken_players.First", "broken_players cannot be imported: ZeroDivisionError: division by zero"),
+        ("lacking_players.First", "lacking_players imports not_there_at_all, which there is not"),
+        (".First", "no player '.First'"),
+        ("own_players.", "no player 'own_players.'"),
+    ],
+)
+def test_a_wrong_dotted_name_is_one_clear_line(module: str, spec: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint) as error:
+        sk.player(spec)
+    assert "\n" not in str(error.value)

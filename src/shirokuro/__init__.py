@@ -13,6 +13,7 @@ from shirokuro.errors import (
     InvalidMoveError,
     InvalidPositionError,
     NotationError,
+    PlayerError,
     UnknownVariantError,
 )
 from shirokuro.feature import Feature, Features, features
@@ -58,6 +59,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Player",
+    "PlayerError",
     "Position",
     "Record",
     "Result",

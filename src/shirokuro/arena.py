@@ -7,15 +7,19 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 
+from shirokuro.attempt import Attempt
+from shirokuro.colour import Colour
 from shirokuro.engine import Limits, Stop
+from shirokuro.errors import PlayerError
 from shirokuro.executors import work_on
 from shirokuro.fixture import Clock, Fixture
-from shirokuro.game import Entrant, play_fixture, player_of
+from shirokuro.game import forfeited, lost_fixture, play_fixture
 from shirokuro.match_result import Bout, MatchResult, Tally
-from shirokuro.players.player import Player
-from shirokuro.players.registry import PLAYERS
+from shirokuro.players.answer import held
+from shirokuro.players.checked import Checked
+from shirokuro.players.registry import Contender, Entrant, contender
 from shirokuro.record import Record
-from shirokuro.schedule import Terms, fixtures
+from shirokuro.schedule import GAMES, Terms, fixtures
 from shirokuro.sprt import Sprt, Trial
 
 
@@ -23,7 +27,8 @@ from shirokuro.sprt import Sprt, Trial
 class Standing:
     """How a match stands while it goes on."""
 
-    total: int
+    total: int | None
+    """None where a test alone ends it."""
     tally: Tally
     llr: float | None = None
 
@@ -35,7 +40,7 @@ class Standing:
 def match(
     first: Entrant,
     second: Entrant,
-    games: int = 100,
+    games: int | None = None,
     seed: int = 0,
     *,
     variant: str = "reversi",
@@ -45,6 +50,7 @@ def match(
     clock: Clock | None = None,
     sprt: Sprt | None = None,
     memory: bool = False,
+    strict: bool = False,
     jobs: int = 1,
     cluster: str | None = None,
     stop: Stop | None = None,
@@ -53,23 +59,27 @@ def match(
     """Plays a match; `wins` are the first player's.
 
     Openings are drawn from the shipped ones or from those given (`[""]` is the start alone), each played
-    twice with colours swapped. With a test `sprt` the match ends when it has decided. Without limits in
-    seconds the result depends on the seed alone, whatever the number of jobs. With `memory` the games are
-    played in order, and players that learn from a game know it in the next. Ctrl-C or `stop` end the match
-    early; what was played by then is in the result.
+    twice with colours swapped. There are 100 games unless it is said; with a test `sprt` the match ends when
+    it has decided, and without a number of games not before. Without limits in seconds the result depends on
+    the seed alone, whatever the number of jobs. With `memory` the games are played in order, and players that
+    learn from a game know it in the next. A player that misbehaves loses the game, or with `strict` ends the
+    match with a PlayerError. Ctrl-C or `stop` end the match early; what was played by then is in the result.
     """
     one, other = limits if isinstance(limits, tuple) else (limits, limits)
     both = (one or Limits(), other or Limits())
+    if games is None and sprt is None:
+        games = GAMES
     terms = Terms(games, seed, variant, tuple(openings or ()), repeat, both, clock)
-    players = player_of(first), player_of(second)
+    players = contender(first), contender(second)
     terms.check(players)
     book = _Book(terms.games, sprt, progress)
     if memory:
-        is_whole = book.enter(_in_order(players, terms, stop))
+        is_whole = book.enter(_in_order(players, terms, stop, strict=strict))
     else:
         with work_on(jobs, cluster) as pool:
-            work = partial(_play, stop=stop) if jobs == 1 and cluster is None else _play
-            is_whole = book.enter(pool.map_unordered(work, _bouts(players, terms), stop))
+            work = partial(_play, stop=stop if jobs == 1 and cluster is None else None, strict=strict)
+            lost = partial(_lost, strict=strict)
+            is_whole = book.enter(pool.map_unordered(work, _bouts(players, terms), stop, lost))
     return MatchResult(players[0].name, players[1].name, book.bouts(), sprt, not is_whole)
 
 
@@ -83,40 +93,50 @@ class _Task:
     """Black and white."""
 
 
-def _bouts(players: tuple[Player, Player], terms: Terms) -> Iterator[_Task]:
-    first, second = (each.name if type(each) in PLAYERS.values() else each for each in players)
+def _bouts(players: tuple[Contender, Contender], terms: Terms) -> Iterator[_Task]:
+    first, second = (each.spec or each for each in players)
     for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
         yield _Task(number, fixture, (second, first) if number % 2 else (first, second))
 
 
-def _play(task: _Task, stop: Stop | None = None) -> Record:
-    return play_fixture(task.fixture, task.players, stop)
+def _play(task: _Task, stop: Stop | None = None, *, strict: bool = False) -> Record:
+    return play_fixture(task.fixture, task.players, stop, strict=strict)
+
+
+def _lost(task: _Task, attempt: Attempt, *, strict: bool) -> Record | None:
+    """The game of a worker that was ended."""
+    return lost_fixture(task.fixture, attempt, strict=strict)
 
 
 def _in_order(
-    players: tuple[Player, Player], terms: Terms, stop: Stop | None
+    players: tuple[Contender, Contender], terms: Terms, stop: Stop | None, *, strict: bool
 ) -> Generator[tuple[_Task, Record], None, None]:
     """Games of players that carry what they learn from one to the next."""
     for number, fixture in enumerate(fixtures(players[0].name, players[1].name, terms)):
         task = _Task(number, fixture, players[::-1] if number % 2 else players)
-        record = _play(task, stop)
+        record = _play(task, stop, strict=strict)
+        taught = []
+        for player, colour in zip(players, Colour if number % 2 == 0 else reversed(Colour), strict=True):
+            try:
+                taught.append(_taught(player, record))
+            except PlayerError as fault:
+                record = forfeited(record, colour, fault, strict=strict)
+                taught.append(player)
         yield task, record
-        players = _taught(players[0], record), _taught(players[1], record)
+        players = taught[0], taught[1]
 
 
-def _taught(player: Player, record: Record) -> Player:
+def _taught(player: Contender, record: Record) -> Contender:
     """The player after a game, if it is one that learns."""
-    learn, with_memory = getattr(player, "learn", None), getattr(player, "with_memory", None)
-    if learn is None or with_memory is None:
-        return player
-    taught: Player = with_memory(learn(record))
-    return taught
+    return held(player.taught, record) if isinstance(player, Checked) else player
 
 
 class _Book:
     """Keeps the games of a match as they come in, and says when enough were played."""
 
-    def __init__(self, total: int, sprt: Sprt | None, progress: Callable[[Standing], object] | None) -> None:
+    def __init__(
+        self, total: int | None, sprt: Sprt | None, progress: Callable[[Standing], object] | None
+    ) -> None:
         self._standing = Standing(total, Tally())
         self._trial = None if sprt is None else Trial(sprt)
         self._progress = progress
@@ -133,13 +153,14 @@ class _Book:
                         break
         except KeyboardInterrupt:
             return False
-        return len(self.bouts()) == self._end()
+        return len(self.bouts()) == self._end()  # never where a test has to decide and has not
 
     def bouts(self) -> tuple[Bout, ...]:
-        return tuple(self._bouts[number] for number in sorted(self._bouts) if number < self._end())
+        end = self._end()
+        return tuple(self._bouts[number] for number in sorted(self._bouts) if end is None or number < end)
 
-    def _end(self) -> int:
-        """The number of games that count: all, unless a test has decided."""
+    def _end(self) -> int | None:
+        """The number of games that count: all, unless a test has decided; None until it has to."""
         return (self._trial and self._trial.end) or self._standing.total
 
     def _add(self, bout: Bout) -> None:

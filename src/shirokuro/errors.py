@@ -31,6 +31,18 @@ class NotationError(ValueError):
         return NotationError(str(self), place)
 
 
+class PlayerError(ValueError):
+    """A player did what players must not do: raised something, or gave an answer that is no legal move."""
+
+    def __init__(self, deed: str, details: str = "") -> None:
+        super().__init__(deed, details)
+        self.deed = deed
+        self.details = details
+
+    def __str__(self) -> str:
+        return f"{self.deed}: {self.details}" if self.details else self.deed
+
+
 def shown(value: object) -> str:
     """As much of a value as a message can hold."""
     try:

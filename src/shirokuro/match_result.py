@@ -191,6 +191,7 @@ class MatchResult:
         return {
             "first": self.first,
             "second": self.second,
+            "forfeits": {str(bout.number + 1): bout.record.note for bout in self.forfeits},
             "games": self.tally.games,
             "wins": self.wins,
             "draws": self.draws,
@@ -204,7 +205,6 @@ class MatchResult:
             "llr": self.llr,
             "accepted": self.accepted,
             "repeats": self.repeats,
-            "forfeits": {str(bout.number + 1): bout.record.note for bout in self.forfeits},
             "nodes_per_move": [effort.nodes_per_move for effort in self.efforts],
             "seconds_per_move": [effort.seconds_per_move for effort in self.efforts],
             "interrupted": self.is_interrupted,
@@ -214,6 +214,8 @@ class MatchResult:
         return "\n".join(f"{name} | {words}" for name, words in self._lines())
 
     def _lines(self) -> Iterable[tuple[str, str]]:
+        if self.forfeits:
+            yield "Forfeits", self._forfeits_in_words()
         yield "Elo", str(self.estimate)
         if self.sprt is not None:
             accepted = f", {self.accepted} accepted" if self.accepted else ""
@@ -227,9 +229,15 @@ class MatchResult:
         yield "Margin", f"{self.mean_margin:+.2f} discs a game"
         for number, (name, effort) in enumerate(zip((self.first, self.second), self.efforts, strict=True), 1):
             yield f"Player {number}", f"{name}: {effort}"
-        if self.forfeits:
-            last = self.forfeits[-1]
-            yield "Forfeits", f"{len(self.forfeits)}, the last in game {last.number + 1}: {last.record.note}"
+
+    def _forfeits_in_words(self) -> str:
+        """Above all else: figures of a player that loses by its faults say nothing of how it plays."""
+        lost = len([bout for bout in self.forfeits if bout.margin < 0])
+        pairs = ((self.first, lost), (self.second, len(self.forfeits) - lost))
+        whose = ", ".join(f"{count} of {name}" for name, count in pairs if count)
+        first = self.forfeits[0]
+        head = f"{len(self.forfeits)} of {self.tally.games} games, {whose}"
+        return f"{head}; the first in game {first.number + 1}: {first.record.note}"
 
 
 def _pentanomial(bouts: Iterable[Bout]) -> tuple[int, ...]:

@@ -11,15 +11,19 @@ from shirokuro.board import Board
 from shirokuro.book.openings import openings as shipped_openings
 from shirokuro.engine import Limits
 from shirokuro.fixture import Clock, Fixture, derive
-from shirokuro.players.player import Player
+from shirokuro.players.registry import Contender
 from shirokuro.variant import find_variant
+
+GAMES = 100
+"""Of a match, if nothing else is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What defines the games of a match, besides the players."""
 
-    games: int = 100
+    games: int | None = GAMES
+    """None: without end, until a test decides."""
     seed: int = 0
     variant: str = "reversi"
     openings: tuple[str, ...] = ()
@@ -33,10 +37,11 @@ class Terms:
     def __post_init__(self) -> None:
         find_variant(self.variant)
         for name in ("games", "repeat"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name}: 1 or more are possible, not {getattr(self, name)}")
+            count = getattr(self, name)
+            if count is not None and count < 1:
+                raise ValueError(f"{name}: 1 or more are possible, not {count}")
 
-    def check(self, players: Iterable[Player]) -> None:
+    def check(self, players: Iterable[Contender]) -> None:
         """Complains, before the first game rather than in a worker, of what cannot be played."""
         for each in players:
             if self.variant not in each.variants:

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import shirokuro
 from shirokuro.cli import (
@@ -38,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # A position may begin with -, as an option does.
     arguments = _parser().parse_args([f" {word}" if _CELLS.fullmatch(word) else word for word in words])
     arguments.words = words
+    _look_here_for_modules()
     try:
         code = int(arguments.run(arguments) or 0)
         sys.stdout.flush()  # here, where a reader that went away is no error
@@ -51,6 +53,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _look_here_for_modules() -> None:
+    """So that `mymodule.MyPlayer` is found in this folder, as `python -m` would; last, to hide nothing."""
+    with suppress(OSError):  # a folder that was removed
+        if (here := os.getcwd()) not in sys.path:
+            sys.path.append(here)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -14,12 +14,14 @@ from shirokuro.cli.effort import add_limits, limits_of
 from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
 from shirokuro.cli.source import Subparsers, exists, read_values
 from shirokuro.cli.waiting import waiting
+from shirokuro.schedule import GAMES
 
 if TYPE_CHECKING:
     from shirokuro import MatchResult
     from shirokuro.arena import Standing
 
-GAMES = 100
+UNTIL_DECIDED = 10_000
+"""Random openings for a match that only a test ends."""
 OPENINGS = "openings to draw from: book (shipped, level; default), none (the start), random:PLIES, or a file"
 SPRT = "end as soon as this test has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05, or some of it"
 FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json"}
@@ -32,7 +34,7 @@ def add_to(verbs: Subparsers) -> None:
         description="Plays two players against each other, each opening twice with colours swapped. Wins are "
         "the first player's. `shirokuro players` lists who can play. Ctrl-C shows the result so far.",
     )
-    parser.add_argument("first", help="a player, as random or montai:playouts=500")
+    parser.add_argument("first", help="a player, as random, montai:playouts=500 or mymodule.MyPlayer")
     parser.add_argument("second", help="its opponent")
     parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
     add_games(parser)
@@ -43,6 +45,9 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument("--sprt", metavar="TEST", help=SPRT)
     parser.add_argument("--jobs", "--concurrency", type=int, default=1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as tcp://host:8786")
+    parser.add_argument(
+        "--strict", action="store_true", help="end with an error where a player would lose by a fault"
+    )
     parser.add_argument("--memory", action="store_true", help="let players that learn do so, game by game")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games: .ggf, or .jsonl for all of it"
@@ -53,7 +58,10 @@ def add_to(verbs: Subparsers) -> None:
 
 def add_games(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--games", type=int, metavar="N", help=f"games in all, or in each round (default {GAMES})"
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"games in all, or in each round (default {GAMES}; with --sprt until it has decided)",
     )
     parser.add_argument(
         "--rounds", type=int, metavar="N", help="rounds, of two games unless --games is given"
@@ -101,6 +109,7 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             clock=Clock.parse(arguments.clock) if arguments.clock else None,
             sprt=Sprt.parse(arguments.sprt) if arguments.sprt else None,
             memory=arguments.memory,
+            strict=arguments.strict,
             jobs=arguments.jobs,
             cluster=arguments.cluster,
             stop=stop,
@@ -108,21 +117,24 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
         )
 
 
-def games_of(arguments: argparse.Namespace) -> int:
-    """Rounds times games a round, as chess players count, where rounds are given."""
+def games_of(arguments: argparse.Namespace) -> int | None:
+    """Rounds times games a round, as chess players count; None where only a test ends the match."""
     if arguments.rounds is not None:
         return int(arguments.rounds * (arguments.games or 2))
-    return GAMES if arguments.games is None else int(arguments.games)
+    if arguments.games is None:
+        return None if arguments.sprt else GAMES
+    return int(arguments.games)
 
 
-def openings_of(arguments: argparse.Namespace, games: int) -> list[str] | None:
+def openings_of(arguments: argparse.Namespace, games: int | None) -> list[str] | None:
     wish: str = arguments.openings
     if wish == "book":
         return None
     if wish == "none":
         return [""]
     if plies := re.fullmatch(r"random:([0-9]{1,3})", wish):
-        return [*random_openings(arguments.variant, int(plies[1]), max(games, 1), arguments.seed)]
+        count = UNTIL_DECIDED if games is None else max(games, 1)
+        return [*random_openings(arguments.variant, int(plies[1]), count, arguments.seed)]
     try:
         return read_openings(wish, arguments.variant)
     except NotationError as error:

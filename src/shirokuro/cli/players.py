@@ -9,8 +9,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from shirokuro import PLAYERS, VARIANTS, player
+from shirokuro import PLAYERS, VARIANTS, Player, player
 from shirokuro.cli.source import Subparsers
+from shirokuro.players.checked import Checked
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS, Level
 from shirokuro.players.parameter import Parameter
@@ -22,13 +23,17 @@ HEADING = "level  name                depth  exact from  notices  misjudges by  
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("players", help="list the players and their parameters", description=__doc__)
-    parser.add_argument("name", nargs="?", help="all about one of them")
+    parser.add_argument("name", nargs="?", help="all about one of them, also a mymodule.MyPlayer")
     parser.add_argument("--json", action="store_true", help="a list of JSON objects")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    kinds = [*PLAYERS.values()] if arguments.name is None else [type(player(arguments.name))]
+    one = None if arguments.name is None else player(arguments.name)
+    if isinstance(one, Checked):
+        print(json.dumps([_own_fields(one)], ensure_ascii=False) if arguments.json else _own(one))
+        return
+    kinds = [*PLAYERS.values()] if one is None else [type(one)]
     if arguments.json:
         print(json.dumps([_fields(kind) for kind in kinds], ensure_ascii=False))
     elif arguments.name is not None:
@@ -39,15 +44,24 @@ def run(arguments: argparse.Namespace) -> None:
         print("\n\n".join("\n".join(_entry(kind)) for kind in kinds))
 
 
-def _boards(kind: Kind) -> str:
-    variants = kind().variants
+def _own_fields(one: Checked) -> dict[str, object]:
+    """A player of the user's, by its dotted name."""
+    return {"name": one.name, "variants": [*one.variants], "description": inspect.getdoc(one.own)}
+
+
+def _own(one: Checked) -> str:
+    return f"{one.name}\n  boards: {_boards(one)}\n\n{inspect.getdoc(one.own) or ''}".strip()
+
+
+def _boards(player: Player) -> str:
+    variants = player.variants
     return "all boards" if set(variants) == set(VARIANTS) else ", ".join(variants)
 
 
 def _entry(kind: Kind) -> Iterator[str]:
     yield f"{kind.spec_name}: {kind.summary}"
     yield f"  origin: {kind.origin}"
-    yield f"  boards: {_boards(kind)}"
+    yield f"  boards: {_boards(kind())}"
     for each in kind.parameters():
         yield f"  {_assignment(each):15} {each.help} ({each.possible()})"
 
@@ -86,7 +100,7 @@ def _print_table(kinds: list[Kind]) -> None:
 
     table = Table("player", "what it does", "parameters", show_lines=True)
     for kind in kinds:
-        told = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind)}", style="dim")
+        told = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind())}", style="dim")
         parameters = [f"{_assignment(each)}  ({_short(each)})" for each in kind.parameters()]
         table.add_row(Text(kind.spec_name, style="bold"), told, Text("\n".join(parameters)))
     Console().print(table)

@@ -11,8 +11,8 @@ Show = Callable[[int, str], None]
 
 
 @contextmanager
-def waiting(total: int) -> Iterator[Show]:
-    """A bar for so many pieces of work, with the time they took and that they will still take."""
+def waiting(total: int | None) -> Iterator[Show]:
+    """A bar for so many pieces of work, or without end, with the time they took and will still take."""
     if not sys.stderr.isatty():
         yield lambda done, words: None
         return

@@ -12,7 +12,7 @@ from shirokuro.fixture import Fixture
 from shirokuro.lab.forecast import Forecast
 from shirokuro.lab.store import Store
 from shirokuro.lab.study import Cell, Task
-from shirokuro.lab.task import Outcome, digest, kind_of, perform
+from shirokuro.lab.task import Outcome, digest, forfeit, kind_of, perform
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, 
     run = _Run(plan, store)
     yield run.progress()
     for tasks in run.waves():
-        with closing(pool.map_unordered(perform, tasks)) as done:
+        with closing(pool.map_unordered(perform, tasks, lost=forfeit)) as done:
             for task, outcome in done:
                 yield run.keep(task, outcome)
 

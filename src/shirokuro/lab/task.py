@@ -7,8 +7,9 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 
+from shirokuro.attempt import Attempt
 from shirokuro.fixture import Fixture
-from shirokuro.game import play_fixture
+from shirokuro.game import lost_fixture, play_fixture
 from shirokuro.lab.provenance import Origin, here
 from shirokuro.lab.study import Task
 
@@ -39,6 +40,12 @@ def perform(task: Task) -> Outcome:
         return Outcome(record.to_json(), time.perf_counter() - began, here(), record.result)
     value = task.take()
     return Outcome(json.dumps(value), time.perf_counter() - began, here())
+
+
+def forfeit(task: Task, attempt: Attempt) -> Outcome | None:
+    """What a game comes to whose player has ended its process, or was ended with it."""
+    record = lost_fixture(task, attempt) if isinstance(task, Fixture) else None
+    return None if record is None else Outcome(record.to_json(), 0.0, here(), record.result)
 
 
 def kind_of(task: Task) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
 from shirokuro.engine import Limits
@@ -34,8 +34,15 @@ class Tournament:
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise ValueError("a tournament needs two players at least")
-        self.terms.check(map(player, self.players))
         self.pairings()
+
+    def check(self) -> None:
+        """Complains of what cannot be played; a report of what was played needs no players."""
+        self.terms.check(map(player, self.players))
+
+    def prolonged(self) -> Self:
+        """With twice as many games, of which the first half is the same."""
+        return replace(self, terms=replace(self.terms, games=2 * (self.terms.games or 1)))
 
     @classmethod
     def from_fields(cls, fields: dict[str, Any]) -> Self:

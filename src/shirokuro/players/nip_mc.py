@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from shirokuro.board import Board
@@ -29,16 +28,13 @@ class NipMonteCarlo(Registered):
     spec_name = "nip-mc"
     summary = "random at first, near the end flat Monte Carlo"
     origin = "study B"
+    variants = _ROUND
 
     playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)
     random_until: int = parameter(16, "plays at random while more cells are empty", least=0, most=64)
     as_printed: bool = parameter(False, "does what the study's listing does")
     threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
-
-    @property
-    def variants(self) -> Collection[str]:
-        return _ROUND
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if self._is_random(board):

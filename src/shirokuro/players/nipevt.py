@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from shirokuro.board import Board
@@ -30,14 +29,11 @@ class Nipevt(Registered):
     spec_name = "nipevt"
     summary = "look-ahead on the worth of cells and few replies"
     origin = "study B (Nipevt)"
+    variants = ROUND_BOARDS
 
     depth: int = parameter(4, "plies looked ahead; as printed 1", least=1, most=60)
     as_printed: bool = parameter(False, "what the listing does, in place of what the text says")
     seed: int = seed_parameter()
-
-    @property
-    def variants(self) -> Collection[str]:
-        return ROUND_BOARDS
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         beyond = 0 if self.as_printed else self.depth - 1

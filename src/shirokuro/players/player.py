@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
 from random import Random
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self, TypeAlias
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
@@ -33,19 +33,32 @@ class Choice:
     """A word for the reader, as `capped` where the limits ended the work."""
 
 
-class Player(Protocol):
-    """Any object with these is a player; `choose` depends on its arguments, seed and memory alone."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def variants(self) -> Collection[str]: ...
-
-    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice: ...
+Answer: TypeAlias = Choice | int | str
+"""A move, as a square or by its name, or a move with what its player thought."""
 
 
-class Registered(ABC):
+class Player(ABC):
+    """The base of players: whoever writes one gives it a `choose`; all else has a default.
+
+    `choose` depends on its arguments, the seed and the memory alone. It may leave out `limits` and `stop`.
+    Any other object with a `choose` is a player too.
+    """
+
+    name: str = ""
+    """What results call it; the name of its class if it is empty."""
+    variants: Collection[str] = tuple(VARIANTS)
+    """The boards it plays on."""
+
+    @abstractmethod
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Answer:
+        """The move to play; it is asked where there is one, never for a pass. The board is a copy."""
+
+    def with_seed(self, seed: int) -> Player:
+        """The same player with other luck, for one game; itself if it leaves nothing to chance."""
+        return self
+
+
+class Registered(Player):
     """A player of the registry: a frozen dataclass whose fields, made by `parameter`, define it."""
 
     spec_name: ClassVar[str]
@@ -59,15 +72,15 @@ class Registered(ABC):
             each.check(self.spec_name, getattr(self, each.name))
 
     @property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]  # its parameters decide
         """The specification that makes this player again: `montai:playouts=100`."""
         changed = [each for each in parameters_of(type(self)) if getattr(self, each.name) != each.default]
         words = ",".join(f"{each.name}={each.text(getattr(self, each.name))}" for each in changed)
         return f"{self.spec_name}:{words}" if words else self.spec_name
 
     @property
-    def variants(self) -> Collection[str]:
-        return tuple(VARIANTS)
+    def spec(self) -> str:
+        return self.name
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:

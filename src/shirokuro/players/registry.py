@@ -1,12 +1,14 @@
-"""All players by name, and `sk.player("montai:playouts=500")`."""
+"""All players by name, and `sk.player("montai:playouts=500")`; own ones as `mymodule.MyPlayer`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
+from shirokuro.players.checked import Checked, Chooser
+from shirokuro.players.dotted import imported, is_dotted, read_words
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.greedy import Greedy
 from shirokuro.players.montai import MontAI
@@ -40,25 +42,51 @@ _ALL: tuple[type[Registered], ...] = (
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 
 
-def player(spec: str) -> Registered:
-    """The player that a specification names: `name`, or `name:parameter=value,parameter=value`."""
+Contender: TypeAlias = Registered | Checked
+"""A player that keeps the contract, or is held to it."""
+Entrant: TypeAlias = Chooser | str
+"""A player, or the specification of one."""
+
+
+def player(spec: str) -> Contender:
+    """The player that a specification names: `name`, or `name:parameter=value,parameter=value`.
+
+    A name with a dot is that of a class in a module: `mymodule.MyPlayer`.
+    """
     name, _, words = spec.strip().partition(":")
+    if is_dotted(name):
+        return _own_player(name, words)
     if name not in PLAYERS:
         raise ValueError(f"no player {name!r}: {_nearest(name, PLAYERS)}")
     return PLAYERS[name](**_arguments(PLAYERS[name], words))
 
 
+def contender(entrant: Entrant) -> Contender:
+    """Whoever plays: by specification, one of the registry, or anybody's object with a `choose`."""
+    if isinstance(entrant, str):
+        return player(entrant)
+    if isinstance(entrant, Checked) or type(entrant) in PLAYERS.values():
+        return entrant  # type: ignore[return-value]
+    return Checked(entrant() if isinstance(entrant, type) else entrant)
+
+
+def _own_player(name: str, words: str) -> Contender:
+    parameters = dict(read_words(name, words))
+    made = imported(name, parameters)
+    if type(made) in PLAYERS.values():
+        return made  # type: ignore[no-any-return]
+    text = ",".join(f"{each}={value}" for each, value in parameters.items())
+    return Checked(made, spec=f"{name}:{text}" if text else name)
+
+
 def _arguments(kind: type[Registered], words: str) -> dict[str, Any]:
     known = {each.name: each for each in kind.parameters()}
     found: dict[str, Any] = {}
-    for word in filter(None, (word.strip() for word in words.split(","))):
-        name, equals, text = (part.strip() for part in word.partition("="))
+    for name, text in read_words(kind.spec_name, words):
         if name not in known:
             raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {_nearest(name, known)}")
-        if not equals:
+        if text is None:
             raise ValueError(f"{kind.spec_name}: {name} needs a value: {name}={known[name].default}")
-        if name in found:
-            raise ValueError(f"{kind.spec_name}: {name} is given twice")
         found[name] = known[name].read(kind.spec_name, text)
     return found
 

@@ -46,7 +46,7 @@ class Rvlai(Registered):
     seed: int = seed_parameter()
 
     @property
-    def variants(self) -> Collection[str]:
+    def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides
         return ("reversi",) if self.as_printed else tuple(VARIANTS)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:

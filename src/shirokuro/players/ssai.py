@@ -32,6 +32,7 @@ class Ssai(Registered):
     spec_name = "ssai"
     summary = "alpha-beta on features of the board, read to the end near it"
     origin = "study A (SSAI)"
+    variants = SQUARE_BOARDS
 
     x: int = parameter(3, "the study's X: normal 2+x, wld 5+x, perfect 3+x", least=1, most=50)
     presearch: int = parameter(0, "plies that order the moves; 0: 5, as printed x+1", least=0, most=60)
@@ -39,10 +40,6 @@ class Ssai(Registered):
     wld: int = parameter(0, "empties from which it reads who wins; 0: 5+x", least=0, most=60)
     perfect: int = parameter(0, "empties from which it reads the discs; 0: 3+x", least=0, most=60)
     as_printed: bool = parameter(False, "what the listing does, in place of what the text says")
-
-    @property
-    def variants(self) -> Collection[str]:
-        return SQUARE_BOARDS
 
     @property
     def depths(self) -> Depths:

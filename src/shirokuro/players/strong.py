@@ -31,7 +31,7 @@ class Strong(Registered):
     as_printed: bool = parameter(False, "by the search of the rival's listing")
 
     @property
-    def variants(self) -> Collection[str]:
+    def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides
         return ("reversi",) if self.as_printed else tuple(VARIANTS)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:

@@ -15,9 +15,12 @@ from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
     from shirokuro.cli.lab.work import Work
-    from shirokuro.lab.study import Cell
+    from shirokuro.lab.runs import Run
+    from shirokuro.lab.study import Cell, Results
     from shirokuro.lab.tournament import Tournament
-    from shirokuro.sprt import Sprt
+
+AT_FIRST = 1000
+"""Games planned for a pairing that only its test ends; where they do not do, twice as many."""
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -27,7 +30,9 @@ def add_to(verbs: Subparsers) -> None:
         description="Plays what is missing of a tournament, each opening twice with colours swapped, and "
         "shows the standings. Games are kept: a player that joins later plays its own games only.",
     )
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help="as random or montai:playouts=500")
+    parser.add_argument(
+        "players", nargs="+", metavar="PLAYER", help="as random, montai:playouts=500 or mymodule.MyPlayer"
+    )
     parser.add_argument("--gauntlet", action="store_true", help="the first player meets all others")
     parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
     add_games(parser)
@@ -41,26 +46,30 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, begin, complete, results_of
-    from shirokuro.lab.markdown import chapter
-    from shirokuro.lab.runs import Run
-    from shirokuro.lab.study import Scale
+    from shirokuro.cli.lab.work import at_work, results_of
+    from shirokuro.lab.runs import recall
 
     tournament = tournament_of(arguments)
-    asked = Run(tournament, Scale())
     with at_work(arguments) as work:
-        if tournament.sprt is None:
-            results = complete(asked, work)
-        else:
-            begin(asked, work)
-            for cell in tournament.plan():
-                _decide(cell, tournament.sprt, work)
-            results = results_of(asked, work.store)
-        if arguments.json:
-            print(json.dumps(tournament.summary(results)))
-        else:
-            print(chapter(tournament, tournament.exhibits(results)))
+        try:
+            results = _play(tournament, work, is_open=games_of(arguments) is None)
+        except KeyboardInterrupt:  # a test without end is stopped to see how it stands
+            asked = recall(work.store, tournament.name)
+            _show(asked, results_of(asked, work.store), as_json=arguments.json)
+            raise
+        _show(recall(work.store, tournament.name), results, as_json=arguments.json)
     return 0
+
+
+def _show(asked: Run, results: Results, *, as_json: bool) -> None:
+    from shirokuro.lab.markdown import chapter
+    from shirokuro.lab.tournament import Tournament
+
+    assert isinstance(asked.study, Tournament)
+    if as_json:
+        print(json.dumps(asked.study.summary(results)), flush=True)
+    else:
+        print(chapter(asked.study, asked.study.exhibits(results)), flush=True)
 
 
 def tournament_of(arguments: argparse.Namespace) -> Tournament:
@@ -71,7 +80,7 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
 
     games, limits = games_of(arguments), limits_of(arguments) or Limits()
     terms = Terms(
-        games,
+        AT_FIRST if games is None else games,
         arguments.seed,
         arguments.variant,
         tuple(openings_of(arguments, games) or ()),
@@ -83,15 +92,34 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
         raise ValueError(f"--name {arguments.name}: that is a study's")
     players = tuple(player(spec).name for spec in arguments.players)
     sprt = Sprt.parse(arguments.sprt) if arguments.sprt else None
-    return Tournament(players, terms, arguments.gauntlet, sprt, arguments.name)
+    tournament = Tournament(players, terms, arguments.gauntlet, sprt, arguments.name)
+    tournament.check()
+    return tournament
 
 
-def _decide(cell: Cell, sprt: Sprt, work: Work) -> None:
-    """Plays a pairing until its test has decided."""
+def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
+    """Plays all games or, where a test ends them, pairing by pairing; an open one has no last game."""
+    from shirokuro.cli.lab.work import begin, complete, results_of
+    from shirokuro.lab.runs import Run
+    from shirokuro.lab.study import Scale
+
+    if tournament.sprt is None:
+        return complete(Run(tournament, Scale()), work)
+    begin(Run(tournament, Scale()), work)
+    for first, second in tournament.pairings():
+        while not _is_decided(tournament, tournament.cell(first, second), work) and is_open:
+            tournament = tournament.prolonged()
+            Run(tournament, Scale()).remember(work.store)
+    return results_of(Run(tournament, Scale()), work.store)
+
+
+def _is_decided(tournament: Tournament, cell: Cell, work: Work) -> bool:
+    """Plays a pairing until its test has decided, or to its last game."""
     from shirokuro.cli.lab.work import drop_damaged, progress_of
     from shirokuro.lab.tournament import Pairing
 
-    pairing = Pairing(cell, sprt)
+    assert tournament.sprt is not None
+    pairing = Pairing(cell, tournament.sprt)
     for game in work.store.results([cell])[cell.name].games:
         pairing.add(game.fixture, game.record.result)
     drop_damaged(work.store)
@@ -99,3 +127,4 @@ def _decide(cell: Cell, sprt: Sprt, work: Work) -> None:
         while pairing.end is None and (progress := next(playing, None)):
             if progress.game is not None:
                 pairing.add(*progress.game)
+    return pairing.end is not None

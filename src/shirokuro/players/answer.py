@@ -1,0 +1,127 @@
+"""What a player's answer means: a square, its name or a Choice goes in; a Choice that is sound comes out.
+
+Players are anybody's code. What they answer is read once, into values of our own: numbers may lie about what
+they equal, texts and lists may have no end, and whatever is asked of an object may raise.
+"""
+
+from __future__ import annotations
+
+import math
+import signal
+from collections.abc import Callable, Collection
+from itertools import islice
+from operator import index
+from typing import Any, TypeVar
+
+from shirokuro.errors import InvalidMoveError, PlayerError
+from shirokuro.players.player import Choice
+from shirokuro.square import PASS, move_name, parse_move
+
+R = TypeVar("R")
+
+MOST_NODES = 2**63 - 1
+LONGEST_PV = 128
+LONGEST_TEXT = 200
+WANTED = "a square, its name or a Choice is wanted"
+
+
+def held(call: Callable[..., R], *arguments: Any) -> R:
+    """What a player's own code returns. Whatever it raises is its fault, a wish to exit included."""
+    try:
+        return call(*arguments)
+    except PlayerError:
+        raise
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and not _is_deaf():
+            raise  # a person's
+        raise PlayerError(f"raised {type(error).__name__}", _message(error)) from error
+
+
+def read_answer(answer: object, legal: Collection[int]) -> Choice:
+    """The answer as a Choice of one of the legal moves."""
+    if not isinstance(answer, Choice):
+        return Choice(_legal(answer, legal))
+    return Choice(
+        _legal(answer.move, legal),
+        _read("value", _value, answer.value),
+        _read("pv", _moves, answer.pv),
+        _read("nodes", _count, answer.nodes),
+        note=_read("note", clean, answer.note),
+    )
+
+
+def clean(text: str) -> str:
+    """One line of a sensible length that can be written anywhere."""
+    words = "".join(letter for letter in text[: 4 * LONGEST_TEXT] if letter.isprintable() or letter.isspace())
+    line = " ".join(words.split())
+    return line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
+
+
+def described(value: object) -> str:
+    """The value as Python writes it, if it can."""
+    try:
+        return clean(repr(value))
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and not _is_deaf():
+            raise
+        return f"something of the type {type(value).__name__}"
+
+
+def _legal(answer: object, legal: Collection[int]) -> int:
+    move = _move(answer)
+    if move in legal:
+        return move
+    named = move_name(move) if 0 <= move <= PASS else described(move)
+    raise PlayerError("played an illegal move", f"{named}, where there are {' '.join(map(move_name, legal))}")
+
+
+def _move(answer: object) -> int:
+    try:
+        if isinstance(answer, str):
+            return parse_move(answer)
+        if not isinstance(answer, bool):
+            return index(answer)  # type: ignore[arg-type]  # exactly an int, whatever the answer says of itself
+    except (InvalidMoveError, TypeError):
+        pass
+    raise PlayerError("answered no move", f"{described(answer)}, where {WANTED}")
+
+
+def _read(name: str, reader: Callable[[Any], R], value: Any) -> R:
+    try:
+        return reader(value)
+    except (TypeError, ValueError, OverflowError, AttributeError):
+        raise PlayerError("answered what cannot be recorded", f"{name} {described(value)}") from None
+
+
+def _value(value: Any) -> float | None:
+    """As a record can hold it."""
+    if isinstance(value, str):
+        raise TypeError
+    number = math.nan if value is None else float(value)
+    return number if math.isfinite(number) else None
+
+
+def _count(nodes: Any) -> int:
+    number = index(int(nodes))
+    if isinstance(nodes, str) or not 0 <= number <= MOST_NODES:
+        raise ValueError
+    return number
+
+
+def _moves(pv: Any) -> tuple[int, ...]:
+    moves = tuple(map(_move, islice(pv, LONGEST_PV)))
+    if not all(0 <= move <= PASS for move in moves):
+        raise ValueError
+    return moves
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return clean(str(error))
+    except Exception:
+        return "its message cannot be read"
+
+
+def _is_deaf() -> bool:
+    """Whether this process does not hear Ctrl-C, as workers do not: then nobody has pressed it."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -1,0 +1,110 @@
+"""Players of anybody's: asked as they can be asked, and held to what a player may answer."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any, Protocol
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.answer import clean, described, held, read_answer
+from shirokuro.players.player import Choice, Player
+from shirokuro.record import Record
+from shirokuro.square import PASS
+from shirokuro.variant import VARIANTS, find_variant
+
+Ask = Callable[[Board, Limits | None, Stop | None], object]
+
+
+class Chooser(Protocol):
+    """The least that a player is."""
+
+    @property
+    def choose(self) -> Callable[..., Any]: ...
+
+
+class Checked(Player):
+    """Somebody's player with all that it left out; its faults are PlayerErrors."""
+
+    def __init__(self, own: Chooser, name: str = "", spec: str = "") -> None:
+        if not callable(getattr(own, "choose", None)):
+            raise ValueError(f"{described(own)} is no player: it has no choose(board)")
+        self.own = own
+        self.spec = spec
+        """What makes it again, wherever it is sent; empty if only this object is it."""
+        self.name = name or spec or _name(own)
+        self.variants = _variants(own)
+        self._ask = _asking(own)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Checked, (self.own, self.name, self.spec)
+
+    @property
+    def seed(self) -> object:
+        return getattr(self.own, "seed", 0)
+
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+        if board.is_over():
+            raise ValueError("the game is over: there is nothing to choose")
+        if board.must_pass():
+            return Choice(PASS)
+        began = time.perf_counter()
+        choice = held(self._answer, board, limits, stop)
+        return replace(choice, seconds=time.perf_counter() - began)
+
+    def with_seed(self, seed: int) -> Checked:
+        with_seed = getattr(self.own, "with_seed", None)
+        return self if with_seed is None else Checked(with_seed(seed), self.name)
+
+    def taught(self, record: Record) -> Checked:
+        """The player after a game, if it is one that learns."""
+        learn, with_memory = getattr(self.own, "learn", None), getattr(self.own, "with_memory", None)
+        return (
+            self if learn is None or with_memory is None else Checked(with_memory(learn(record)), self.name)
+        )
+
+    def _answer(self, board: Board, limits: Limits | None, stop: Stop | None) -> Choice:
+        return read_answer(self._ask(board.copy(), limits, stop), tuple(board.legal_moves))
+
+
+def _name(own: Chooser) -> str:
+    name = getattr(own, "name", "") or type(own).__name__
+    if not isinstance(name, str) or not clean(name):
+        raise ValueError(f"the name of a player is a text, not {described(name)}")
+    return clean(name)
+
+
+def _variants(own: Chooser) -> Collection[str]:
+    wanted = getattr(own, "variants", None) or tuple(VARIANTS)
+    return tuple(find_variant(name).name for name in ((wanted,) if isinstance(wanted, str) else wanted))
+
+
+def _asking(own: Chooser) -> Ask:
+    """Calls `choose` with the board and, if it takes them, with the limits and the token to stop."""
+    choose = own.choose
+    try:
+        signature = inspect.signature(choose)
+    except (TypeError, ValueError):  # of C, where Python cannot look
+        return choose
+    for names in (("limits", "stop"), ("limits",), ("stop",), ()):
+        if _takes(signature, None, **dict.fromkeys(names)):
+            return lambda board, *rest: choose(board, **_named(names, *rest))
+    for count in (2, 1):
+        if _takes(signature, None, *[None] * count):
+            return lambda board, *rest: choose(board, *rest[:count])
+    raise ValueError(f"{type(own).__name__}.choose{signature} cannot be asked: choose(board) is called")
+
+
+def _takes(signature: inspect.Signature, *arguments: None, **named: None) -> bool:
+    try:
+        signature.bind(*arguments, **named)
+    except TypeError:
+        return False
+    return True
+
+
+def _named(names: Collection[str], limits: Limits | None, stop: Stop | None) -> dict[str, object]:
+    return {name: value for name, value in (("limits", limits), ("stop", stop)) if name in names}

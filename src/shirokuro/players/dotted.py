@@ -1,0 +1,75 @@
+"""Players by dotted name: `mymodule.MyPlayer:depth=3` is `MyPlayer(depth=3)` of the module `mymodule`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from shirokuro.players.answer import described, held
+
+_WORDS = {"true": True, "false": False}
+
+
+def is_dotted(name: str) -> bool:
+    return "." in name and all(part.isidentifier() for part in name.split("."))
+
+
+def read_words(player: str, words: str) -> Iterator[tuple[str, str | None]]:
+    """The parameters of a specification, each once; None is a value that is missing."""
+    seen = set[str]()
+    for word in filter(None, (word.strip() for word in words.split(","))):
+        name, equals, text = (part.strip() for part in word.partition("="))
+        if name in seen:
+            raise ValueError(f"{player}: {name} is given twice")
+        seen.add(name)
+        yield name, text if equals else None
+
+
+def imported(name: str, words: dict[str, str | None]) -> Any:
+    """What the name stands for: an object as it is, a class with its parameters."""
+    path, _, attribute = name.rpartition(".")
+    module = _module(name, path)
+    found = getattr(module, attribute, None)
+    if found is None:
+        near = get_close_matches(attribute, dir(module), 1)
+        raise ValueError(f"no player {name!r}: {path} has no {attribute}" + f", but {near[0]}" * bool(near))
+    if not isinstance(found, type):
+        if words:
+            raise ValueError(f"{name} is no class: it takes no parameters")
+        return found
+    return _made(name, found, {each: _value(name, each, text) for each, text in words.items()})
+
+
+def _module(name: str, path: str) -> ModuleType:
+    try:
+        return import_module(path)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{path}.".startswith(f"{error.name}."):
+            raise ValueError(f"{name}: {path} imports {error.name}, which there is not") from None
+        where = "in this folder or where Python looks for modules"
+        raise ValueError(f"no player {name!r}: there is no module {error.name!r} {where}") from None
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{name}: {path} cannot be imported: {type(error).__name__}: {error}") from error
+
+
+def _made(name: str, kind: type, arguments: dict[str, Any]) -> Any:
+    try:
+        return held(lambda: kind(**arguments))
+    except ValueError as error:
+        given = ", ".join(f"{each}={described(value)}" for each, value in arguments.items())
+        raise ValueError(f"{name}: {kind.__name__}({given}) {error}") from error
+
+
+def _value(name: str, parameter: str, text: str | None) -> bool | int | float | str:
+    """A number or a truth where it reads as one."""
+    if text is None:
+        raise ValueError(f"{name}: {parameter} needs a value: {parameter}=…")
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return _WORDS.get(text.lower(), text)
