@@ -6,7 +6,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all bench format clean checks FORCE
+.PHONY: help play shell test test-all bench format clean checks FORCE
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH
@@ -23,8 +23,18 @@ help: ## list the verbs
 play: .venv/.package ## build, install into .venv and start a game in the terminal
 	@.venv/bin/shirokuro play $(ARGS)
 
+shell: .venv/.package ## build, and open a shell that finds shirokuro and its Python
+	@echo "== here shirokuro and python are those of .venv; exit leaves"
+	export VIRTUAL_ENV="$$PWD/.venv" $(with_tools)
+	case "$${SHELL:-/bin/sh}" in
+	*/bash) # whose own settings may put another Python first
+	    printf '[ ! -r ~/.bashrc ] || . ~/.bashrc\n. "$$VIRTUAL_ENV/bin/activate"\n' > .venv/bashrc
+	    "$$SHELL" --rcfile .venv/bashrc || true ;;
+	*)  "$${SHELL:-/bin/sh}" || true ;;
+	esac
+
 test: checks ## format, lint, types and the default tests
-	@echo "== tests"
+	@echo "== tests: about ten minutes on two cores; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q
 
 test-all: checks ## the same with the long tests; nothing is skipped
@@ -34,7 +44,7 @@ test-all: checks ## the same with the long tests; nothing is skipped
 	command -v chromium >/dev/null || missing="$$missing chromium"
 	command -v chromedriver >/dev/null || missing="$$missing chromium-driver"
 	$(install_missing)
-	echo "== all tests"
+	echo "== all tests, the long ones too; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''
 
 checks: .venv/.dev
@@ -84,12 +94,21 @@ clean: ## remove .venv and everything built
 	"$$python" -m venv --clear .venv
 	printf %s "$$PWD" > $@
 
-# The build tools stay in .venv, so that a changed file of the core is all that is compiled again.
+# The build tools stay in .venv, so that a changed file of the core is all that is compiled again. Of pip's
+# words one line a package and a compiled file is shown; all of them, where something fails.
 define install
-echo "== building and installing $(1)"
+echo "== installing the build tools"
 .venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > .venv/build-tools.txt
 .venv/bin/python -m pip install -q -r .venv/build-tools.txt cmake ninja
-.venv/bin/python -m pip install -q --no-build-isolation -e '$(1)'
+echo "== compiling the C++ core and installing $(1): some minutes the first time"
+rm -f .venv/.failed
+{ .venv/bin/python -m pip install -v --no-build-isolation -e '$(1)' 2>&1 || touch .venv/.failed; } |
+    tee .venv/build.log |
+    sed -un 's/^ *\(Collecting [^ ]*\).*/   \1/p; s/^ *\(\[[0-9]*.[0-9]*\]\) Building .*dir.\(cpp.*\)\.o$$/   \1 \2/p'
+if [ -e .venv/.failed ]; then
+    cat .venv/build.log >&2
+    exit 1
+fi
 touch $@
 endef
 
