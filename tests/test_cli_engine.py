@@ -9,6 +9,9 @@ import re
 import signal
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,8 @@ from test_cli import DRAW, ROOT, Captured, complaint, output, usage_error
 
 import shirokuro as sk
 from shirokuro.cli import bench, main
+from shirokuro.cli.review_graph import text_graph
+from shirokuro.cli.review_page import page
 
 EASY = PROBLEMS[0]
 OBF = "".join(f"{p.line}; {p.moves.split()[0].upper()}:{p.value:+d};\n" for p in PROBLEMS[:3])
@@ -165,13 +170,15 @@ def test_analyze_the_end_and_a_pass(capsys: Captured) -> None:
 
 
 def test_review_a_game(capsys: Captured) -> None:
-    heading, *rows, totals = output(capsys, "review", DRAW, "--depth", "2").splitlines()
+    header, heading, *rows, totals, means = output(capsys, "review", DRAW, "--depth", "2").splitlines()
+    assert header == "reversi: 32-32, draw (+0)"
     assert heading.split() == ["no", "side", "move", "loss", "value", "best", "value", "kind"]
     assert len(rows) == 60
     assert rows[0].split()[:2] == ["1", "black"]
     assert rows[0].endswith("depth 2")
     assert rows[-1].split() == ["60", "white", "h6", "0", "+0", "h6", "+0", "exact"]
     assert re.fullmatch(r"lost in all: black \d+, white \d+", totals)
+    assert re.fullmatch(r"mean loss a move: black \d\.\d\d, white \d\.\d\d", means)
 
 
 def test_review_as_json_with_marks(capsys: Captured) -> None:
@@ -189,6 +196,196 @@ def test_review_one_of_several(capsys: Captured, tmp_path: Path) -> None:
     file.write_text("f5d6c3\n\nd3c3\n")
     found = json.loads(output(capsys, "review", str(file), "--number", "2", "--depth", "2", "--json"))
     assert [item["move"] for item in found["moves"]] == ["d3", "c3"]
+
+
+GAMES = "".join(
+    f"(;GM[Othello]PC[Rome]DT[2001]PB[{black}]PW[{white}]RE[?]TY[8]{moves};)\n"
+    for black, white, moves in (
+        ("Ann", "Bob", "B[f5]W[d6]B[c3]W[d3]"),
+        ("Bob", "Ann", "B[d3]W[c3]B[c4]"),
+        ("<Cat>", "Ann", "B[e6]"),
+    )
+)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> str:
+    file = tmp_path / "games.ggf"
+    file.write_text(GAMES)
+    return str(file)
+
+
+def test_review_names_players_result_and_place(capsys: Captured, games: str) -> None:
+    text = output(capsys, "review", games, "--number", "1", "--depth", "2")
+    assert text.startswith("reversi, black Ann, white Bob: not over (Rome 2001)\n")
+    over = sk.Record.from_board(sk.Board.parse("c4b4a2b1c1d2d3a3", "nip12"))
+    for record, words in (
+        (replace(over, black="Ann"), "nip12, black Ann: "),
+        (replace(over, white="Bob", note="Bob slept", result=12), "nip12, white Bob: result +12, Bob slept"),
+    ):
+        assert output(capsys, "review", record.to_json()).startswith(words)
+
+
+def test_review_a_whole_file(capsys: Captured, games: str) -> None:
+    text = output(capsys, "review", games, "--depth", "4")
+    heading, *rows, _, table, ann, bob, cat = text.splitlines()
+    assert heading.split()[:6] == ["no", "moves", "black", "white", "result", "worst"]
+    assert [row.split()[:2] for row in rows] == [["1", "4"], ["2", "3"], ["3", "1"]]
+    assert [row.rpartition("  ")[2] for row in rows] == ["Ann - Bob", "Bob - Ann", "<Cat> - Ann"]
+    assert table.split() == ["player", "games", "moves", "lost", "loss", "a", "move"]
+    found = {name: numbers for name, *numbers in (line.split() for line in (ann, bob, cat))}
+    assert {name: numbers[:2] for name, numbers in found.items()} == {
+        "Ann": ["2", "3"],
+        "Bob": ["2", "4"],
+        "<Cat>": ["1", "1"],
+    }
+    for _, moves, lost, mean in found.values():
+        assert mean == f"{int(lost) / int(moves):.2f}"
+
+
+def test_review_a_whole_file_as_json(capsys: Captured, games: str) -> None:
+    found = objects(output(capsys, "review", games, "--depth", "4", "--json"))
+    assert [(item["number"], item["black"], item["result"]) for item in found] == [
+        (1, "Ann", None),
+        (2, "Bob", None),
+        (3, "<Cat>", None),
+    ]
+    losses = found[0]["lost"], found[0]["mean_loss"]
+    assert losses[1] == {side: lost / 2 for side, lost in losses[0].items()}  # type: ignore[attr-defined]
+    assert found[2]["mean_loss"] == {"black": 0, "white": None}
+
+
+def test_review_without_names_goes_by_colour(capsys: Captured) -> None:
+    *_, black, white = output(capsys, "review", "f5d6c3\n\nd3c3", "--depth", "2").splitlines()
+    assert {black.split()[0], white.split()[0]} == {"black", "white"}
+
+
+def test_a_broken_game_is_named_before_any_work(capsys: Captured, tmp_path: Path) -> None:
+    assert "game 2: move 2: illegal move f5" in complaint(capsys, "review", "f5d6\n\nf5f5")
+    mixed = f"{EASY.line}\n\n{EASY.line}"
+    assert "game 1: a game is needed" in complaint(capsys, "review", mixed)
+    assert "there is no game to review" in complaint(capsys, "review", "")
+    for name, words in (("no/such.html", "there is no folder"), ("", "is a folder")):
+        assert words in complaint(capsys, "review", "f5", "--out", str(tmp_path / name))
+    assert "not allowed with" in usage_error(capsys, "review", "f5", "--json", "--plot")
+
+
+def test_the_name_of_a_board_is_a_game_without_moves(capsys: Captured) -> None:
+    assert output(capsys, "review", "nip") == "nip: not over\nno moves to review\n"
+    assert json.loads(output(capsys, "review", "nip", "--json"))["moves"] == []
+    assert output(capsys, "show", "nip") == output(capsys, "show", sk.Board("nip").line())
+    for verb in ("review", "show", "solve", "analyze"):
+        assert "nip and --variant reversi: which board?" in complaint(
+            capsys, verb, "nip", "--variant", "reversi"
+        )
+
+
+def reviewed(*moves: tuple[int, int], variant: str = "reversi") -> sk.Review:
+    """A review with these values and best values."""
+    board, judged = sk.Board(variant), []
+    for ply, (value, best) in enumerate(moves, 1):
+        move = board.legal_moves[0]
+        judged.append(sk.Judgement(ply, board.turn, move, value, move, best, (move,), "depth", 4))
+        board.push(move)
+    return sk.Review(sk.Record.from_board(board), tuple(judged))
+
+
+def test_a_graph_shows_who_is_ahead_and_who_erred() -> None:
+    review = reviewed((8, 8), (-2, -2), (-4, 2), (8, 8), (-8, -8), (1, 9))
+    assert text_graph(review) == [
+        "   +8 |X",
+        "      |X",
+        "   +4 |X",
+        "      |XX",
+        "    0 +------",
+        "      |  OOOO",
+        "   -4 |  OOO",
+        "      |   OO",
+        "   -8 |   OO",
+        "  X ?    ?",
+        "  O ?       ?",
+        " move  1",
+    ]
+
+
+@pytest.mark.parametrize("columns", [0, 20, 40, 80])
+def test_a_graph_fits(columns: int) -> None:
+    review = sk.review(sk.Board.parse(DRAW), sk.Limits(depth=1))
+    assert max(map(len, text_graph(review, columns))) <= max(columns, 20)
+
+
+def test_review_draws_its_graph(capsys: Captured, games: str) -> None:
+    assert output(capsys, "review", DRAW, "--depth", "1", "--plot").splitlines()[-1].split()[-1] == "51"
+    text = output(capsys, "review", games, "--depth", "2", "--plot")
+    assert text.count("    0 +-") == 3
+
+
+class Page(HTMLParser):
+    """Checks that all elements are closed, and collects what a test asks for."""
+
+    EMPTY = ("meta", "link", "path", "circle", "rect")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: Counter[str] = Counter()
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen[tag] += 1
+        assert not {"src", "onclick"} & {name for name, _ in attrs}
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_review_as_a_page(capsys: Captured, games: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    assert main(["review", games, "--depth", "2", "--out", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == f"{file}: written\n"
+    assert captured.out == output(capsys, "review", games, "--depth", "2")
+    text = file.read_text(encoding="utf-8")
+    found = Page()
+    found.feed(text.removeprefix("<!doctype html>"))
+    assert not found.open
+    assert found.seen["h2"] == 4
+    assert "<Cat> – Ann" in found.text
+    assert "<Cat>" not in text
+    assert "prefers-color-scheme: dark" in text
+    assert not re.findall(r"(?:src|href)=.https?:", text), "it needs nothing from elsewhere"
+
+
+def test_a_page_shows_boards_where_moves_lost_much() -> None:
+    good, bad = (2, 2), (-6, 2)
+    assert page([reviewed(good, good)]).count("<figure>") == 0
+    assert page([reviewed(good, bad, bad)]).count("<figure>") == 2
+    many = page([reviewed(*[bad] * 15)])
+    assert many.count("<figure>") == 12
+    assert "The 12 costliest moves of 15" in many
+    assert page([reviewed(bad)] * 300).count("<figure>") == 0
+    assert "no moves" not in page([reviewed()])
+
+
+def test_ctrl_c_keeps_the_games_that_were_reviewed(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, games: str, tmp_path: Path
+) -> None:
+    interrupt(monkeypatch, "search", call=6)
+    file = tmp_path / "page.html"
+    assert main(["review", games, "--depth", "2", "--out", str(file)]) == 130
+    text = capsys.readouterr().out
+    assert "Ann - Bob\n" in text
+    assert "Bob - Ann  (stopped: the last 2 moves were judged)" in text
+    assert "<Cat>" not in text
+    assert "Stopped: the last 2 moves were judged." in file.read_text(encoding="utf-8")
 
 
 # Progress

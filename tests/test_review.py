@@ -137,6 +137,23 @@ def test_what_a_side_lost() -> None:
     assert len(str(review).splitlines()) == len(review.moves)
 
 
+def test_what_a_side_lost_a_move() -> None:
+    board = sk.Board.parse("b1c1d3a1c4d4", "reversi4")
+    review = sk.review(board)
+    assert sk.PASS in board.move_stack
+    for side in sk.Colour:
+        moves = [judged for judged in review.moves if judged.side == side and judged.move != sk.PASS]
+        assert review.choices(side) == tuple(moves)
+        assert review.mean_loss(side) == review.lost(side) / len(moves)
+    assert sk.review(sk.Board()).mean_loss(sk.BLACK) is None
+
+
+def test_values_as_black_sees_them() -> None:
+    board = random_game("nip12")
+    values = [judged.black_value for judged in sk.review(board).moves]
+    assert values[-1] == board.margin()
+
+
 def test_games_from_anywhere() -> None:
     start = sk.Board.parse("f5d6c3").position
     record = sk.Record(start=start, moves=(sk.F4,))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from shirokuro.board import Board, Scoring
-from shirokuro.colour import Colour
+from shirokuro.colour import BLACK, Colour
 from shirokuro.engine import Engine, Kind, Limits, Result, Stop, table_for
 from shirokuro.record import Record, record_of
-from shirokuro.square import move_name
+from shirokuro.square import PASS, move_name
 
 DEPTH = 10
 """Plies looked ahead where the limits say nothing: some hundredths of a second."""
@@ -42,6 +42,11 @@ class Judgement:
     confidence: int = 100
 
     @property
+    def black_value(self) -> int:
+        """The value of the move as black sees it."""
+        return self.value if self.side == BLACK else -self.value
+
+    @property
     def loss(self) -> int:
         """Discs given away; 0 for the best move."""
         return self.best_value - self.value
@@ -66,6 +71,15 @@ class Review:
     def lost(self, side: Colour) -> int:
         """The discs that a side gave away, all moves together."""
         return sum(judgement.loss for judgement in self.moves if judgement.side == side)
+
+    def choices(self, side: Colour) -> tuple[Judgement, ...]:
+        """The moves of a side; a pass is none."""
+        return tuple(each for each in self.moves if each.side == side and each.move != PASS)
+
+    def mean_loss(self, side: Colour) -> float | None:
+        """The discs that a side gave away a move; None if it made none."""
+        moves = len(self.choices(side))
+        return self.lost(side) / moves if moves else None
 
     def __str__(self) -> str:
         return "\n".join(str(judgement) for judgement in self.moves)

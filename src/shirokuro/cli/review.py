@@ -1,18 +1,25 @@
-"""`shirokuro review`: what each move of a game lost."""
+"""`shirokuro review`: what each move of a game lost, or of all games of a file."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import shirokuro
-from shirokuro import BLACK, WHITE, Judgement, Record, Review, Stop, move_name
+from shirokuro import VARIANTS, Colour, Judgement, Record, Review, Stop, move_name
 from shirokuro.board import SCORINGS
 from shirokuro.cli.effort import add_limits, limits_of, names
 from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
+from shirokuro.cli.review_graph import text_graph
+from shirokuro.cli.review_text import GAMES_HEADING, game_row, header, player_rows, table, totals
 from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
-from shirokuro.cli.waiting import waiting
-from shirokuro.notation import PositionText
+from shirokuro.cli.waiting import Show, waiting
+from shirokuro.notation import Notated, PositionText
 from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
 
 
@@ -20,58 +27,150 @@ def add_to(verbs: Subparsers) -> None:
     marks = ", ".join(f"{mark} from {least}" for least, mark in reversed(MARKS))
     parser = verbs.add_parser(
         "review",
-        help="what each move of a game lost",
+        help="what each move of a game, or of many, lost",
         description=f"Values are in discs for the side that moves. Looks {DEPTH} plies ahead where no limit "
-        f"is given, and reads the last {EXACT_FROM} empties to the end. Marks by discs lost: {marks}.",
+        f"is given, and reads the last {EXACT_FROM} empties to the end. Marks by discs lost: {marks}. Of "
+        "several games each gets a line, and each player a mean.",
     )
     parser.add_argument("game", help=HELP)
     add_variant(parser, "the board it is on, where the text does not say")
-    parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
+    parser.add_argument("--number", type=int, metavar="K", help="only the K-th of several, move by move")
     parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
     parser.add_argument(
         "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
     )
     add_limits(parser, "each move", depth=True)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object a line for each game")
+    form.add_argument("--plot", action="store_true", help="a graph of who is ahead, after each game")
+    parser.add_argument(
+        "--out", metavar="FILE.html", help="also a page for a browser, with boards and graphs"
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    record = read_record(arguments)
+    records = read_records(arguments)
+    _check_out(arguments.out)
     with stop_on_interrupt() as stop:
-        review = _review(record, arguments, stop)
-        print(_json(review) if arguments.json else _text(review))
+        reviews = _review_all(records, arguments, stop)
+        if arguments.out:
+            _write(reviews, arguments.out)
         return EXIT_CODE if stop.is_set() else 0
 
 
-def read_record(arguments: argparse.Namespace) -> Record:
-    values = read_values(arguments.game, arguments.variant)
+def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
+    """The games to review by their numbers; all are replayed before the first one is judged."""
+    if arguments.game in VARIANTS:
+        values: list[Notated] = [Record(_variant(arguments)).to_text()]
+    else:
+        values = read_values(arguments.game, arguments.variant)
+    if not values:
+        raise ValueError("there is no game to review")
+    if arguments.number is None:
+        return {number: _record(value, number, len(values)) for number, value in enumerate(values, 1)}
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
-    value = values[arguments.number - 1]
+    return {arguments.number: _record(values[arguments.number - 1], arguments.number, len(values))}
+
+
+def _variant(arguments: argparse.Namespace) -> str:
+    """The name of a board stands for a game on it without moves."""
+    if arguments.variant not in (None, arguments.game):
+        raise ValueError(f"{arguments.game} and --variant {arguments.variant}: which board?")
+    return str(arguments.game)
+
+
+def _record(value: Notated, number: int, total: int) -> Record:
+    where = f"game {number}: " if total > 1 else ""
     if isinstance(value, PositionText):
-        raise ValueError("a game is needed, and this is a position: analyze looks at those")
-    return Record.from_text(value)
+        raise ValueError(f"{where}a game is needed, and this is a position: analyze looks at those")
+    try:
+        return Record.from_text(value)
+    except ValueError as error:
+        raise ValueError(f"{where}{error}") from None
 
 
-def _review(record: Record, arguments: argparse.Namespace, stop: Stop) -> Review:
-    total = len(record.moves)
-    with waiting(total) as show:
-        return shirokuro.review(
-            record,
-            limits_of(arguments),
-            arguments.threads,
-            lambda judgement: show(total - judgement.ply + 1, str(judgement)),
-            scoring=arguments.scoring,
-            stop=stop,
+def _check_out(out: str | None) -> None:
+    """Complains now rather than after minutes of work."""
+    if out is None:
+        return
+    if not (folder := Path(out).absolute().parent).is_dir():
+        raise ValueError(f"{out}: there is no folder {folder}")
+    if Path(out).is_dir():
+        raise ValueError(f"{out} is a folder: name a file")
+
+
+def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop: Stop) -> list[Review]:
+    """Tells each game as soon as it is judged; when stopped, the last one is what is known by then."""
+    is_many = len(records) > 1
+    reviews: list[Review] = []
+    if is_many and not arguments.json:
+        print(GAMES_HEADING, flush=True)
+    with waiting(sum(len(record.moves) for record in records.values())) as show:
+        for number, review in _reviews(records, arguments, stop, show):
+            reviews.append(review)
+            lines = _lines(number, review, arguments, is_many)
+            print("\n".join(lines), flush=True)
+    if is_many and not arguments.json:
+        print("\n".join(["", *player_rows(reviews)]))
+    return reviews
+
+
+def _reviews(
+    records: dict[int, Record], arguments: argparse.Namespace, stop: Stop, show: Show
+) -> Iterator[tuple[int, Review]]:
+    """Each game's review, as long as nobody stops it."""
+    done = 0
+    for number, record in records.items():
+        total = done + len(record.moves)
+        yield (
+            number,
+            shirokuro.review(
+                record,
+                limits_of(arguments),
+                arguments.threads,
+                partial(_tell, show, total),
+                scoring=arguments.scoring,
+                stop=stop,
+            ),
         )
+        if stop.is_set():
+            return
+        done = total
 
 
-def _json(review: Review) -> str:
+def _tell(show: Show, total: int, judged: Judgement) -> None:
+    """A game is judged from its end."""
+    show(total - judged.ply + 1, str(judged))
+
+
+def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: bool) -> list[str]:
+    """A game as it is asked for."""
+    if arguments.json:
+        return [_json(number, review)]
+    graph = text_graph(review, shutil.get_terminal_size().columns) if arguments.plot else []
+    if is_many:
+        return [game_row(number, review), *graph]
+    if not review.record.moves:
+        return [header(review.record), "no moves to review"]
+    return [header(review.record), *table(review), *totals(review), *graph]
+
+
+def _write(reviews: list[Review], out: str) -> None:
+    from shirokuro.cli.review_page import write_page  # what a page needs is imported for a page
+
+    write_page(reviews, Path(out))
+    print(f"{out}: written", file=sys.stderr)
+
+
+def _json(number: int, review: Review) -> str:
     record = review.record
-    game = {"variant": record.variant, "black": record.black, "white": record.white}
-    lost = {"lost": {str(side): review.lost(side) for side in (BLACK, WHITE)}}
-    return json.dumps({**game, **lost, "moves": [_fields(judgement) for judgement in review.moves]})
+    game = {"number": number, "variant": record.variant, "black": record.black, "white": record.white}
+    game |= {"result": record.result, "note": record.note}
+    lost = {"lost": {str(side): review.lost(side) for side in Colour}}
+    mean = {"mean_loss": {str(side): review.mean_loss(side) for side in Colour}}
+    return json.dumps({**game, **lost, **mean, "moves": [_fields(judgement) for judgement in review.moves]})
 
 
 def _fields(judgement: Judgement) -> dict[str, object]:
@@ -89,19 +188,3 @@ def _fields(judgement: Judgement) -> dict[str, object]:
         "confidence": judgement.confidence,
         "pv": names(judgement.pv),
     }
-
-
-def _text(review: Review) -> str:
-    rows = [" no  side   move     loss  value  best  value  kind"]
-    rows += [_row(judgement) for judgement in review.moves]
-    rows.append(f"lost in all: black {review.lost(BLACK)}, white {review.lost(WHITE)}")
-    return "\n".join(rows)
-
-
-def _row(judgement: Judgement) -> str:
-    move = f"{move_name(judgement.move)}{judgement.mark}"
-    kind = f"depth {judgement.depth}" if judgement.kind == "depth" else judgement.kind
-    return (
-        f"{judgement.ply:3}  {judgement.side!s:5}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
-        f"{move_name(judgement.best):4}  {judgement.best_value:+5d}  {kind}"
-    )

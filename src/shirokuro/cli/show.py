@@ -6,14 +6,15 @@ import argparse
 from pathlib import Path
 
 from shirokuro import Board
-from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
+from shirokuro.cli.solve import WHAT, read_positions
+from shirokuro.cli.source import Subparsers, add_variant
 from shirokuro.notation import GameText
 from shirokuro.whole_file import whole_file
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("show", help="show a position or a game", description=__doc__)
-    parser.add_argument("source", help=HELP)
+    parser.add_argument("source", help=WHAT)
     add_variant(parser, "the board it is on, where the text does not say")
     parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
     parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
@@ -23,7 +24,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    values = read_values(arguments.source, arguments.variant)
+    values = read_positions(arguments.source, arguments.variant)
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     value = values[arguments.number - 1]

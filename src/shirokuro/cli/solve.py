@@ -94,7 +94,11 @@ def read_problems(arguments: argparse.Namespace) -> list[Problem]:
 
 def read_positions(source: str, variant: str | None) -> Sequence[Notated]:
     """What a source holds; the name of a variant stands for its start."""
-    return [Board(source).position.to_text()] if source in VARIANTS else read_values(source, variant)
+    if source not in VARIANTS:
+        return read_values(source, variant)
+    if variant not in (None, source):
+        raise ValueError(f"{source} and --variant {variant}: which board?")
+    return [Board(source).position.to_text()]
 
 
 def _score(value: PositionText) -> int | None:

@@ -1,0 +1,152 @@
+"""Reviews as one file for a browser: graphs, boards where moves lost much, every move; it fetches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+import shirokuro
+from shirokuro import Board, Judgement, Review, move_name
+from shirokuro.cli.effort import names
+from shirokuro.cli.review_graph import svg_graph
+from shirokuro.cli.review_text import by_player, header, is_whole, kind_of
+from shirokuro.whole_file import whole_file
+
+MOST_A_GAME = 12
+"""Boards that a game is shown with."""
+MOST_IN_ALL = 240
+"""Boards of a page: with twenty kilobytes each it stays a few megabytes."""
+PV_SHOWN = 8
+
+
+def write_page(reviews: Sequence[Review], file: Path) -> None:
+    """Writes the whole file, or leaves what was there."""
+    with whole_file(file) as place:
+        place.write_text(page(reviews), encoding="utf-8", errors="replace")
+
+
+def page(reviews: Sequence[Review]) -> str:
+    """The whole page."""
+    boards = min(MOST_A_GAME, MOST_IN_ALL // max(len(reviews), 1))
+    titles = [_title(review) for review in reviews]
+    return Template(_static("shirokuro.cli", "review_page.html")).substitute(
+        title=escape(titles[0] if len(reviews) == 1 else f"Review of {len(reviews)} games"),
+        style=_static("shirokuro.lab.report", "style.css"),
+        program=f"Shirokuro {shirokuro.__version__}",
+        contents="\n".join(
+            f'<li><a href="#game-{i}">{escape(title)}</a></li>' for i, title in enumerate(titles, 1)
+        ),
+        players=_players(reviews),
+        games="\n".join(_game(number, review, boards) for number, review in enumerate(reviews, 1)),
+    )
+
+
+def _static(package: str, name: str) -> str:
+    return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def _title(review: Review) -> str:
+    record = review.record
+    return f"{record.black or 'black'} – {record.white or 'white'}, {record.variant}"
+
+
+def _players(reviews: Sequence[Review]) -> str:
+    rows = [
+        (player.name, player.games, player.moves, player.lost, _mean(player.mean))
+        for player in by_player(reviews)
+    ]
+    return _table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), rows)
+
+
+def _mean(loss: float | None) -> str:
+    return "–" if loss is None else f"{loss:.2f}"
+
+
+def _game(number: int, review: Review, boards: int) -> str:
+    place = f"game-{number}"
+    stopped = "" if is_whole(review) else f" Stopped: the last {len(review.moves)} moves were judged."
+    parts = [
+        f'<section id="{place}" aria-labelledby="{place}-title">',
+        f'<h2 id="{place}-title">{escape(_title(review))}</h2>',
+        f'<p class="summary">{escape(header(review.record))}.{stopped}</p>',
+        '<h3>How far black is ahead after each move</h3>\n<div class="plot scroll" tabindex="0">',
+        svg_graph(review),
+        '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
+        _costly(review, boards),
+        f"<details><summary>All {len(review.moves)} moves</summary>{_moves(review)}</details>",
+        "</section>",
+    ]
+    return "\n".join(parts)
+
+
+def _costly(review: Review, most: int) -> str:
+    """The boards before the moves that lost most, in the order of the game."""
+    marked = sorted((each for each in review.moves if each.mark), key=lambda each: -each.loss)
+    chosen = sorted(marked[:most], key=lambda each: each.ply)
+    if not chosen:
+        return ""
+    before = list(review.record.boards())
+    figures = "\n".join(_figure(before[judged.ply - 1], judged) for judged in chosen)
+    what = (
+        "Costly moves"
+        if len(chosen) == len(marked)
+        else f"The {len(chosen)} costliest moves of {len(marked)}"
+    )
+    return f'<h3>{what}</h3>\n<div class="boards">\n{figures}\n</div>'
+
+
+def _figure(board: Board, judged: Judgement) -> str:
+    """The board before a move, with the values of that move and of the best."""
+    hints: dict[int | str, object] = {each: _signed(value) for each, value in _values(judged)}
+    line = " ".join(names(judged.pv[:PV_SHOWN]))
+    return (
+        f"<figure>{board.svg(hints=hints, legal=False)}\n<figcaption>{judged.ply}. {judged.side} played "
+        f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({_signed(judged.value)}), "
+        f'<span class="lost">{judged.loss} discs lost</span>. Best was '
+        f"<strong>{move_name(judged.best)}</strong> ({_signed(judged.best_value)}): {line} "
+        f"({kind_of(judged)})</figcaption></figure>"
+    )
+
+
+def _values(judged: Judgement) -> Iterable[tuple[int, int]]:
+    return (judged.move, judged.value), (judged.best, judged.best_value)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−")
+
+
+def _moves(review: Review) -> str:
+    rows = [
+        (
+            judged.ply,
+            str(judged.side),
+            f"{move_name(judged.move)}{judged.mark}",
+            judged.loss,
+            _signed(judged.value),
+            move_name(judged.best),
+            _signed(judged.best_value),
+            kind_of(judged),
+        )
+        for judged in review.moves
+    ]
+    return _table(("Move", "Side", "Played", "Loss", "Value", "Best", "Its value", "Kind"), rows)
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Numbers stand to the right."""
+    head = "".join(f'<th scope="col">{name}</th>' for name in heading)
+    body = "\n".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return (
+        '<div class="scroll" tabindex="0"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def _cell(value: object) -> str:
+    text = str(value)
+    is_number = text.lstrip("+−").replace(".", "", 1).isdecimal()
+    return f'<td class="number">{text}</td>' if is_number else f"<td>{escape(text)}</td>"

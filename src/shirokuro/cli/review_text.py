@@ -1,0 +1,123 @@
+"""Reviews as text: the moves of a game, a line for each of many games, and what each player lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from shirokuro import Colour, Judgement, Record, Review, move_name
+
+HEADING = " no  side   move     loss  value  best  value  kind"
+GAMES_HEADING = "  no  moves  black  white  result  worst move       players (loss a move, result in discs)"
+
+
+def header(record: Record) -> str:
+    """The board, who played on it, and how it ended."""
+    names = [
+        f", {side} {name}" for side, name in zip(Colour, (record.black, record.white), strict=True) if name
+    ]
+    where = f" ({' '.join(filter(None, (record.place, record.date)))})" if record.place or record.date else ""
+    return f"{record.variant}{''.join(names)}: {ending(record)}{where}"
+
+
+def ending(record: Record) -> str:
+    """How a game ended: by the rules, or as its record says."""
+    outcome = record.board().outcome()
+    if outcome is not None and not record.note:
+        return str(outcome)
+    result = "not over" if record.result is None else f"result {record.result:+g}"
+    return f"{result}, {record.note}" if record.note else result
+
+
+def table(review: Review) -> list[str]:
+    """A row for each move."""
+    return [HEADING, *map(_row, review.moves)]
+
+
+def kind_of(judgement: Judgement) -> str:
+    """How its values were found."""
+    return f"depth {judgement.depth}" if judgement.kind == "depth" else judgement.kind
+
+
+def _row(judgement: Judgement) -> str:
+    move = f"{move_name(judgement.move)}{judgement.mark}"
+    return (
+        f"{judgement.ply:3}  {judgement.side!s:5}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
+        f"{move_name(judgement.best):4}  {judgement.best_value:+5d}  {kind_of(judgement)}"
+    )
+
+
+def totals(review: Review) -> list[str]:
+    """What each side lost; and what is missing, if the review was stopped."""
+    lost = ", ".join(f"{side} {review.lost(side)}" for side in Colour)
+    mean = ", ".join(f"{side} {_mean(review.mean_loss(side))}" for side in Colour)
+    rows = [f"lost in all: {lost}", f"mean loss a move: {mean}"]
+    return rows if is_whole(review) else [*rows, f"stopped: the last {len(review.moves)} moves were judged"]
+
+
+def is_whole(review: Review) -> bool:
+    return len(review.moves) == len(review.record.moves)
+
+
+def _mean(loss: float | None) -> str:
+    return "-" if loss is None else f"{loss:.2f}"
+
+
+def game_row(number: int, review: Review) -> str:
+    """A game in a line."""
+    record = review.record
+    black, white = (_mean(review.mean_loss(side)) for side in Colour)
+    result = "?" if record.result is None else f"{record.result:+g}"
+    players = f"{record.black or 'black'} - {record.white or 'white'}"
+    stopped = "" if is_whole(review) else f"  (stopped: the last {len(review.moves)} moves were judged)"
+    return (
+        f"{number:4} {len(record.moves):6} {black:>6} {white:>6} {result:>7}  {worst(review):15}  "
+        f"{players}{stopped}"
+    )
+
+
+def worst(review: Review) -> str:
+    """The move that lost most, and how much."""
+    move = max(review.moves, key=lambda judged: judged.loss, default=None)
+    if move is None or move.loss == 0:
+        return "-"
+    return f"{move.ply}. {move_name(move.move)}{move.mark} -{move.loss}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLoss:
+    """What a player lost in all games together."""
+
+    name: str
+    games: int
+    moves: int
+    lost: int
+
+    @property
+    def mean(self) -> float | None:
+        return self.lost / self.moves if self.moves else None
+
+
+def by_player(reviews: Iterable[Review]) -> list[PlayerLoss]:
+    """Whoever lost least first; whoever has no name is called by the colour."""
+    found: dict[str, list[tuple[int, Judgement]]] = {}
+    for number, review in enumerate(reviews):
+        for side, name in zip(Colour, (review.record.black, review.record.white), strict=True):
+            moves = found.setdefault(name or str(side), [])
+            moves += ((number, judged) for judged in review.choices(side))
+    players = [
+        PlayerLoss(name, len({n for n, _ in moves}), len(moves), sum(each.loss for _, each in moves))
+        for name, moves in found.items()
+    ]
+    return sorted(players, key=lambda player: (player.mean is None, player.mean or 0.0, player.name))
+
+
+def player_rows(reviews: Iterable[Review]) -> list[str]:
+    """What each player lost, as a table."""
+    players = by_player(reviews)
+    width = max((len(player.name) for player in players), default=0)
+    rows = [f"{'player':{width}}  games   moves    lost  loss a move"]
+    for player in players:
+        loss = f"{player.lost:7}  {_mean(player.mean):>11}"
+        rows.append(f"{player.name:{width}} {player.games:6} {player.moves:7} {loss}")
+    return rows
