@@ -9,16 +9,20 @@ import shlex
 import signal
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from terminal import at_a_terminal, read_all, read_until
-from test_cli import Captured, complaint, output, process, usage_error
+from test_cli import ROOT, Captured, complaint, output, process, usage_error
 
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.cli.board_view import View
+from shirokuro.cli.leaving import program
+from shirokuro.cli.play_commands import COMMANDS
 from shirokuro.cli.played_game import PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
 
@@ -32,7 +36,8 @@ def typed(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> Typed:
 
     def play(*lines: str, options: str = "reversi4") -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        return output(capsys, "play", "--seed", "1", *shlex.split(options))
+        luck = [] if "both" in options or "--seed" in options else ["--seed", "1"]
+        return output(capsys, "play", *luck, *shlex.split(options))
 
     return play
 
@@ -67,7 +72,7 @@ def test_a_whole_game(typed: Typed, variant: str, colour: sk.Colour) -> None:
     board = moves_told(text, variant)
     assert board.is_over()
     assert f"\nover: {board.outcome()}\n" in text
-    assert text.endswith(f"review it: shirokuro review {board.transcript()} --variant {variant}\n")
+    assert text.endswith(f"shirokuro review {board.transcript()} --variant {variant}\n")
 
 
 def test_two_people(typed: Typed) -> None:
@@ -95,7 +100,7 @@ def test_who_is_who(typed: Typed, options: str, person: str) -> None:
 
 
 def test_the_default_opponent_has_a_level_with_a_name(typed: Typed) -> None:
-    assert "O white   2  engine:level=4 (casual player)" in typed()
+    assert "O white   2  0:00  engine:level=4 (casual player)" in typed()
 
 
 def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
@@ -121,8 +126,8 @@ def test_going_on_from_a_game(typed: Typed) -> None:
 def test_going_on_from_a_position_and_once_more_from_what_was_printed(typed: Typed) -> None:
     line = sk.Board.parse("d3c3", "nip").line()
     text = typed("moves", "b3", options=f"nip --position '{line}' --opponent random")
-    (again,) = re.findall(r"^go on with it: shirokuro play (.*)$", text, re.MULTILINE)
-    more = typed("moves", options=again.replace("--seed 1", ""))
+    (again,) = re.findall(r"^go on with it: \S*shirokuro play (.*)$", text, re.MULTILINE)
+    more = typed("moves", options=again)
     assert "nip, move 3, black to move" in more
     assert "O white" in more
     assert "random" in more
@@ -145,7 +150,7 @@ def test_a_game_that_is_over_can_be_looked_at_and_taken_back(typed: Typed) -> No
 
 def test_help_names_every_command(typed: Typed) -> None:
     text = typed("help", "?", "")
-    for command in ("moves", "hint", "eval", "undo", "level", "resign", "save", "load", "help", "quit"):
+    for command in COMMANDS:
         assert text.count(f"\n  {command} ") == 3
     assert max(map(len, text.splitlines())) <= 80
 
@@ -179,9 +184,88 @@ def test_undo(typed: Typed) -> None:
 
 
 def test_undo_several(typed: Typed) -> None:
-    text = typed("f5", "d6", "c3", "undo 2", "undo 9", options="--colour both")
+    text = typed("f5", "d6", "c3", "undo 2", "moves", options="--colour both")
     assert text.count("reversi, move 2, white to move") == 2
+
+
+@pytest.mark.parametrize("times", ["3", "99", "999999999"])
+def test_undoing_too_much_undoes_nothing(typed: Typed, times: str) -> None:
+    text = typed("f5", "d6", f"undo {times}", f"redo {times}", options="--colour both")
+    assert "you can undo 2 times at most: nothing changed" in text
+    assert "nothing to redo" in text
+    assert moves_told(text, "reversi").transcript() == "f5d6"
+
+
+@pytest.mark.parametrize("command", ["undo", "redo"])
+@pytest.mark.parametrize("times", ["0", "-1", "9" * 5000, "two"])
+def test_no_number_of_times(typed: Typed, command: str, times: str) -> None:
+    text = typed("f5", f"{command} {times}", options="--colour both")
+    assert f"{command} needs a number" in text
+    assert moves_told(text, "reversi").transcript() == "f5"
+
+
+def test_redo(typed: Typed) -> None:
+    lines = ["f5", "d6", "c3", "undo 3", "redo", "redo 5", "redo 2", "redo"]
+    text = typed(*lines, options="--colour both")
+    assert "you can redo 2 times at most: nothing changed" in text
+    assert text.count("nothing to redo") == 1
+    assert moves_told(text, "reversi").transcript() == "f5d6c3"
+
+
+def test_redo_brings_back_the_other_side_and_a_resignation(typed: Typed) -> None:
+    text = typed("b1", "resign", "undo", "undo", "redo", "redo")
+    assert len(moves_told(text, "reversi4").move_stack) == 2
+    assert text.count("white plays") == 1, "what was undone is not thought out again"
+    assert "over: black resigned, white wins" in text
+
+
+def test_a_move_ends_what_can_be_redone(typed: Typed) -> None:
+    text = typed("f5", "d6", "undo 2", "d3", "redo", options="--colour both")
+    assert "nothing to redo" in text
+    assert moves_told(text, "reversi").transcript() == "d3"
+
+
+def test_new(typed: Typed) -> None:
+    text = typed("new", "b1", "new", "undo", "new nip12", "new nip112", "moves")
+    assert "\na new game\n" in text
+    assert re.search(r"the game you left: b1\w\w\n", text)
     assert "nothing to undo" in text
+    assert "nip12, move 1, black to move" in text
+    assert "did you mean 'nip12'?" in text
+
+
+def test_new_games_have_luck_of_their_own(typed: Typed) -> None:
+    lines = ["d3", "new", "d3"]
+    first, second = (typed(*lines, options="nip --opponent random") for _ in range(2))
+    assert first == second
+    assert "--seed 2 " in first, "what is printed goes on with the second game"
+
+
+def test_a_game_that_is_left_keeps_its_first_position(typed: Typed) -> None:
+    line = sk.Board.parse("d3c3", "nip").line()
+    text = typed("b3", "new", options=f"nip --board '{line}' --colour both")
+    (left,) = re.findall("the game you left: (.*)", text)
+    assert sk.Board.parse(left) == sk.Board.parse("d3c3b3", "nip")
+
+
+def test_review(typed: Typed) -> None:
+    text = typed("review", "b1", "c1", "review", options="reversi4 --colour both")
+    assert "there is no move to review yet" in text
+    assert re.search(r"^  2  white  c1\?\? +24    -14  a1 +\+10  exact$", text, re.MULTILINE)
+    assert "mean loss a move: black 0.00, white 24.00" in text
+
+
+def test_ctrl_c_ends_a_review_and_not_the_game(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = sk.review
+
+    def interrupted(*arguments: object, **options: object) -> sk.Review:
+        signal.raise_signal(signal.SIGINT)
+        return judge(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sk, "review", interrupted)
+    text = typed("b1", "review", "undo", "moves")
+    assert "stopped: the last 0 moves were judged" in text
+    assert "\nb1 a2 d3 c4\n" in text
 
 
 def test_level(typed: Typed) -> None:
@@ -249,6 +333,105 @@ def test_files_that_cannot_be(typed: Typed, tmp_path: Path) -> None:
     line = sk.Board.parse("d3", "nip").line()
     text = typed("d3", "c3", f"save {position}", options=f"--colour both --board '{line}'")
     assert not position.exists()
+
+
+# The clock
+
+
+class Time:
+    """A clock that goes only when told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def timed_game(clock: sk.Clock | None, variant: str = "reversi") -> tuple[PlayedGame, Time]:
+    time = Time()
+    return PlayedGame(sk.Board(variant), {sk.BLACK: None, sk.WHITE: None}, 1, clock, time), time
+
+
+def test_each_side_has_its_time() -> None:
+    game, time = timed_game(None)
+    for move, seconds in (("f5", 3.0), ("d6", 5.0), ("c3", 7.0)):
+        time.seconds += seconds
+        game.push(move)
+    time.seconds += 11
+    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (10, 16)
+    assert game.left(sk.BLACK) is None
+    assert game.record().seconds == (3, 5, 7)
+    game.undo(2)
+    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (3, 0)
+    time.seconds += 2
+    game.redo(2)
+    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (10, 5), "what was taken back took no time"
+
+
+def test_a_clock_gives_back_and_runs_down() -> None:
+    game, time = timed_game(sk.Clock(10, 2))
+    time.seconds += 9
+    assert (game.left(sk.BLACK), game.left(sk.WHITE)) == (1, 10)
+    game.push("f5")
+    assert game.left(sk.BLACK) == 3
+    game.push("d6")
+    time.seconds += 3.5
+    game.push("c3")
+    assert game.result() == "black overran the clock, white wins"
+    assert game.left(sk.BLACK) == 0
+    assert (game.record().note, game.record().result) == ("black overran the clock", -64)
+    assert len(game.board.move_stack) == 2
+    game.undo()
+    assert (game.is_over(), game.left(sk.BLACK)) == (False, 3)
+
+
+def test_a_wrong_move_takes_no_time_off_and_a_pass_none() -> None:
+    game, time = timed_game(sk.Clock(10, 2), "reversi4")
+    for move in ("b1", "c1", "d3", "a1"):
+        game.push(move)
+    time.seconds += 50
+    game.push(sk.PASS)
+    assert not game.is_over()
+    assert game.seconds[-1] == 0
+    with pytest.raises(ValueError, match="illegal"):
+        game.push("a1")
+    assert len(game.seconds) == len(game.board.move_stack)
+
+
+def test_players_get_a_share_of_their_clock() -> None:
+    seen: list[sk.Limits | None] = []
+
+    class Slow:
+        name, variants = "slow", ("reversi",)
+
+        def choose(self, board: sk.Board, limits: sk.Limits | None, *_: object) -> sk.Choice:
+            seen.append(limits)
+            time.seconds += 8
+            return sk.Choice(board.legal_moves[0])
+
+    time = Time()
+    game = PlayedGame(sk.Board(), {sk.BLACK: Slow(), sk.WHITE: None}, 1, sk.Clock(12), time)
+    choice = game.think()
+    time.seconds += 100  # whoever looks on takes their time
+    game.push(choice.move, choice)
+    assert (choice.seconds, game.left(sk.BLACK)) == (8, 4)
+    game.push(game.board.legal_moves[0])
+    choice = game.think()
+    game.push(choice.move, choice)
+    assert game.result() == "black overran the clock, white wins"
+    first, second = seen
+    assert first is not None
+    assert second is not None
+    assert 4 > (first.seconds or 0) > (second.seconds or 0) > 0
+
+
+def test_the_clock_on_the_screen(typed: Typed) -> None:
+    text = typed("clock", "f5", options="--clock 300+2 --opponent random")
+    assert re.search(r"X black   2  [45]:\d\d  you", text)
+    assert re.search(r"black has [45]:\d\d left, white has 5:00 left", text)
+    assert " --clock 300+2 " in text, "the next command has the same clock"
+    assert re.search(r"black has thought for \d:\d\d, white has thought for 0:00", typed("clock"))
 
 
 # Wrong words, and leaving
@@ -322,6 +505,15 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--board f5f5", "move 2: illegal move f5"),
         ("--board missing.ggf", "missing.ggf: no such file"),
         ("nip --board f5d6c3a1", "a1 is no cell of nip"),
+        ("--colour both --opponent greedy", "--opponent greedy: both sides have somebody already"),
+        ("--black random --white greedy --opponent uct", "--opponent uct: both sides have somebody"),
+        ("--white random --opponent uct", "--opponent uct: both sides have somebody"),
+        ("--colour both --seed 1", "--seed is the luck of players"),
+        ("--pace 2", "--pace is for watching"),
+        ("--colour none --pace -1", "--pace: seconds, 0 or more"),
+        ("--colour none --pace nan", "--pace: seconds, 0 or more"),
+        ("--clock soon", "no clock 'soon'"),
+        ("--clock 0", "no clock '0'"),
     ],
 )
 def test_nonsense(capsys: Captured, options: str, words: str) -> None:
@@ -389,3 +581,133 @@ def test_ctrl_c_while_the_other_side_thinks() -> None:
     rest = read_all(terminal)
     assert process.wait() == 0
     assert "moves so far: f5" in rest
+
+
+def test_a_narrow_terminal_keeps_the_board_whole() -> None:
+    for colour in ({"NO_COLOR": "1"}, {}):
+        process, terminal = at_a_terminal("play", "nip", COLUMNS="40", **colour)
+        shown = read_until(terminal, b"black> ").decode()
+        os.write(terminal, b"help\n")
+        shown += read_until(terminal, b"black> ").decode()
+        os.write(terminal, b"quit\n")
+        read_all(terminal)
+        assert process.wait() == 0
+        lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
+        assert max(map(len, lines)) <= 40
+        assert [line[0] for line in lines if re.match(r"[1-8] ", line)] == list("12345678")
+        assert any(line.startswith("nip, move 1") for line in lines)
+
+
+# Watching at a terminal
+
+
+def watched(*options: str) -> tuple[subprocess.Popen[bytes], int]:
+    return at_a_terminal("play", "nip12", "--colour", "none", "--opponent", "greedy", *options, NO_COLOR="1")
+
+
+def test_keys_decide_when_the_next_move_comes() -> None:
+    process, terminal = watched("--pace", "1000")
+    shown = read_until(terminal, b"move 1, black to move")
+    assert b"space pauses, Enter plays the next move at once, q leaves" in shown
+    os.write(terminal, b"x\n")
+    shown = read_until(terminal, b"move 2, white to move")
+    assert b"black plays" in shown
+    os.write(terminal, b"\n")
+    read_until(terminal, b"move 3, black to move")
+    os.write(terminal, b"q")
+    rest = read_all(terminal)
+    assert process.wait() == 0
+    assert "plays" not in rest
+    assert "moves so far: " in rest
+
+
+def test_a_pause_lasts_until_a_key_ends_it() -> None:
+    process, terminal = watched("--pace", "1000")
+    read_until(terminal, b"move 1, black to move")
+    os.write(terminal, b" ")
+    read_until(terminal, b"paused: space goes on, Enter plays one move, q leaves")
+    os.write(terminal, b"\n")
+    read_until(terminal, b"move 2, white to move")
+    os.write(terminal, b" ")
+    assert b"going on" in read_until(terminal, b"move 3, black to move")
+    os.write(terminal, b"\x04")
+    rest = read_all(terminal)
+    assert process.wait() == 0
+    assert "go on with it: " in rest
+
+
+def test_a_watched_game_ends_by_itself() -> None:
+    process, terminal = watched("--pace", "0")
+    rest = read_all(terminal)
+    assert process.wait() == 0
+    assert moves_told(rest.replace("\r", ""), "nip12").is_over()
+
+
+def test_a_plain_terminal_says_that_somebody_thinks() -> None:
+    process, terminal = at_a_terminal("play", "reversi", "--white", "engine:seconds=1000", NO_COLOR="1")
+    read_until(terminal, b"black> ")
+    os.write(terminal, b"f5\n")
+    read_until(terminal, b"is thinking...")
+    process.send_signal(signal.SIGINT)
+    read_all(terminal)
+    assert process.wait() == 0
+
+
+# What is printed at the end
+
+
+STARTS = [
+    ("reversi", "f5d6", "--colour both"),
+    ("nip+loop", "", "--opponent 'engine:level=1'"),
+    ("nip", sk.Board.parse("d3c3", "nip").line(), "--black random --clock 60+0.5"),
+    ("nip12+loop", "d3", "--colour both"),
+]
+
+
+@pytest.mark.parametrize("place", ["elsewhere", "above", "on the path"])
+@pytest.mark.parametrize(("variant", "board", "options"), STARTS)
+def test_the_last_lines_run_as_printed(
+    tmp_path: Path, variant: str, board: str, options: str, place: str
+) -> None:
+    """With the program on the path, below the folder one stands in, or somewhere else."""
+    scripts = Path(sysconfig.get_path("scripts"))
+    path = f"{scripts}:/usr/bin:/bin" if place == "on the path" else "/usr/bin:/bin"
+    where: Any = {
+        "env": {**os.environ, "PATH": path},
+        "cwd": scripts.parents[1] if place == "above" else tmp_path,
+    }
+    first = sk.Board.parse(board, variant) if board else sk.Board(variant)
+    command = [sys.executable, "-m", "shirokuro.cli", "play", variant, *shlex.split(options)]
+    command += ["--board", board] if board else []
+    typed = f"{sk.move_name(first.legal_moves[0])}\n"
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, **where)
+    assert (done.returncode, done.stderr) == (0, "")
+    printed = re.findall(r"^(?:go on with it|review it): (.*)$", done.stdout, re.MULTILINE)
+    assert len(printed) == 2
+    for line in printed:
+        again = subprocess.run(line, shell=True, input="", capture_output=True, text=True, **where)
+        assert (again.returncode, again.stderr) == (0, ""), line
+
+
+def test_the_program_is_called_by_the_shortest_name_that_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts = Path(sysconfig.get_path("scripts"))
+    monkeypatch.setenv("PATH", str(scripts))
+    assert program() == ["shirokuro"]
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.chdir(scripts.parents[1])
+    assert program() == [f"{scripts.parent.name}/{scripts.name}/shirokuro"]
+    monkeypatch.chdir(scripts)
+    assert program() == [f"{scripts}/shirokuro"]
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: "/nowhere")
+    assert program() == [sys.executable, "-m", "shirokuro.cli"]
+
+
+def test_make_shell_finds_the_program() -> None:
+    """`-o` takes what is installed as it is."""
+    command = ["make", "-s", "-o", ".venv/.package", "shell"]
+    environment = {**os.environ, "SHELL": "/bin/sh"}
+    done = subprocess.run(
+        command, input='echo "$PATH"; exit 3', capture_output=True, text=True, env=environment, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].startswith(f"{ROOT}/.venv/bin:")

@@ -5,17 +5,24 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 
-from shirokuro import Board, Engine, Limits, NotationError, Position, Result, notation, player
+import shirokuro
+from shirokuro import Board, Colour, Engine, Limits, NotationError, Position, Result, notation, player
 from shirokuro.cli.board_view import View
 from shirokuro.cli.effort import names
+from shirokuro.cli.interruption import stop_on_interrupt
+from shirokuro.cli.leaving import text_of
+from shirokuro.cli.play_turns import time_of
 from shirokuro.cli.played_game import PlayedGame, name_of
+from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
+from shirokuro.cli.waiting import waiting
 from shirokuro.errors import words_of
 from shirokuro.players.levels import LEVELS
 
 EFFORT = Limits(nodes=3_000_000)
 """For hints: a fraction of a second, and the same hint every time."""
 HINTS_SHOWN = 5
+MOST_DIGITS = 9
 FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
 """The format of a file by its suffix; any other gets a transcript."""
 
@@ -43,7 +50,7 @@ class PlayCommands:
         except (ValueError, OSError) as error:
             near = get_close_matches(word.lower(), COMMANDS, 1) if command is None and len(word) > 2 else []
             words = words_of(error)
-            self._screen.say(f"{words}; did you mean {near[0]!r}?" if near else words)
+            self._screen.explain(f"{words}; did you mean {near[0]!r}?" if near else words)
 
     def view(self) -> View:
         """The board with the marks that the person asked for."""
@@ -55,7 +62,7 @@ class PlayCommands:
 
     def _move(self, words: str) -> None:
         if self._game.is_over():
-            raise ValueError("the game is over: undo, save FILE or quit")
+            raise ValueError("the game is over: undo, new, review, save FILE or quit")
         self._game.push(words)
 
     def _analyze(self) -> dict[int, Result]:
@@ -92,10 +99,37 @@ class PlayCommands:
 
     def do_undo(self, rest: str) -> None:
         """back to your last choice; undo 3 goes back three times"""
-        times = _number("undo", rest or "1")
-        for _ in range(times):
-            if not self._game.undo():
-                raise ValueError("nothing to undo")
+        self._game.undo(_times("undo", rest))
+
+    def do_redo(self, rest: str) -> None:
+        """takes an undo back; redo 3 takes three"""
+        self._game.redo(_times("redo", rest))
+
+    def do_clock(self, _: str) -> None:
+        """the time that is left, or without --clock the time used"""
+        what = "has thought for" if self._game.clock is None else "has"
+        left = "" if self._game.clock is None else " left"
+        self._screen.say(", ".join(f"{side} {what} {time_of(self._game, side)}{left}" for side in Colour))
+
+    def do_review(self, _: str) -> None:
+        """what each move so far lost; Ctrl-C ends it"""
+        board = self._game.board
+        if not board.move_stack:
+            raise ValueError("there is no move to review yet")
+        total = len(board.move_stack)
+        with stop_on_interrupt() as stop, waiting(total) as show:
+            found = shirokuro.review(
+                self._game.record(),
+                progress=lambda judged: show(total - judged.ply + 1, str(judged)),
+                stop=stop,
+            )
+        self._screen.say("\n".join([*table(found), *totals(found)]))
+
+    def do_new(self, rest: str) -> None:
+        """a new game; new nip: on that board"""
+        left = text_of(self._game.board)
+        self._game.begin_again(rest or self._game.board.variant_name)
+        self._screen.say(f"the game you left: {left}" if left else "a new game")
 
     def do_level(self, rest: str) -> None:
         """level 7: your opponent becomes the engine at that level, 0 to 20"""
@@ -110,7 +144,7 @@ class PlayCommands:
     def do_resign(self, _: str) -> None:
         """give the game up"""
         self._refuse_if_over()
-        self._game.resigned = self._game.board.turn
+        self._game.resign()
 
     def do_save(self, rest: str) -> None:
         """save FILE: as .ggf, .json or .wtb say; other names get a transcript"""
@@ -129,13 +163,13 @@ class PlayCommands:
         if not rest:
             raise ValueError("load needs the name of a file: load game.ggf")
         board = Board.from_text(_read(Path(rest).expanduser(), self._game.board.variant_name))
-        left = self._game.board.transcript()
+        left = text_of(self._game.board)
         self._game.go_on_from(board)
         self._screen.say(f"the game you left: {left}" if left else f"loaded {rest}")
 
     def do_help(self, _: str) -> None:
         """what you can type"""
-        self._screen.say(f"Type a move such as f5, or\n{HELP}\n{self._screen.legend}")
+        self._screen.explain(f"Type a move such as f5, or\n{HELP}\n{self._screen.legend}")
 
     def do_quit(self, _: str) -> None:
         """leave; the moves are printed, so nothing is lost"""
@@ -151,8 +185,15 @@ ALIASES = {"exit": "quit", "q": "quit", "?": "help", "": "help"}
 HELP = "\n".join(f"  {name:7} {getattr(PlayCommands, f'do_{name}').__doc__}" for name in COMMANDS)
 
 
+def _times(command: str, text: str) -> int:
+    times = _number(command, text or "1")
+    if times < 1:
+        raise ValueError(f"{command} needs a number from 1 on, not {text}")
+    return times
+
+
 def _number(command: str, text: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > MOST_DIGITS:
         raise ValueError(f"{command} needs a number, not {text!r}" if text else f"{command} needs a number")
     return int(text)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sys
+import textwrap
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -15,8 +18,10 @@ from shirokuro.cli.board_view import LEGEND, PLAIN_LEGEND, View
 if TYPE_CHECKING:
     from rich.console import Console
 
-PATIENCE = 1.0
+PATIENCE = 0.4
 """Seconds after which one wants to know that somebody thinks."""
+WIDE = 1_000_000
+"""The columns of a file or a pipe."""
 INDENT = 30
 """Where the lines at the side of a board begin."""
 
@@ -39,15 +44,35 @@ class Screen:
     def say(self, words: str = "") -> None:
         print(words, flush=True)
 
+    def explain(self, lines: str) -> None:
+        """Lines to be read, not to be copied: those too long for the terminal break between words."""
+        for line in lines.splitlines():
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            width = max(self.columns, len(indent) + 20)
+            self.say(textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False))
+
+    @property
+    def columns(self) -> int:
+        """How many characters a line has."""
+        return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+
     def show(self, view: View, beside: Sequence[str]) -> None:
-        """The board, and lines at its side."""
+        """The board, and lines at its side; below it where the terminal is narrow."""
         self.say()
+        if INDENT + max(map(len, beside)) <= self.columns:
+            self._rows(view, beside)
+            return
+        self._rows(view, ())
+        self.explain("\n".join(beside).strip("\n"))
+
+    def _rows(self, view: View, beside: Sequence[str]) -> None:
         if self._console is None:
             for row, words in zip_longest(view.plain(), beside, fillvalue=""):
                 self.say(f"{row:{INDENT}}{words}".rstrip())
             return
         for text, words in zip_longest(view.coloured(), beside, fillvalue=""):
-            self._console.print(text, " " * (INDENT - len(text)), words, sep="", soft_wrap=True)
+            space = " " * (INDENT - len(text)) if words else ""
+            self._console.print(text, space, words, sep="", soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """What is typed; EOFError when nothing more comes. A script's words are shown as if typed."""
@@ -61,12 +86,14 @@ class Screen:
 
     @contextmanager
     def thinking(self, words: str) -> Iterator[None]:
-        """Shows that somebody thinks, if it takes long enough to wonder."""
-        if self._console is None:
+        """Says that somebody thinks, if it takes long enough to wonder and a person is watching."""
+        if not sys.stdout.isatty():
             yield
             return
-        status = self._console.status(words)
-        timer = threading.Timer(PATIENCE, status.start)
+        status = None if self._console is None else self._console.status(f"{words}…")
+        timer = threading.Timer(
+            PATIENCE, partial(self.say, f"{words}...") if status is None else status.start
+        )
         timer.daemon = True
         timer.start()
         try:
@@ -74,7 +101,8 @@ class Screen:
         finally:
             timer.cancel()
             timer.join()
-            status.stop()
+            if status is not None:
+                status.stop()
 
 
 def _console() -> Console | None:
