@@ -15,7 +15,10 @@ import shirokuro as sk
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.ja.md")
 WITH_VARIANTS = (*READMES, "docs/rules.md")
-WITH_CODE = (*WITH_VARIANTS, *(f"docs/{name}.md" for name in ("engine", "features", "matches", "players")))
+WITH_CODE = (
+    *WITH_VARIANTS,
+    *(f"docs/{name}.md" for name in ("engine", "features", "first_player", "matches", "players")),
+)
 TEXTS = (
     *WITH_CODE,
     "docs/architecture.md",
@@ -67,6 +70,27 @@ def test_commands_give_the_output_shown(arguments: str, output: str) -> None:
     command = [sys.executable, "-m", "shirokuro.cli", *arguments.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
     assert (done.stderr, done.stdout) == ("", output)
+
+
+def test_the_first_player_plays_as_shown(tmp_path: Path) -> None:
+    """The file of the page, in a folder of its own; only times may differ."""
+    page = "docs/first_player.md"
+    module, guarded = blocks(page, "py")
+    (tmp_path / "cautious.py").write_text(module)
+    for arguments, output in COMMAND.findall("".join(blocks(page, "console"))):
+        assert timeless(run_in(tmp_path, "-m", "shirokuro.cli", *arguments.split())) == timeless(output)
+    quick = guarded.replace("1000", "40").replace("jobs=8", "jobs=2")
+    (tmp_path / "script.py").write_text(f"{module}\n\n{quick}")
+    assert "Games | N: 40 W: 18 L: 21 D: 1" in run_in(tmp_path, "script.py")
+
+
+def run_in(folder: Path, *words: str) -> str:
+    command = [sys.executable, *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stdout
+
+
+def timeless(text: str) -> str:
+    return re.sub(r"[\d.e-]+ ms", "… ms", text)
 
 
 @pytest.mark.parametrize("language", ["python", "console", "sh"])
