@@ -229,7 +229,8 @@ def test_review_names_players_result_and_place(capsys: Captured, games: str) -> 
 def test_review_a_whole_file(capsys: Captured, games: str) -> None:
     text = output(capsys, "review", games, "--depth", "4")
     heading, *rows, _, table, ann, bob, cat = text.splitlines()
-    assert heading.split()[:6] == ["no", "moves", "black", "white", "result", "worst"]
+    assert heading == "  no  moves  loss a move: black  white  result  worst move       players"
+    assert all(len(row) < 80 for row in rows)
     assert [row.split()[:2] for row in rows] == [["1", "4"], ["2", "3"], ["3", "1"]]
     assert [row.rpartition("  ")[2] for row in rows] == ["Ann - Bob", "Bob - Ann", "<Cat> - Ann"]
     assert table.split() == ["player", "games", "moves", "lost", "loss", "a", "move"]
@@ -267,6 +268,9 @@ def test_a_broken_game_is_named_before_any_work(capsys: Captured, tmp_path: Path
     assert "there is no game to review" in complaint(capsys, "review", "")
     for name, words in (("no/such.html", "there is no folder"), ("", "is a folder")):
         assert words in complaint(capsys, "review", "f5", "--out", str(tmp_path / name))
+    (tmp_path / "game.txt").write_text("f5")
+    game = str(tmp_path / "game.txt")
+    assert "would take the place of the games" in complaint(capsys, "review", game, "--out", game)
     assert "not allowed with" in usage_error(capsys, "review", "f5", "--json", "--plot")
 
 
@@ -357,7 +361,7 @@ def test_review_as_a_page(capsys: Captured, games: str, tmp_path: Path) -> None:
     found = Page()
     found.feed(text.removeprefix("<!doctype html>"))
     assert not found.open
-    assert found.seen["h2"] == 4
+    assert found.seen["h2"] == 5
     assert "<Cat> – Ann" in found.text
     assert "<Cat>" not in text
     assert "prefers-color-scheme: dark" in text
@@ -371,8 +375,15 @@ def test_a_page_shows_boards_where_moves_lost_much() -> None:
     many = page([reviewed(*[bad] * 15)])
     assert many.count("<figure>") == 12
     assert "The 12 costliest moves of 15" in many
-    assert page([reviewed(bad)] * 300).count("<figure>") == 0
-    assert "no moves" not in page([reviewed()])
+    assert page([reviewed(bad, bad, bad)] * 110).count("<figure>") == 200
+
+
+def test_a_page_of_many_games_names_them_all_and_shows_some() -> None:
+    text = page([reviewed((2, 2), (0, 0))] * 110)
+    assert text.count('<section id="game-') == 100
+    assert "The moves of the first 100 are below." in text
+    assert text.count("black – white, reversi</td>") == 110
+    assert "All games" not in page([reviewed((2, 2))])
 
 
 def test_ctrl_c_keeps_the_games_that_were_reviewed(

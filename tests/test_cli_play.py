@@ -114,6 +114,21 @@ def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
         PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: Square()}, seed=0)
 
 
+def test_a_player_that_changes_its_board_changes_no_game() -> None:
+    class Careless:
+        name, variants = "careless", ("reversi",)
+
+        def choose(self, board: sk.Board, *_: object) -> sk.Choice:
+            move = board.legal_moves[0]
+            board.push(move)
+            return sk.Choice(move)
+
+    game = PlayedGame(sk.Board(), {sk.BLACK: Careless(), sk.WHITE: None}, seed=0)
+    choice = game.think()
+    assert game.board == sk.Board()
+    game.push(choice.move, choice)
+
+
 # Boards to begin with
 
 

@@ -98,7 +98,7 @@ class PlayedGame:
         player = self.seats[turn]
         assert player is not None
         began = self.now()
-        choice = seeded(player, self.seed, turn).choose(self.board, self._limits(turn))
+        choice = seeded(player, self.seed, turn).choose(self.board.copy(), self._limits(turn))
         return replace(choice, seconds=self.now() - began)
 
     def resign(self) -> None:

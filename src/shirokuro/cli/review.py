@@ -17,7 +17,7 @@ from shirokuro.cli.effort import add_limits, limits_of, names
 from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_text import GAMES_HEADING, game_row, header, player_rows, table, totals
-from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
+from shirokuro.cli.source import HELP, Subparsers, add_variant, exists, read_values
 from shirokuro.cli.waiting import Show, waiting
 from shirokuro.notation import Notated, PositionText
 from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
@@ -51,7 +51,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     records = read_records(arguments)
-    _check_out(arguments.out)
+    _check_out(arguments.game, arguments.out)
     with stop_on_interrupt() as stop:
         reviews = _review_all(records, arguments, stop)
         if arguments.out:
@@ -91,7 +91,7 @@ def _record(value: Notated, number: int, total: int) -> Record:
         raise ValueError(f"{where}{error}") from None
 
 
-def _check_out(out: str | None) -> None:
+def _check_out(source: str, out: str | None) -> None:
     """Complains now rather than after minutes of work."""
     if out is None:
         return
@@ -99,6 +99,8 @@ def _check_out(out: str | None) -> None:
         raise ValueError(f"{out}: there is no folder {folder}")
     if Path(out).is_dir():
         raise ValueError(f"{out} is a folder: name a file")
+    if exists(source) and exists(out) and Path(out).samefile(source):
+        raise ValueError(f"{out}: the page would take the place of the games")
 
 
 def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop: Stop) -> list[Review]:

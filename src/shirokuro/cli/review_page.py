@@ -9,16 +9,18 @@ from pathlib import Path
 from string import Template
 
 import shirokuro
-from shirokuro import Board, Judgement, Review, move_name
+from shirokuro import Board, Colour, Judgement, Review, move_name
 from shirokuro.cli.effort import names
 from shirokuro.cli.review_graph import svg_graph
-from shirokuro.cli.review_text import by_player, header, is_whole, kind_of
+from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, worst
 from shirokuro.whole_file import whole_file
 
+MOST_GAMES = 100
+"""Games that are shown with all their moves; a page of them stays a few megabytes."""
 MOST_A_GAME = 12
 """Boards that a game is shown with."""
 MOST_IN_ALL = 240
-"""Boards of a page: with twenty kilobytes each it stays a few megabytes."""
+"""Boards of a page."""
 PV_SHOWN = 8
 
 
@@ -30,8 +32,9 @@ def write_page(reviews: Sequence[Review], file: Path) -> None:
 
 def page(reviews: Sequence[Review]) -> str:
     """The whole page."""
-    boards = min(MOST_A_GAME, MOST_IN_ALL // max(len(reviews), 1))
-    titles = [_title(review) for review in reviews]
+    shown = reviews[:MOST_GAMES]
+    boards = min(MOST_A_GAME, MOST_IN_ALL // max(len(shown), 1))
+    titles = [_title(review) for review in shown]
     return Template(_static("shirokuro.cli", "review_page.html")).substitute(
         title=escape(titles[0] if len(reviews) == 1 else f"Review of {len(reviews)} games"),
         style=_static("shirokuro.lab.report", "style.css"),
@@ -40,7 +43,8 @@ def page(reviews: Sequence[Review]) -> str:
             f'<li><a href="#game-{i}">{escape(title)}</a></li>' for i, title in enumerate(titles, 1)
         ),
         players=_players(reviews),
-        games="\n".join(_game(number, review, boards) for number, review in enumerate(reviews, 1)),
+        all_games=_games(reviews) if len(reviews) > 1 else "",
+        games="\n".join(_game(number, review, boards) for number, review in enumerate(shown, 1)),
     )
 
 
@@ -59,6 +63,26 @@ def _players(reviews: Sequence[Review]) -> str:
         for player in by_player(reviews)
     ]
     return _table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), rows)
+
+
+def _games(reviews: Sequence[Review]) -> str:
+    """A row for each game, of those too that are not shown with their moves."""
+    rows = [
+        (
+            number,
+            _title(review),
+            ending(review.record),
+            *(_mean(review.mean_loss(side)) for side in Colour),
+            worst(review),
+        )
+        for number, review in enumerate(reviews, 1)
+    ]
+    heading = ("Game", "Players", "Result", "Loss a move: black", "white", "Worst move")
+    note = f'<p class="note">The moves of the first {MOST_GAMES} are below.</p>' * (len(reviews) > MOST_GAMES)
+    return (
+        '<section id="games" aria-labelledby="games-title">\n<h2 id="games-title">All games</h2>\n'
+        f"{note}{_table(heading, rows)}\n</section>"
+    )
 
 
 def _mean(loss: float | None) -> str:

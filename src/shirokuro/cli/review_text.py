@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shirokuro import Colour, Judgement, Record, Review, move_name
 
 HEADING = " no  side   move     loss  value  best  value  kind"
-GAMES_HEADING = "  no  moves  black  white  result  worst move       players (loss a move, result in discs)"
+GAMES_HEADING = "  no  moves  loss a move: black  white  result  worst move       players"
 
 
 def header(record: Record) -> str:
@@ -71,7 +71,7 @@ def game_row(number: int, review: Review) -> str:
     players = f"{record.black or 'black'} - {record.white or 'white'}"
     stopped = "" if is_whole(review) else f"  (stopped: the last {len(review.moves)} moves were judged)"
     return (
-        f"{number:4} {len(record.moves):6} {black:>6} {white:>6} {result:>7}  {worst(review):15}  "
+        f"{number:4} {len(record.moves):6} {black:>19} {white:>6} {result:>7}  {worst(review):15}  "
         f"{players}{stopped}"
     )
 
