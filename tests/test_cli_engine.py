@@ -278,10 +278,14 @@ def test_the_name_of_a_board_is_a_game_without_moves(capsys: Captured) -> None:
     assert output(capsys, "review", "nip") == "nip: not over\nno moves to review\n"
     assert json.loads(output(capsys, "review", "nip", "--json"))["moves"] == []
     assert output(capsys, "show", "nip") == output(capsys, "show", sk.Board("nip").line())
-    for verb in ("review", "show", "solve", "analyze"):
-        assert "nip and --variant reversi: which board?" in complaint(
-            capsys, verb, "nip", "--variant", "reversi"
-        )
+    for verb, what in (
+        ("review", "game"),
+        ("show", "position"),
+        ("solve", "position"),
+        ("analyze", "position"),
+    ):
+        words = complaint(capsys, verb, "nip", "--variant", "reversi")
+        assert f"nip is no {what} of reversi" in words
 
 
 def reviewed(*moves: tuple[int, int], variant: str = "reversi") -> sk.Review:

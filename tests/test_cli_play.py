@@ -148,6 +148,10 @@ def test_going_on_from_a_position_and_once_more_from_what_was_printed(typed: Typ
     assert "random" in more
 
 
+def test_the_name_of_a_board_is_its_start(typed: Typed) -> None:
+    assert "nip12, move 1, black to move" in typed(options="--board nip12")
+
+
 def test_a_position_may_begin_like_an_option(typed: Typed) -> None:
     text = typed(options=f"reversi4 --board {sk.Board('reversi4').line().split()[0]}")
     assert "reversi4, move 1" in text
@@ -518,6 +522,7 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--opponent enigne", "no player 'enigne': did you mean 'engine'?"),
         ("--black random --colour black", "--black random and --colour black: who plays black?"),
         ("--board f5f5", "move 2: illegal move f5"),
+        ("nip --board reversi", "reversi is no position of nip"),
         ("--board missing.ggf", "missing.ggf: no such file"),
         ("nip --board f5d6c3a1", "a1 is no cell of nip"),
         ("--colour both --opponent greedy", "--opponent greedy: both sides have somebody already"),

@@ -14,7 +14,8 @@ from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.played_game import SEEDS, PlayedGame
 from shirokuro.cli.screen import Screen
-from shirokuro.cli.source import HELP, Subparsers, read_values
+from shirokuro.cli.solve import WHAT, read_positions
+from shirokuro.cli.source import Subparsers
 from shirokuro.variant import VARIANTS
 
 OPPONENT = "engine:level=4"
@@ -34,7 +35,7 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("--black", metavar="PLAYER", help="who plays black; with --white you watch")
     parser.add_argument("--white", metavar="PLAYER", help="who plays white")
-    parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {HELP}")
+    parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {WHAT}")
     parser.add_argument(
         "--clock", metavar="S+INC", help="seconds a side for the game, and how many come back a move"
     )
@@ -80,7 +81,7 @@ def _pace(arguments: argparse.Namespace) -> float:
 def _board(arguments: argparse.Namespace) -> Board:
     if arguments.board is None:
         return Board(arguments.variant or "reversi")
-    values = read_values(arguments.board, arguments.variant)
+    values = read_positions(arguments.board, arguments.variant)
     if len(values) != 1:
         raise ValueError(f"--board: one position or game was expected, there are {len(values)}")
     return Board.from_text(values[0])

@@ -77,7 +77,7 @@ def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
 def _variant(arguments: argparse.Namespace) -> str:
     """The name of a board stands for a game on it without moves."""
     if arguments.variant not in (None, arguments.game):
-        raise ValueError(f"{arguments.game} and --variant {arguments.variant}: which board?")
+        raise ValueError(f"{arguments.game} is no game of {arguments.variant}")
     return str(arguments.game)
 
 

@@ -97,7 +97,7 @@ def read_positions(source: str, variant: str | None) -> Sequence[Notated]:
     if source not in VARIANTS:
         return read_values(source, variant)
     if variant not in (None, source):
-        raise ValueError(f"{source} and --variant {variant}: which board?")
+        raise ValueError(f"{source} is no position of {variant}")
     return [Board(source).position.to_text()]
 
 
