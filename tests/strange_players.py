@@ -100,6 +100,17 @@ class Moody(sk.Choice):
         pass
 
 
+class Nameless:
+    """Fails before the first game."""
+
+    @property
+    def name(self) -> str:
+        return str(1 / 0)
+
+    def choose(self, board: sk.Board) -> int:
+        return board.legal_moves[0]
+
+
 class Sleeper(Strange):
     """Never answers; from `ply` on, that is."""
 

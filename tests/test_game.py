@@ -21,6 +21,7 @@ from strange_players import (
     LyingInt,
     Meddler,
     Moody,
+    Nameless,
     Raiser,
     Strange,
     Unprintable,
@@ -262,6 +263,9 @@ def test_a_player_takes_what_it_wants_to_know(choose: Any) -> None:
         (SimpleNamespace(choose=lambda board: 1, name=5), "the name of a player is a text, not 5"),
         (SimpleNamespace(choose=lambda board: 1, variants=["chess"]), "no variant 'chess'"),
         (SimpleNamespace(choose=lambda board: 1, variants="nip"), "does not play reversi: nip"),
+        (SimpleNamespace(choose=lambda board: 1, variants=5), "the variants of a player are names of boards"),
+        (SimpleNamespace(choose=lambda board: 1, variants=[5]), "no variant"),
+        (Nameless(), "raised ZeroDivisionError: division by zero"),
     ],
 )
 def test_what_is_no_player_is_refused_at_once(player: Any, complaint: str) -> None:

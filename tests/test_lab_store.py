@@ -53,7 +53,7 @@ class Here:
         self.asked: list[list[Any]] = []
 
     def map_unordered(
-        self, function: Callable[[T], R], items: Iterable[T], stop: sk.Stop | None = None
+        self, function: Callable[[T], R], items: Iterable[T], stop: sk.Stop | None = None, lost: Any = None
     ) -> Iterator[tuple[T, R]]:
         self.asked.append([])
         for item in items:
@@ -247,14 +247,16 @@ def test_a_run_that_cannot_be_recalled_hides_no_other(store: Store) -> None:
         "json": "{",
         "list": "[]",
         "empty": '{"tournament":{}}',
-        "gone": json.dumps({"scale": {}, "tournament": {**tournament.fields(), "players": ["x", "y"]}}),
+        "alone": json.dumps({"scale": {}, "tournament": {**tournament.fields(), "players": ["random"]}}),
         "odd": '{"tournament":5}',
     }.items():
         store._database.execute("INSERT INTO run VALUES (?, ?)", (name, definition))
     assert [run.study.name for run in recall_all(store)] == ["whole"]
     assert len(store.damage()) == 5
-    with pytest.raises(ValueError, match=r"lab\.sqlite: the run 'gone' cannot be read: no player 'x'"):
-        recall(store, "gone")
+    with pytest.raises(
+        ValueError, match=r"lab\.sqlite: the run 'alone' cannot be read: a tournament needs two"
+    ):
+        recall(store, "alone")
 
 
 def read_as_nobody(path: Path) -> str:

@@ -89,7 +89,7 @@ def recall_all(store: Store) -> list[Run]:
 
 
 def _recalled(store: Store, name: str, asked: dict[str, Any]) -> Run | None:
-    """A run as it was noted; None where that cannot be read, or where a player is no more."""
+    """A run as it was noted; None where that cannot be read."""
     tournament = asked.get("tournament")
 
     def read() -> Run:

@@ -30,7 +30,7 @@ class Checked(Player):
     """Somebody's player with all that it left out; its faults are PlayerErrors."""
 
     def __init__(self, own: Chooser, name: str = "", spec: str = "") -> None:
-        if not callable(getattr(own, "choose", None)):
+        if not callable(held(getattr, own, "choose", None)):
             raise ValueError(f"{described(own)} is no player: it has no choose(board)")
         self.own = own
         self.spec = spec
@@ -71,14 +71,16 @@ class Checked(Player):
 
 
 def _name(own: Chooser) -> str:
-    name = getattr(own, "name", "") or type(own).__name__
+    name = held(getattr, own, "name", "") or type(own).__name__
     if not isinstance(name, str) or not clean(name):
         raise ValueError(f"the name of a player is a text, not {described(name)}")
     return clean(name)
 
 
 def _variants(own: Chooser) -> Collection[str]:
-    wanted = getattr(own, "variants", None) or tuple(VARIANTS)
+    wanted = held(getattr, own, "variants", None) or tuple(VARIANTS)
+    if not isinstance(wanted, str | Collection):
+        raise ValueError(f"the variants of a player are names of boards, not {described(wanted)}")
     return tuple(find_variant(name).name for name in ((wanted,) if isinstance(wanted, str) else wanted))
 
 
