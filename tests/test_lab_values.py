@@ -17,7 +17,7 @@ from shirokuro.lab.readable import readable
 from shirokuro.lab.reading import once, reading
 from shirokuro.lab.result import CellResult, Game
 from shirokuro.lab.rounding import in_per_cent, margin, number, per_cent, points, with_interval
-from shirokuro.lab.series import both_colours, series
+from shirokuro.lab.series import both_colours, from_openings, series
 from shirokuro.lab.side_by_side import score_point, scored
 from shirokuro.lab.study import Cell, Measurement, Scale
 from shirokuro.lab.tally import Interval, Tally, wilson
@@ -33,7 +33,7 @@ def test_a_scale_chooses() -> None:
 
 def test_a_longer_series_begins_with_the_shorter() -> None:
     fixture = Fixture("greedy", "random", "nip12")
-    assert series(fixture, 9)[:4] == series(fixture, 4)
+    assert series(fixture, 9)[:4] == tuple(series(fixture, 4))
     assert len({game.seed for game in series(fixture, 100)}) == 100
 
 
@@ -43,6 +43,26 @@ def test_colours_alternate_within_a_pair() -> None:
     assert [game.black for game in games] == ["a", "b", "a", "b", "a"]
     assert [game.limits[0].depth for game in games] == [1, 2, 1, 2, 1]
     assert [game.seed == games[0].seed for game in games] == [True, True, False, False, False]
+
+
+def test_a_series_makes_its_games_when_they_are_asked_for() -> None:
+    """A plan of absurd length costs nothing until somebody plays it."""
+    for games in (series, both_colours, from_openings):
+        long, short = games(Fixture("a", "b"), 10**15), games(Fixture("a", "b"), 6)
+        assert len(long) == 10**15
+        assert long[:6] == tuple(short)
+        assert (long[-1], long[5]) == (long[10**15 - 1], short[-1])
+        with pytest.raises(IndexError):
+            short[6]
+        assert long == games(Fixture("a", "b"), 10**15)
+
+
+def test_pairs_take_one_opening_after_the_other() -> None:
+    known = sk.openings()
+    opened = [game.opening for game in from_openings(Fixture("a", "b"), 2 * len(known) + 2)]
+    assert opened[::2] == opened[1::2]
+    assert sorted(opened[: 2 * len(known) : 2]) == sorted(known)
+    assert opened[-1] == opened[0]
 
 
 # Measurements and cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shirokuro as sk
-from shirokuro.book.openings import random_openings
+from shirokuro.book.openings import MOST_DRAWN, random_openings
 
 PLIES = {"reversi4": 6, "nip12": 2, "nip12+loop": 2}
 LEAST = {"reversi": 100, "nip": 100, "nip12": 1, "nip12+loop": 1}
@@ -59,3 +59,9 @@ def test_random_openings_are_repeatable_and_go_on(variant: str) -> None:
 def test_random_openings_that_no_game_has_are_refused() -> None:
     with pytest.raises(ValueError, match="random games of nip12 do not go on after 40 plies"):
         random_openings("nip12", 40, 1, seed=1)
+
+
+def test_a_long_match_draws_its_openings_again() -> None:
+    few, many = random_openings("nip12", 1, 5, 0), random_openings("nip12", 1, 10**9, 0)
+    assert many[:5] == few
+    assert len(many) == MOST_DRAWN

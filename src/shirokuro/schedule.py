@@ -10,12 +10,15 @@ from random import Random
 from shirokuro.board import Board
 from shirokuro.book.openings import openings as shipped_openings
 from shirokuro.engine import Limits
+from shirokuro.errors import shown
 from shirokuro.fixture import Clock, Fixture, derive
 from shirokuro.players.registry import Contender
 from shirokuro.variant import find_variant
 
 GAMES = 100
 """Of a match, if nothing else is said."""
+MOST_GAMES = 10**6
+"""Of a match, which keeps all of them in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class Terms:
             count = getattr(self, name)
             if count is not None and count < 1:
                 raise ValueError(f"{name}: 1 or more are possible, not {count}")
+        if (self.games or 0) > MOST_GAMES:
+            raise ValueError(f"games: {MOST_GAMES} at most are possible, not {shown(self.games)}")
 
     def check(self, players: Iterable[Contender]) -> None:
         """Complains, before the first game rather than in a worker, of what cannot be played."""

@@ -15,6 +15,7 @@ from shirokuro.variant import find_variant
 
 LISTS = Path(__file__).with_name("opening_lists")
 MOST_TRIES = 1000
+MOST_DRAWN = 10_000
 
 
 @cache
@@ -24,9 +25,12 @@ def openings(variant: str = "reversi") -> tuple[str, ...]:
 
 
 def random_openings(variant: str, plies: int, count: int, seed: int) -> tuple[str, ...]:
-    """So many openings of random moves, passes among them; the same for the same seed."""
+    """So many openings of random moves, passes among them; the same for the same seed.
+
+    There are never more than `MOST_DRAWN`: a longer match plays them again.
+    """
     random = Random(f"{variant}/{plies}/{seed}")
-    return tuple(_random_opening(variant, plies, random) for _ in range(count))
+    return tuple(_random_opening(variant, plies, random) for _ in range(min(count, MOST_DRAWN)))
 
 
 def _random_opening(variant: str, plies: int, random: Random) -> str:

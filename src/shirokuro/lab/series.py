@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, overload
 
 from shirokuro.book.openings import openings
 from shirokuro.fixture import Fixture, derive
@@ -13,41 +13,59 @@ Turn: TypeAlias = Literal["first", "second"]
 TURNS: tuple[Turn, Turn] = ("first", "second")
 
 
-def series(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
+@dataclass(frozen=True, slots=True)
+class Series(Sequence[Fixture]):
+    """So many games after one pattern; each is made when it is asked for, since plans can be long."""
+
+    pattern: Fixture
+    games: int
+    paired: bool = False
+    """Whether the two games of a pair share their seed, the second with the colours swapped."""
+    openings: tuple[str, ...] = ()
+    """One after the other for games or pairs; none leaves them the pattern's."""
+
+    def __len__(self) -> int:
+        return self.games
+
+    @overload
+    def __getitem__(self, index: int) -> Fixture: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Fixture, ...]: ...
+    def __getitem__(self, index: int | slice) -> Fixture | tuple[Fixture, ...]:
+        if isinstance(index, slice):
+            return tuple(self._game(number) for number in range(self.games)[index])
+        return self._game(range(self.games)[index])
+
+    def _game(self, number: int) -> Fixture:
+        number, is_second = divmod(number, 2) if self.paired else (number, 0)
+        opening = self.openings[number % len(self.openings)] if self.openings else self.pattern.opening
+        game = replace(self.pattern, seed=derive(self.pattern.seed, number), opening=opening)
+        return swapped(game) if is_second else game
+
+
+def series(fixture: Fixture, games: int) -> Series:
     """So many games of the same two players in the same colours; a longer series begins with the shorter."""
-    return tuple(replace(fixture, seed=derive(fixture.seed, number)) for number in range(games))
+    return Series(fixture, games)
 
 
-def one_sided(fixture: Fixture, turn: Turn, games: int) -> tuple[Fixture, ...]:
+def one_sided(fixture: Fixture, turn: Turn, games: int) -> Series:
     """A series in which the fixture's black player always moves first, or always second."""
     lucky = replace(fixture, seed=derive(fixture.seed, turn))
     return series(lucky if turn == "first" else swapped(lucky), games)
 
 
-def both_colours(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
+def both_colours(fixture: Fixture, games: int) -> Series:
     """Likewise, with the colours swapped in every second game; the two games of a pair share their seed."""
-    return _pairs(series(fixture, (games + 1) // 2), games)
+    return Series(fixture, games, paired=True)
 
 
-def from_openings(fixture: Fixture, games: int) -> tuple[Fixture, ...]:
+def from_openings(fixture: Fixture, games: int) -> Series:
     """Likewise, each pair from another of the shipped openings: for players that leave nothing to chance."""
     known = openings(fixture.variant)
     start = derive(fixture.seed, "openings") % len(known)
-    pairs = series(fixture, (games + 1) // 2)
-    opened = (replace(pair, opening=known[(start + i) % len(known)]) for i, pair in enumerate(pairs))
-    return _pairs(opened, games)
+    return Series(fixture, games, paired=True, openings=known[start:] + known[:start])
 
 
 def swapped(fixture: Fixture) -> Fixture:
     """The same game with the colours the other way round."""
     return replace(fixture, black=fixture.white, white=fixture.black, limits=fixture.limits[::-1])
-
-
-def _pairs(fixtures: Iterable[Fixture], games: int) -> tuple[Fixture, ...]:
-    return tuple(_alternating(fixtures))[:games]
-
-
-def _alternating(fixtures: Iterable[Fixture]) -> Iterator[Fixture]:
-    for fixture in fixtures:
-        yield fixture
-        yield swapped(fixture)

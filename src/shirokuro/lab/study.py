@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
+from shirokuro.errors import shown
 from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.result import CellResult
+
+MOST_PLANNED = 10_000
+"""In one cell: ten times as many as the full studies have, and more than a week's work."""
 
 T = TypeVar("T")
 Size: TypeAlias = Literal["quick", "default", "full"]
@@ -27,6 +31,10 @@ class Scale:
     games: int | None = None
     """For every cell; None leaves it to the study."""
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.games is not None and not 1 <= self.games <= MOST_PLANNED:
+            raise ValueError(f"games: 1…{MOST_PLANNED} are possible for a cell, not {shown(self.games)}")
 
     def choose(self, quick: T, default: T, full: T) -> T:
         """One of three, by the size."""
@@ -74,7 +82,7 @@ class Cell:
 
     name: str
     """Unlike any other in its study."""
-    fixtures: tuple[Fixture, ...] = ()
+    fixtures: Sequence[Fixture] = ()
     measurement: Measurement | None = None
     player: str = ""
     """Whose wins are counted; black of the first game if it is not said."""

@@ -15,7 +15,7 @@ from shirokuro.lab.study import Cell, Results, Scale
 from shirokuro.match_result import Bout, MatchResult
 from shirokuro.players.registry import player
 from shirokuro.rating import fit
-from shirokuro.schedule import Terms, fixtures, pairings
+from shirokuro.schedule import MOST_GAMES, Terms, fixtures, pairings
 from shirokuro.sprt import Sprt, Trial
 
 
@@ -39,6 +39,8 @@ class Tournament:
     def check(self) -> None:
         """Complains of what cannot be played; a report of what was played needs no players."""
         self.terms.check(map(player, self.players))
+        if (games := (self.terms.games or 0) * len(self.pairings())) > MOST_GAMES:
+            raise ValueError(f"{MOST_GAMES} games in all are possible, not {games}")
 
     def prolonged(self) -> Self:
         """With twice as many games, of which the first half is the same."""

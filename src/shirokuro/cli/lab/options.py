@@ -48,8 +48,6 @@ def add_scale(parser: argparse.ArgumentParser) -> None:
 def scale_of(arguments: argparse.Namespace) -> Scale:
     from shirokuro.lab.study import Scale
 
-    if arguments.games is not None and arguments.games < 1:
-        raise ValueError(f"--games {arguments.games}: there must be one at least")
     return Scale(arguments.size, arguments.games, arguments.seed)
 
 
