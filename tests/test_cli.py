@@ -173,8 +173,23 @@ def test_show_from_a_file_with_several(capsys: Captured, tmp_path: Path) -> None
 
 
 def test_show_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("f5d6c3\n"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"f5d6c3\n")))
     assert output(capsys, "show", "-") == output(capsys, "show", "f5d6c3")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"f5\xe9", "this is no text in UTF-8: byte 2 is 0xe9"),
+        (b"f5\x17", "this is a binary file, but not one of WTHOR's: byte 2 is 0x17"),
+        (b"f5z9", "line 1, column 3: 'z9' is no move"),
+    ],
+)
+def test_bad_standard_input(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, data: bytes, said: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert complaint(capsys, "show", "-") == f"shirokuro show: standard input: {said}\n"
 
 
 def test_show_nip(capsys: Captured) -> None:

@@ -89,7 +89,7 @@ def test_scores_are_not_held_against_another_scoring(capsys: Captured, tmp_path:
 
 def test_solve_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     for source in ((), ("-",)):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(OBF))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(OBF.encode())))
         assert "3 of 3 solved, 3 checked" in output(capsys, "solve", *source)
 
 

@@ -42,6 +42,8 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "try_moves": lambda board: playout.try_moves(board, 5),
     "grow_tree": lambda board: playout.grow_tree(board, 50),
     "dont_care_discs": studies.dont_care_discs,
+    "choose": lambda board: sk.player("greedy").choose(board),
+    "Record.from_board": sk.Record.from_board,
     "move_values": lambda board: studies.move_values(board, "map", 1),
 }
 SQUARE_BOARDS: dict[str, Callable[[Any], Any]] = {
@@ -79,6 +81,13 @@ def test_what_is_no_board_is_said_to_be_none(name: str) -> None:
         function(None)
 
 
+def test_a_game_is_played_on_from_a_text() -> None:
+    assert sk.play("random", "random", board="f5d6").moves[:2] == (sk.F5, sk.D6)
+    assert sk.play("random", "random", board="d3", variant="nip12").variant == "nip12"
+    with pytest.raises(TypeError, match="a board or its text is needed, not int"):
+        sk.play("random", "random", board=7)  # type: ignore[arg-type]
+
+
 def test_a_review_of_a_text_knows_who_played() -> None:
     assert sk.review("(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5];)", DEPTH).record.black == "Ann"
     assert sk.review(LINE, DEPTH).moves == ()
@@ -96,6 +105,13 @@ def test_absurd_depths_of_perft(depth: int) -> None:
     for count in (lambda: sk.perft("f5", depth), lambda: sk.Board().perft(depth)):
         with pytest.raises(ValueError, match="depth is 0…120"):
             count()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 10**30])
+def test_absurd_seeds(seed: int) -> None:
+    for games in (playout.try_moves, playout.grow_tree):
+        with pytest.raises(ValueError, match="seed: 0…18446744073709551615 are possible"):
+            games("f5", 5, seed=seed)
 
 
 def test_perft_needs_a_whole_number() -> None:

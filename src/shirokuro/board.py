@@ -182,7 +182,7 @@ class Board(_core.Board):
     def perft(self, depth: int) -> int:
         """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
         if not 0 <= index(depth) <= MOST_PLIES:
-            raise ValueError(f"perft: depth is 0…{MOST_PLIES}")
+            raise ValueError(f"depth is 0…{MOST_PLIES}")
         return super().perft(depth)
 
     # Editing
@@ -214,7 +214,7 @@ class Board(_core.Board):
     def transform(self, symmetry: Symmetry) -> Self:
         """The image of this board, moves included."""
         image = type(self)(self.variant_name)
-        image.set_transformed(self, symmetry)
+        image.set_transformed(self, Symmetry(symmetry))
         return image
 
     def symmetries(self) -> list[Symmetry]:

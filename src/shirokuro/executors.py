@@ -21,12 +21,14 @@ from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from shirokuro.attempt import Attempt, UnreadableError, own_slot
 from shirokuro.engine import Stop
+from shirokuro.errors import shown
 
 T = TypeVar("T")
 R = TypeVar("R")
 P = TypeVar("P")
 Q = TypeVar("Q")
 
+MOST_JOBS = 1024
 PARCEL_SECONDS = 0.2
 """Items travel together that take about so long."""
 MOST_IN_PARCEL = 32
@@ -70,6 +72,8 @@ def work_on(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager
         return _on_cluster(cluster)
     if jobs < 1:
         raise ValueError(f"jobs: 1 or more are possible, not {jobs}")
+    if jobs > MOST_JOBS:
+        raise ValueError(f"jobs: {MOST_JOBS} at most are possible, not {shown(jobs)}")
     return _here() if jobs == 1 else _in_processes(jobs)
 
 

@@ -16,6 +16,7 @@ Outcome = Literal["loss", "draw", "win"]
 OUTCOMES: tuple[Outcome, ...] = ("loss", "draw", "win")
 MOST_PLAYOUTS = 10**7
 """Random games, after each move in `try_moves` and in all in `grow_tree`."""
+MOST_SEED = 2**64 - 1
 MOST_SOLVED = 11
 """Empties up to which the solver is quick enough for a leaf."""
 
@@ -105,6 +106,7 @@ def try_moves(
 ) -> Trials:
     """`playouts` random games after each legal move; of `limits`, nodes are games in all."""
     limits = limits or Limits()
+    _check("seed", seed, MOST_SEED, least=0)
     _check("playouts", playouts, MOST_PLAYOUTS)
     _check("threads", threads, MOST_THREADS)
     board = board_of(board)
@@ -131,6 +133,7 @@ def grow_tree(
     games; 0 leaves all to the games.
     """
     limits = limits or Limits()
+    _check("seed", seed, MOST_SEED, least=0)
     _check("playouts", playouts, MOST_PLAYOUTS)
     _check("threads", threads, MOST_THREADS)
     _check("solve_empties", solve_empties, MOST_SOLVED, least=0)

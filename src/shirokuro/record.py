@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from shirokuro import notation
-from shirokuro.board import Board, Scoring
+from shirokuro.board import Board, Scoring, board_of
 from shirokuro.errors import IllegalMoveError, NotationError
 from shirokuro.notation import GameText
 from shirokuro.notation.json_lines import format_json, parse_json_lines
@@ -82,8 +82,9 @@ class Record:
         return format_json(self.to_text())
 
     @classmethod
-    def from_board(cls, board: Board) -> Record:
+    def from_board(cls, board: Board | str) -> Record:
         """The moves on the board's stack; the result if the game is over."""
+        board = board_of(board)
         root = board.root()
         start = None if root == Board(board.variant) else root.position
         return cls(board.variant.name, start, tuple(board.move_stack), result=_result(board))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from shirokuro import VARIANTS, NotationError, notation
+from shirokuro.notation.detection import parse_bytes
 
 Values: TypeAlias = list[notation.PositionText | notation.GameText]
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -22,7 +23,7 @@ _PATH = re.compile(r"[^\s;()\[\]]*(?:/[^\s;()\[\]]*|\.[A-Za-z]{2,4})")
 def read_values(source: str, variant: str | None) -> Values:
     """All positions and games of the source, whatever format they are in."""
     if source == "-":
-        return notation.parse(sys.stdin.read(), variant)
+        return _parse_input(variant)
     if exists(source):
         return notation.read(Path(source), variant)
     try:
@@ -31,6 +32,13 @@ def read_values(source: str, variant: str | None) -> Values:
         if _PATH.fullmatch(source):
             raise ValueError(f"{source}: no such file, and no position or game either") from None
         raise
+
+
+def _parse_input(variant: str | None) -> Values:
+    try:
+        return parse_bytes(sys.stdin.buffer.read(), variant)
+    except NotationError as error:
+        raise error.at("standard input") from None
 
 
 def exists(source: str) -> bool:

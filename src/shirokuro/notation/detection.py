@@ -70,6 +70,11 @@ def _read(path: Path, variant: str | None) -> list[Notated]:
         if variant not in (None, "reversi"):
             raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
         return [*read_wthor(path)]
+    return parse_bytes(data, variant)
+
+
+def parse_bytes(data: bytes, variant: str | None = None) -> list[Notated]:
+    """The games and positions of a text in UTF-8."""
     try:
         return parse(_decode(data), variant)
     except NotationError as error:

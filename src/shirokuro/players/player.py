@@ -10,7 +10,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar, Self, TypeAlias
 
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.engine import Limits, Stop
 from shirokuro.players.parameter import Parameter, parameters_of
 from shirokuro.square import PASS
@@ -93,8 +93,9 @@ class Registered(Player):
         changed: dict[str, Any] = {"seed": seed}
         return replace(self, **changed)  # type: ignore[type-var]
 
-    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+    def choose(self, board: Board | str, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
         """The move to play; PASS where there is no other. The board stays as it is."""
+        board = board_of(board)
         if board.variant.name not in self.variants:
             raise ValueError(f"{self.name} does not play {board.variant}: {', '.join(self.variants)}")
         if board.is_over():
