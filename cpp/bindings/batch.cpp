@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/interruption.hpp"
 #include "board/symmetry.hpp"
 #include "playout/kernel.hpp"
 
@@ -56,7 +57,7 @@ void legal(std::string_view variant, const Positions& positions, const Column<st
     const auto all = view(positions);
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const nb::gil_scoped_release released;
+    const Released released;
     const BoardKernel& kernel = board_kernel(chosen_isa());
     in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.legal_many(shape, all.subspan(begin, end - begin), out.data() + begin);
@@ -72,7 +73,7 @@ void play(std::string_view variant, const Positions& positions, const Column<con
     check_cells(shape, all);
     std::vector<std::uint8_t> illegal(all.size(), 0);
     {
-        const nb::gil_scoped_release released;
+        const Released released;
         const BoardKernel& kernel = board_kernel(chosen_isa());
         in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
             const std::size_t stop = kernel.play_many(shape, all.subspan(begin, end - begin),
@@ -108,7 +109,7 @@ void playout(std::string_view variant, const Positions& positions, const Column<
     const auto all = view(positions);
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const nb::gil_scoped_release released;
+    const Released released;
     const PlayoutKernel& kernel = playout_kernel(chosen_isa());
     in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         const PlayoutJob job{seed, begin, plain ? Scoring::plain : Scoring::winner};
@@ -123,7 +124,7 @@ void transform_all(std::string_view variant, const Positions& positions, int sym
     if (symmetry < 0 || symmetry >= symmetries) throw std::invalid_argument("symmetries are 0…7");
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const nb::gil_scoped_release released;
+    const Released released;
     in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) view(out)[i] = transform(shape, all[i], symmetry);
     });

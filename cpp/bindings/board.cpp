@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/interruption.hpp"
 #include "board/symmetry.hpp"
 
 namespace shirokuro::bindings {
@@ -64,8 +65,12 @@ nb::bytes moves_as_bytes(const Board& board) { return nb::bytes(board.moves().da
 
 std::uint64_t perft(const Board& board, int depth) {
     if (depth < 0 || depth > 120) throw std::invalid_argument("perft: depth is 0…120");
-    const nb::gil_scoped_release released;
-    return board_kernel(chosen_isa()).perft(board.shape(), board.position(), depth);
+    const Shape& shape = board.shape();
+    const Position position = board.position();  // another thread may change the board meanwhile
+    Interruption interruption;
+    Stopper stopper(interrupts_of(interruption));
+    return run_released(
+        interruption, [&] { return board_kernel(chosen_isa()).perft(shape, position, depth, stopper); });
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
+#include <unistd.h>
+
+#include <memory>
 
 #include "bindings/bindings.hpp"
 #include "bindings/interruption.hpp"
@@ -11,6 +14,38 @@
 namespace shirokuro::bindings {
 
 namespace {
+
+// An engine that a forked child makes anew, with an empty table: the threads do not come along, and what they
+// held when the process forked stays held for ever. So the child leaves the old one as it is.
+class EngineOfProcess {
+  public:
+    EngineOfProcess(int threads, std::size_t table_bytes, Evaluation evaluation)
+        : threads_(threads), table_bytes_(table_bytes), evaluation_(evaluation), engine_(make()) {}
+    ~EngineOfProcess() { forget_if_forked(); }
+    EngineOfProcess(const EngineOfProcess&) = delete;
+    EngineOfProcess& operator=(const EngineOfProcess&) = delete;
+
+    Engine& get() {
+        forget_if_forked();
+        if (!engine_) engine_ = make();
+        return *engine_;
+    }
+
+  private:
+    std::unique_ptr<Engine> make() {
+        process_ = getpid();
+        return std::make_unique<Engine>(chosen_isa(), threads_, table_bytes_, evaluation_);
+    }
+    void forget_if_forked() {
+        if (getpid() != process_) (void)engine_.release();
+    }
+
+    const int threads_;
+    const std::size_t table_bytes_;
+    const Evaluation evaluation_;
+    pid_t process_ = 0;
+    std::unique_ptr<Engine> engine_;
+};
 
 template <class Choice>
 Choice chosen(std::string_view word, std::initializer_list<std::pair<std::string_view, Choice>> choices) {
@@ -53,21 +88,28 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
     return task;
 }
 
-nb::tuple search(Engine& engine, const Board& board, std::string_view goal, std::string_view scoring,
+nb::tuple search(EngineOfProcess& engine, const Board& board, std::string_view goal, std::string_view scoring,
                  std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
-                 nb::object progress, int level) {
+                 nb::object progress, int level, int assured) {
     if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
-    task.limits = {depth, nodes, seconds};
-    task.stop = token_of(stop);
+    task.depth = depth;
+    task.assured = assured;
     Interruption interruption;
-    task.wants_to_stop = [&] { return interruption.is_wanted(); };
+    task.interrupts = interrupts_of(seconds, nodes, stop, interruption);
     Progress report;
     if (!progress.is_none())
         report = [&](const Result& result) { interruption.guard([&] { progress(as_tuple(result)); }); };
     const Shape& shape = board.shape();
-    return as_tuple(run_released(interruption, [&] { return engine.search(shape, task, report); }));
+    Engine& here = engine.get();
+    return as_tuple(run_released(interruption, [&] { return here.search(shape, task, report); }));
+}
+
+void clear(EngineOfProcess& engine) {
+    Interruption interruption;
+    Engine& here = engine.get();
+    run_released(interruption, [&] { return here.clear(interrupts_of(interruption)); });
 }
 
 }  // namespace
@@ -79,27 +121,27 @@ void add_engine(nb::module_& module) {
         .def(
             "set", [](Stop& self) { self.is_set.store(true); }, "Ends the searches that hold this token.")
         .def("is_set", [](const Stop& self) { return self.is_set.load(); });
-    nb::class_<Engine>(module, "Engine", "Threads and a table, and one search at a time on them.")
+    nb::class_<EngineOfProcess>(module, "Engine", "Threads and a table, and one search at a time on them.")
         .def(
             "__init__",
-            [](Engine* self, int threads, std::size_t table_bytes, std::string_view evaluator) {
-                new (self) Engine(chosen_isa(), threads, table_bytes, evaluation_named(evaluator));
+            [](EngineOfProcess* self, int threads, std::size_t table_bytes, std::string_view evaluator) {
+                new (self) EngineOfProcess(threads, table_bytes, evaluation_named(evaluator));
             },
             nb::arg("threads"), nb::arg("table_bytes"), nb::arg("evaluator"))
         .def(
             "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
             nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
-            nb::arg("progress").none(), nb::arg("level") = full_confidence,
+            nb::arg("progress").none(), nb::arg("level") = full_confidence, nb::arg("assured") = 1,
             nb::sig(
                 "def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
                 "int, "
                 "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[tuple[int, int, int, "
                 "list[int], int, int, int, float, str, tuple[int, int, int, int]]], object] | None, level: "
-                "int = 3) -> "
+                "int = 3, assured: int = 1) -> "
                 "tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]"))
-        .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("threads", &Engine::threads)
-        .def_prop_ro("table_bytes", &Engine::table_bytes);
+        .def("clear", &clear)
+        .def_prop_ro("threads", [](EngineOfProcess& self) { return self.get().threads(); })
+        .def_prop_ro("table_bytes", [](EngineOfProcess& self) { return self.get().table_bytes(); });
 }
 
 }  // namespace shirokuro::bindings

@@ -1,4 +1,5 @@
-// What ends long work from Python: the token that another thread sets, and Ctrl-C.
+// Long work without the interpreter, and what ends it from Python: the token that another thread sets, Ctrl-C,
+// and the end of the interpreter.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -6,7 +7,7 @@
 #include <atomic>
 #include <exception>
 
-#include "playout/brake.hpp"
+#include "board/stopper.hpp"
 
 namespace shirokuro::bindings {
 
@@ -15,9 +16,23 @@ struct Stop {
     std::atomic<bool> is_set{false};
 };
 
-inline const std::atomic<bool>* token_of(const Stop* stop) {
-    return stop == nullptr ? nullptr : &stop->is_set;
-}
+// Lets other Python threads run while it lives. A thread must not come back to an interpreter that has gone,
+// which would abort the process: so at exit all work is told to end and waited for, and no more begins.
+class Released {
+  public:
+    Released();
+    ~Released();
+    Released(const Released&) = delete;
+    Released& operator=(const Released&) = delete;
+
+  private:
+    PyThreadState* state_;
+};
+
+// Whether the interpreter is about to end.
+bool is_exiting();
+
+void add_exit(nanobind::module_& module);
 
 // Work without the interpreter takes it back here for a moment; what Python raises meanwhile ends the work
 // and is raised after it.
@@ -33,12 +48,12 @@ class Interruption {
         }
     }
 
-    // Whether Ctrl-C was pressed, or something was raised before.
+    // Whether Ctrl-C was pressed, something was raised before, or the interpreter is about to end.
     bool is_wanted() {
         guard([] {
             if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
         });
-        return raised_ != nullptr;
+        return raised_ != nullptr || is_exiting();
     }
 
     void raise() const {
@@ -49,8 +64,15 @@ class Interruption {
     std::exception_ptr raised_;
 };
 
-inline Interrupts interrupts_of(double seconds, const Stop* stop, Interruption& interruption) {
-    return {seconds, token_of(stop), [&interruption] { return interruption.is_wanted(); }};
+inline Interrupts interrupts_of(double seconds, std::uint64_t nodes, const Stop* stop,
+                                Interruption& interruption) {
+    return {seconds, nodes, stop == nullptr ? nullptr : &stop->is_set,
+            [&interruption] { return interruption.is_wanted(); }};
+}
+
+// For work that only Ctrl-C ends.
+inline Interrupts interrupts_of(Interruption& interruption) {
+    return interrupts_of(0, 0, nullptr, interruption);
 }
 
 // Runs work without the interpreter; raises what ended it.
@@ -58,7 +80,7 @@ template <class Work>
 auto run_released(const Interruption& interruption, Work&& work) {
     decltype(work()) result;
     {
-        const nanobind::gil_scoped_release released;
+        const Released released;
         result = work();
     }
     interruption.raise();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bindings/bindings.hpp"
+#include "bindings/interruption.hpp"
 
 namespace shirokuro::bindings {
 
@@ -67,6 +68,8 @@ NB_MODULE(_core, module) {
     using namespace shirokuro::bindings;
     using shirokuro::Isa;
 
+    if (PyInterpreterState_Get() != PyInterpreterState_Main())
+        throw nb::import_error("shirokuro works in the main interpreter only, not in a sub-interpreter");
     nb::set_leak_warnings(false);  // a board that lives until the interpreter ends is no leak
     module.doc() = "The core of shirokuro; its public face is the package.";
     const nb::object errors = nb::module_::import_("shirokuro.errors");
@@ -75,6 +78,7 @@ NB_MODULE(_core, module) {
     translate<shirokuro::IllegalMove>(errors, "IllegalMoveError");
     translate<shirokuro::InvalidPosition>(errors, "InvalidPositionError");
     module.attr("ISA") = chosen_isa() == Isa::avx2 ? "avx2" : "generic";
+    add_exit(module);
     add_squares(module);
     module.def(
         "shapes", &describe_all,

@@ -13,7 +13,7 @@ nb::tuple flat(const Board& board, std::uint64_t seed, std::uint64_t playouts, i
                const Stop* stop) {
     Interruption interruption;
     const FlatTask task{board.position(), seed, playouts, threads,
-                        interrupts_of(seconds, stop, interruption)};
+                        interrupts_of(seconds, 0, stop, interruption)};
     const Shape& shape = board.shape();
     const FlatResult result =
         run_released(interruption, [&] { return playout_kernel(chosen_isa()).flat(shape, task); });
@@ -32,7 +32,7 @@ nb::tuple uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, in
                        threads,
                        solve_empties,
                        prior,
-                       interrupts_of(seconds, stop, interruption)};
+                       interrupts_of(seconds, 0, stop, interruption)};
     const Shape& shape = board.shape();
     const UctResult result =
         run_released(interruption, [&] { return playout_kernel(chosen_isa()).uct(shape, task); });

@@ -24,19 +24,14 @@ SquareSet dont_care_discs(const Board& board, std::string_view masking) {
 }
 
 nb::tuple dont_care(const Board& board, std::string_view masking, std::size_t table_bytes) {
-    const DontCareTask task{board.position(), masking_named(masking), table_bytes};
+    Interruption interruption;
+    const DontCareTask task{board.position(), masking_named(masking), table_bytes,
+                            interrupts_of(interruption)};
     const Shape& shape = board.shape();
-    DontCareRun run;
-    {
-        const nb::gil_scoped_release released;
-        run = study_kernel(chosen_isa()).dont_care(shape, task);
-    }
+    const DontCareRun run =
+        run_released(interruption, [&] { return study_kernel(chosen_isa()).dont_care(shape, task); });
     return nb::make_tuple(run.value, run.positions, run.probes, run.hits, run.cuts, run.stores,
                           run.emptyings);
-}
-
-Patience patience_of(std::uint64_t nodes, double seconds, const Stop* stop, Interruption& interruption) {
-    return {nodes, interrupts_of(seconds, stop, interruption)};
 }
 
 Measure measure_named(std::string_view name) {
@@ -52,7 +47,7 @@ nb::tuple move_values(const Board& board, std::string_view measure, int beyond, 
     Interruption interruption;
     const Shape& shape = board.shape();
     const ValuesTask task{board.position(), measure_named(measure), beyond,
-                          patience_of(nodes, seconds, stop, interruption)};
+                          interrupts_of(seconds, nodes, stop, interruption)};
     const MoveValues values =
         run_released(interruption, [&] { return study_kernel(chosen_isa()).values(shape, task); });
     nb::list candidates;
@@ -75,7 +70,7 @@ nb::tuple alpha_beta_choice(const Board& board, std::tuple<int, int, int, int> d
                           wld,
                           perfect,
                           threads,
-                          patience_of(nodes, seconds, stop, interruption)};
+                          interrupts_of(seconds, nodes, stop, interruption)};
     const ChoiceRun run =
         run_released(interruption, [&] { return study_kernel(chosen_isa()).choose(shape, task); });
     return nb::make_tuple(run.square, run.points, run.points_per_disc, run.depth, name_of(run.reading),
@@ -87,7 +82,7 @@ nb::tuple rival_listing(const Board& board, int depth, std::uint64_t nodes, doub
     Interruption interruption;
     const Shape& shape = board.shape();
     const ListingTask task{board.position(), !board.white_to_move(), depth,
-                           patience_of(nodes, seconds, stop, interruption)};
+                           interrupts_of(seconds, nodes, stop, interruption)};
     const ListingRun run =
         run_released(interruption, [&] { return study_kernel(chosen_isa()).listing(shape, task); });
     return nb::make_tuple(run.points, run.nodes, run.is_complete);

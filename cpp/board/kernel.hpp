@@ -5,13 +5,14 @@
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
+#include "board/stopper.hpp"
 
 namespace shirokuro {
 
 struct BoardKernel {
     Bits (*legal)(const Shape&, const Position&);
     Bits (*flips)(const Shape&, const Position&, Square);  // of an empty cell; 0 where the move is illegal
-    std::uint64_t (*perft)(const Shape&, const Position&, int depth);
+    std::uint64_t (*perft)(const Shape&, const Position&, int depth, Stopper&);
     void (*legal_many)(const Shape&, std::span<const Position>, Bits* out);
     // Plays moves[i] on positions[i]; returns the index of the first illegal one, or positions.size().
     std::size_t (*play_many)(const Shape&, std::span<const Position>, const std::uint8_t* moves,

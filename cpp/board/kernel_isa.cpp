@@ -14,8 +14,8 @@ Bits flips(const Shape& shape, const Position& position, Square square) {
     return with_rules(shape, [&](const auto& rules) { return rules.flips(position, square); });
 }
 
-std::uint64_t count_leaves(const Shape& shape, const Position& position, int depth) {
-    return with_rules(shape, [&](const auto& rules) { return perft(rules, position, depth); });
+std::uint64_t count_leaves(const Shape& shape, const Position& position, int depth, Stopper& stopper) {
+    return with_rules(shape, [&](const auto& rules) { return perft(rules, position, depth, stopper); });
 }
 
 void legal_many(const Shape& shape, std::span<const Position> positions, Bits* out) {

@@ -11,7 +11,7 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class Ending {
   public:
-    explicit Ending(const Shape& shape) : session_(shape, table_, task_, 1), worker_(session_, false) {}
+    explicit Ending(const Shape& shape) : session_(shape, table_, Task{}, never_, 1), worker_(session_, false) {}
 
     // A margin of the right sign.
     int winner(const Position& position) {
@@ -35,8 +35,8 @@ class Ending {
     std::uint64_t nodes() const { return worker_.nodes; }
 
   private:
-    const Task task_{};  // the session looks at it as long as it lives
     Table table_{0};
+    Stopper never_{Interrupts{}};
     Session session_;
     Worker<Rules, HandEvaluator<Rules>> worker_;
 };

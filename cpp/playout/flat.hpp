@@ -20,7 +20,7 @@ class Flat {
     Flat(const Rules& rules, const FlatTask& task)
         : rules_(rules),
           task_(task),
-          brake_(task.interrupts),
+          stopper_(task.interrupts),
           round_(std::clamp<std::uint64_t>(task.playouts / 1024, 128, 4096)) {
         for (Bits rest = rules.legal(task.position); rest != 0; rest = without_first(rest))
             moves_.push_back(first(rest));
@@ -31,7 +31,7 @@ class Flat {
         Crew crew(task_.threads - 1);
         crew.start([this] { work(false); });
         work(true);
-        crew.wait();
+        crew.finish();
         return result();
     }
 
@@ -46,14 +46,16 @@ class Flat {
 
     // The first round is played whatever happens: a move must be found.
     void work(bool is_caller) {
-        std::vector<Position> positions(round_);
-        std::vector<std::int8_t> margins(round_);
-        for (;;) {
-            const std::size_t unit = next_.fetch_add(1, std::memory_order_relaxed);
-            if (unit >= units_.size() || (unit >= moves_.size() && brake_.is_on(is_caller))) return;
-            const std::size_t games = games_of(unit / moves_.size());
-            play(unit, std::span(positions).first(games), margins.data());
-        }
+        do_or_stop(stopper_, [&] {
+            std::vector<Position> positions(round_);
+            std::vector<std::int8_t> margins(round_);
+            for (;;) {
+                const std::size_t unit = next_.fetch_add(1, std::memory_order_relaxed);
+                if (unit >= units_.size() || (unit >= moves_.size() && stopper_.ask(is_caller))) return;
+                const std::size_t games = games_of(unit / moves_.size());
+                play(unit, std::span(positions).first(games), margins.data());
+            }
+        });
     }
 
     void play(std::size_t unit, std::span<Position> positions, std::int8_t* margins) {
@@ -108,7 +110,7 @@ class Flat {
 
     Rules rules_;
     const FlatTask& task_;
-    Brake brake_;
+    Stopper stopper_;
     std::uint64_t round_;
     std::vector<Square> moves_;
     std::vector<Unit> units_;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "board/position.hpp"
-#include "playout/brake.hpp"
+#include "board/stopper.hpp"
 
 namespace shirokuro {
 

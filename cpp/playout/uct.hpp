@@ -52,13 +52,13 @@ inline double log2_of(std::uint32_t visits) {
 template <class Rules>
 struct UctSession {
     UctSession(const Shape& on, const UctTask& of)
-        : shape(on), task(of), rules(on), evaluator(on), brake(of.interrupts) {}
+        : shape(on), task(of), rules(on), evaluator(on), stopper(of.interrupts) {}
 
     const Shape& shape;
     const UctTask& task;
     const Rules rules;
     const HandEvaluator<Rules> evaluator;
-    Brake brake;
+    Stopper stopper;
     Grove grove{uct::most_nodes};
     Node root;
     std::atomic<std::uint64_t> spent{0};
@@ -77,7 +77,7 @@ class UctWalker {
     void work() {
         while (!session_.root.possible.is_one()) {
             const std::uint64_t spent = session_.spent.fetch_add(uct::abreast, std::memory_order_relaxed);
-            if (spent >= session_.task.playouts || (spent > 0 && session_.brake.is_on(is_caller_))) return;
+            if (spent >= session_.task.playouts || (spent > 0 && session_.stopper.ask(is_caller_))) return;
             walk_and_play(std::min<std::uint64_t>(uct::abreast, session_.task.playouts - spent));
         }
     }

@@ -1,5 +1,7 @@
 #include "search/crew.hpp"
 
+#include <utility>
+
 namespace shirokuro {
 
 Crew::Crew(int helpers) {
@@ -26,6 +28,7 @@ void Crew::start(std::function<void()> job) {
     {
         const std::lock_guard lock(mutex_);
         job_ = std::move(job);
+        thrown_ = nullptr;
         ++jobs_started_;
         busy_ = helpers();
     }
@@ -37,6 +40,11 @@ void Crew::wait() {
     done_.wait(lock, [this] { return busy_ == 0; });
 }
 
+void Crew::finish() {
+    wait();
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
 void Crew::serve() {
     std::uint64_t jobs_seen = 0;
     std::unique_lock lock(mutex_);
@@ -44,10 +52,15 @@ void Crew::serve() {
         wake_.wait(lock, [&] { return is_closing_ || jobs_started_ > jobs_seen; });
         if (is_closing_) return;
         ++jobs_seen;
-        const std::function<void()> job = job_;
         lock.unlock();
-        job();
+        std::exception_ptr thrown;
+        try {
+            job_();  // stays as it is until all helpers are done with it
+        } catch (...) {
+            thrown = std::current_exception();
+        }
         lock.lock();
+        if (!thrown_) thrown_ = thrown;
         if (--busy_ == 0) done_.notify_all();
     }
 }

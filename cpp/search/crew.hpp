@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -17,9 +18,11 @@ class Crew {
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
 
-    // Every helper calls `job` once; `wait` returns when all have done so.
+    // Every helper calls `job` once; `wait` returns when all have done so, and `finish` throws what a job
+    // has thrown.
     void start(std::function<void()> job);
     void wait();
+    void finish();
     int helpers() const { return static_cast<int>(threads_.size()); }
 
   private:
@@ -32,6 +35,7 @@ class Crew {
     std::function<void()> job_;
     std::uint64_t jobs_started_ = 0;
     int busy_ = 0;
+    std::exception_ptr thrown_;  // by the first job that did
     bool is_closing_ = false;
     std::vector<std::thread> threads_;
 };

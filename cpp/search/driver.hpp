@@ -38,7 +38,7 @@ class Driver {
     static constexpr int selective_from = 18;  // empties from which a first reading at less confidence pays
 
     int depth_limit() const {
-        return task_.limits.depth != 0 ? std::min(task_.limits.depth, empties_) : empties_;
+        return task_.depth != 0 ? std::min(task_.depth, empties_) : empties_;
     }
 
     // A depth limit short of the end means a search to that depth and no further, whatever the goal.
@@ -60,14 +60,17 @@ class Driver {
         return after;
     }
 
-    // From ply to ply; the first ply is looked at even if time is up at once.
+    // From ply to ply; the first ones are looked at even if time is up at once.
     void deepen() {
-        worker_.is_unstoppable = true;
-        look(1, full_confidence);
-        worker_.is_unstoppable = false;
-        accept(Kind::depth, 1);
-        for (int depth = 2; depth <= deepening_depth() && look(depth, full_confidence); ++depth)
+        const int assured = std::min(task_.assured, empties_);
+        const int deepest = std::max(deepening_depth(), assured);
+        for (int depth = 1; depth <= deepest; ++depth) {
+            worker_.is_unstoppable = depth <= assured;
+            const bool is_done = look(depth, full_confidence);
+            worker_.is_unstoppable = false;
+            if (!is_done) return;
             accept(Kind::depth, depth);
+        }
     }
 
     int deepening_depth() const {
@@ -144,8 +147,8 @@ class Driver {
 
     void count_up() {
         worker_.report_nodes();
-        result_.nodes = worker_.session.nodes.load(std::memory_order_relaxed);
-        result_.seconds = worker_.session.seconds();
+        result_.nodes = worker_.session.stopper.nodes();
+        result_.seconds = worker_.session.stopper.seconds();
     }
 
     Position after(const Position& position, Square move) const {

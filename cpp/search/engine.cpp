@@ -6,15 +6,22 @@ Engine::Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluat
     : isa_(isa), evaluation_(evaluation), crew_(threads - 1), table_(table_bytes) {}
 
 Result Engine::search(const Shape& shape, const Task& task, const Progress& progress) {
-    const std::lock_guard lock(mutex_);
+    Stopper stopper(task.interrupts);
+    const Turn turn(queue_, stopper);
+    if (!turn.has_come()) {
+        Crew nobody(0);
+        return search_kernel(isa_).search({shape, Table(0), nobody, stopper, evaluation_}, task, progress);
+    }
     keep_table_for(shape, task);
     table_.new_search();
-    return search_kernel(isa_).search({shape, table_, crew_, evaluation_}, task, progress);
+    return search_kernel(isa_).search({shape, table_, crew_, stopper, evaluation_}, task, progress);
 }
 
-void Engine::clear() {
-    const std::lock_guard lock(mutex_);
-    table_.clear();
+bool Engine::clear(const Interrupts& interrupts) {
+    Stopper stopper(interrupts);
+    const Turn turn(queue_, stopper);
+    if (turn.has_come()) table_.clear();
+    return turn.has_come();
 }
 
 void Engine::keep_table_for(const Shape& shape, const Task& task) {

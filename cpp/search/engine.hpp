@@ -1,13 +1,12 @@
 // An engine: its threads, its table, its evaluator, and one search at a time on them.
 #pragma once
 
-#include <mutex>
-
 #include "board/isa.hpp"
 #include "board/shape.hpp"
 #include "evaluate/kernel.hpp"
 #include "search/crew.hpp"
 #include "search/limits.hpp"
+#include "search/queue.hpp"
 #include "search/table.hpp"
 
 namespace shirokuro {
@@ -16,9 +15,11 @@ class Engine {
   public:
     Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation = Evaluation::by_hand);
 
-    // Calls from several threads wait for each other.
+    // Calls from several threads wait for each other, as long as their interrupts let them; one that waited
+    // in vain answers with the plies it must look at in any case.
     Result search(const Shape& shape, const Task& task, const Progress& progress);
-    void clear();
+    // False if the interrupts end it before its turn comes.
+    bool clear(const Interrupts& interrupts);
     int threads() const { return crew_.helpers() + 1; }
     std::size_t table_bytes() const { return table_.bytes(); }
 
@@ -28,7 +29,7 @@ class Engine {
 
     Isa isa_;
     Evaluation evaluation_;
-    std::mutex mutex_;
+    Queue queue_;
     Crew crew_;
     Table table_;
     const Shape* shape_ = nullptr;
@@ -41,6 +42,7 @@ struct Resources {
     const Shape& shape;
     const Table& table;
     Crew& crew;
+    Stopper& stopper;
     Evaluation evaluation;
 };
 

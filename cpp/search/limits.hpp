@@ -2,21 +2,14 @@
 // move.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <vector>
 
 #include "board/position.hpp"
+#include "board/stopper.hpp"
 #include "search/query.hpp"
 
 namespace shirokuro {
-
-// Zero means no limit; the engine refuses negative ones.
-struct Limits {
-    int depth = 0;
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-};
 
 enum class Goal {
     best_move,  // deepen as far as the limits and the position allow
@@ -40,12 +33,11 @@ struct Task {
     Position position;
     Goal goal = Goal::best_move;
     Scoring scoring = Scoring::winner;
-    Limits limits;
+    int assured = 1;  // plies looked at even if the interrupts have ended the search before it began
+    int depth = 0;    // plies to look ahead; 0: as far as the position and the interrupts allow
     int level = full_confidence;  // a lower one is content with a selective reading
     DontCare dont_care = DontCare::off;
-    const std::atomic<bool>* stop = nullptr;  // may be set from outside at any time
-    // Asked some twenty times a second by the thread that called the search: true ends it.
-    std::function<bool()> wants_to_stop;
+    Interrupts interrupts{};
 };
 
 // How the table was used.

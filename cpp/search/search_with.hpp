@@ -8,30 +8,37 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 // Sees to it that no helper outlives the session it works in, whatever happens.
-struct Gathering {
+struct Dismissal {
     Team& team;
     Crew& crew;
 
-    void end() const {
+    ~Dismissal() {
         team.finish();
         crew.wait();
     }
-    ~Gathering() { end(); }
 };
+
+// Lets the helpers of an engine work for a session while the caller drives the search.
+template <class SearchWorker>
+Result drive(Session& session, Crew& crew, const Task& task, const Progress& progress) {
+    const Dismissal dismissal{session.team, crew};
+    crew.start([&session] {
+        do_or_stop(session.stopper, [&session] {
+            SearchWorker helper(session, false);
+            help(helper);
+        });
+    });
+    SearchWorker worker(session, true);
+    const Result result = Driver(worker, task, progress).run();
+    worker.report_counters();
+    return result;
+}
 
 template <class Rules, Evaluates Evaluator>
 Result search_by(const Resources& with, const Task& task, const Progress& progress) {
-    using SearchWorker = Worker<Rules, Evaluator>;
-    Session session(with.shape, with.table, task, with.crew.helpers() + 1);
-    with.crew.start([&session] {
-        SearchWorker helper(session, false);
-        help(helper);
-    });
-    const Gathering gathering{session.team, with.crew};
-    SearchWorker worker(session, true);
-    Result result = Driver(worker, task, progress).run();
-    gathering.end();
-    worker.report_counters();
+    Session session(with.shape, with.table, task, with.stopper, with.crew.helpers() + 1);
+    Result result = drive<Worker<Rules, Evaluator>>(session, with.crew, task, progress);
+    with.crew.finish();
     result.counters = session.counters;
     return result;
 }

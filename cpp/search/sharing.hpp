@@ -52,26 +52,18 @@ void work_on(Worker& worker, SplitPoint& point) {
 // Searches the rest of a node's moves together with whoever is idle.
 template <class Worker>
 void share(Worker& worker, MoveList& list, std::size_t next, const Query& query, Progression& found) {
-    Team& team = worker.session.team;
     SplitPoint point(worker.split, list, next, query, found);
-    team.publish(point);
-    work_on(worker, point);
-    team.withdraw(point);
-    while (SplitPoint* below = team.wait_for_helpers(point)) {
-        work_on(worker, *below);
-        team.leave(*below);
-    }
+    work_together(worker.session.team, point, [&](SplitPoint& at) { work_on(worker, at); });
     found = point.found;
 }
 
 // What a helping thread does until the search is over.
 template <class Worker>
 void help(Worker& worker) {
-    while (SplitPoint* point = worker.session.team.wait_for_work()) {
-        work_on(worker, *point);
+    help_team(worker.session.team, [&](SplitPoint& at) {
+        work_on(worker, at);
         worker.report_nodes();
-        worker.session.team.leave(*point);
-    }
+    });
     worker.report_counters();
 }
 

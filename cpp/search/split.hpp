@@ -73,6 +73,13 @@ class Team {
         std::erase(open_, &point);
     }
 
+    // The owner fails: nobody need go on below its point. Returns when all helpers have left.
+    void abandon(SplitPoint& point) {
+        point.is_cut.store(true, std::memory_order_relaxed);
+        withdraw(point);
+        while (point.helpers.load() != 0) std::this_thread::yield();
+    }
+
     // A helper leaves; from here on the owner may destroy the point.
     void leave(SplitPoint& point) {
         point.helpers.fetch_sub(1);
@@ -170,5 +177,38 @@ class Team {
     std::condition_variable wake_;
     std::vector<SplitPoint*> open_;
 };
+
+// Works on a point that this thread has joined, and leaves it whatever happens.
+template <class WorkOn>
+void visit(Team& team, SplitPoint& point, const WorkOn& work_on) {
+    struct Leaving {
+        Team& team;
+        SplitPoint& point;
+        ~Leaving() { team.leave(point); }
+    };
+    const Leaving leaving{team, point};
+    work_on(point);
+}
+
+// Works on a point of this thread's own with whoever is idle. Nobody is at it any more when this ends,
+// whatever happens.
+template <class WorkOn>
+void work_together(Team& team, SplitPoint& point, const WorkOn& work_on) {
+    team.publish(point);
+    try {
+        work_on(point);
+        team.withdraw(point);
+        while (SplitPoint* below = team.wait_for_helpers(point)) visit(team, *below, work_on);
+    } catch (...) {
+        team.abandon(point);
+        throw;
+    }
+}
+
+// Works on what others share until the search is over.
+template <class WorkOn>
+void help_team(Team& team, const WorkOn& work_on) {
+    while (SplitPoint* point = team.wait_for_work()) visit(team, *point, work_on);
+}
 
 }  // namespace shirokuro::SHIROKURO_ISA

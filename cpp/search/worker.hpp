@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 #include "board/rules.hpp"
 #include "evaluate/evaluator.hpp"
-#include "search/deadline.hpp"
 #include "search/key.hpp"
 #include "search/limits.hpp"
 #include "search/local_table.hpp"
@@ -27,36 +25,21 @@ struct Grain {
 
 // What the threads of one search share.
 struct Session {
-    using Clock = std::chrono::steady_clock;
-
-    Session(const Shape& on, const Table& with, const Task& task, int threads)
+    Session(const Shape& on, const Table& with, const Task& task, Stopper& ends, int threads)
         : shape(on),
           table(with),
+          stopper(ends),
           grain(Grain::for_threads(threads)),
           scoring(task.scoring),
-          keys(task.dont_care, task.scoring),
-          stop_from_outside(task.stop),
-          wants_to_stop(task.wants_to_stop) {
-        if (task.limits.nodes != 0) node_limit = task.limits.nodes;
-        deadline = deadline_after(began, task.limits.seconds);
-    }
-
-    double seconds() const { return std::chrono::duration<double>(Clock::now() - began).count(); }
+          keys(task.dont_care, task.scoring) {}
 
     const Shape& shape;
     const Table& table;
+    Stopper& stopper;
     const Grain grain;
     const Scoring scoring;
     const Keys keys;
-    const std::atomic<bool>* const stop_from_outside;
-    const std::function<bool()>& wants_to_stop;
-    const Clock::time_point began = Clock::now();
-    Clock::time_point deadline;
-    std::uint64_t node_limit = ~std::uint64_t{0};
     Team team;
-    alignas(64) std::atomic<bool> is_stopped{
-        false};  // read at every larger node, so on a cache line of its own
-    alignas(64) std::atomic<std::uint64_t> nodes{0};  // as far as the workers have reported them
     std::mutex counters_mutex;
     Counters counters;  // of the workers that are done
 };
@@ -107,17 +90,16 @@ struct Worker {
     // Asked at every larger node; the clock is read once in a while.
     bool is_stopped() {
         if (is_unstoppable) return false;
-        if (session.is_stopped.load(std::memory_order_relaxed)) return true;
-        if (session.stop_from_outside != nullptr &&
-            session.stop_from_outside->load(std::memory_order_relaxed))
-            return true;
+        if (session.stopper.is_set()) return true;
         if (split != nullptr && split->is_dead()) return true;
-        return nodes - reported_ >= check_every_ && check_limits();
+        return nodes - reported_ >= interval_ && report_nodes();
     }
 
-    void report_nodes() {
-        session.nodes.fetch_add(nodes - reported_, std::memory_order_relaxed);
+    // True if the search must end.
+    bool report_nodes() {
+        const std::uint64_t more = nodes - reported_;
         reported_ = nodes;
+        return session.stopper.report(more, is_caller);
     }
 
     void report_counters() {
@@ -127,22 +109,6 @@ struct Worker {
     }
 
   private:
-    bool check_limits() {
-        report_nodes();
-        const auto now = Session::Clock::now();
-        const bool stop = (session.stop_from_outside != nullptr &&
-                           session.stop_from_outside->load(std::memory_order_relaxed)) ||
-                          session.nodes.load(std::memory_order_relaxed) >= session.node_limit ||
-                          now >= session.deadline || (is_caller && now >= next_question_ && ask(now));
-        if (stop) session.is_stopped.store(true, std::memory_order_relaxed);
-        return stop;
-    }
-
-    bool ask(Session::Clock::time_point now) {
-        next_question_ = now + std::chrono::milliseconds(50);
-        return session.wants_to_stop && session.wants_to_stop();
-    }
-
     static std::array<Bits, 4> quadrants_of(int width) {
         const int half = width / 2;
         const Bits columns = 0x0101010101010101u * ((Bits{1} << half) - 1);
@@ -154,9 +120,8 @@ struct Worker {
         return bit(0) | bit(last) | bit(8 * last) | bit(9 * last);
     }
 
-    Session::Clock::time_point next_question_ = session.began + std::chrono::milliseconds(50);
     std::uint64_t reported_ = 0;
-    std::uint64_t check_every_ = std::min<std::uint64_t>(16384, session.node_limit / 4 + 1);
+    std::uint64_t interval_ = session.stopper.interval();
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -3,6 +3,7 @@
 
 #include "board/symmetry.hpp"
 #include "studies/look_ahead.hpp"
+#include "studies/tasks.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -10,7 +11,7 @@ namespace shirokuro::SHIROKURO_ISA {
 struct Ground {
     const Shape& shape;
     Team& team;
-    Watch& watch;
+    Stopper& stopper;
 };
 
 // The legal moves column by column, each from the top.
@@ -27,13 +28,13 @@ MoveList list_candidates(const Rules& rules, const Position& position) {
 struct Finding {
     int points;
     Square square;     // pass while no candidate was searched to its end
-    bool is_complete;  // false if the watch ended it
+    bool is_complete;  // false if it was ended
 };
 
 // Searches candidates `depth` plies deep, the move itself included.
 template <class Rules, class Judge>
 Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wanted wanted) {
-    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.watch, true);
+    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.stopper, true);
     Family family{list, {-Judge::most, Judge::most, depth, full_confidence}, wanted};
     if (wanted == Wanted::all_values)
         share(worker, family);
@@ -45,11 +46,11 @@ Finding search_candidates(const Ground& ground, MoveList& list, int depth, Wante
 // What a helping thread does meanwhile, until the team has finished.
 template <class Rules, class Judge>
 void help_search(const Ground& ground) {
-    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.watch, false);
+    LookWorker<Rules, Judge> worker(ground.shape, ground.team, ground.stopper, false);
     help(worker);
 }
 
-// Values all candidates; false if the watch ended it, and then nothing is changed.
+// Values all candidates; false if it was ended, and then nothing is changed.
 template <class Rules, class Judge>
 bool value_all(const Ground& ground, const Position& position, int beyond, MoveValues& values) {
     MoveList list = list_candidates(Rules(ground.shape), position);
@@ -62,20 +63,19 @@ bool value_all(const Ground& ground, const Position& position, int beyond, MoveV
     return true;
 }
 
-// The value of every move as far as patience lasts: from ply to ply where there are limits, so that some ply
+// The value of every move as far as the interrupts allow: from ply to ply where there are limits, so that some ply
 // is complete; the move alone is always judged.
 template <class Rules, class Judge>
 MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
-    const bool is_limited = task.patience.nodes != 0 || task.patience.interrupts.seconds > 0;
-    const Patience endless;
-    Watch watch(task.patience), patient(endless);
+    const bool is_limited = task.interrupts.has_limits();
+    Stopper stopper(task.interrupts), never(Interrupts{});
     Team alone;
     MoveValues values;
     for (int beyond = is_limited ? 0 : task.beyond; beyond <= task.beyond; ++beyond)
-        if (!value_all<Rules, Judge>({shape, alone, watch}, task.position, beyond, values)) break;
-    if (values.candidates.empty()) value_all<Rules, Judge>({shape, alone, patient}, task.position, 0, values);
+        if (!value_all<Rules, Judge>({shape, alone, stopper}, task.position, beyond, values)) break;
+    if (values.candidates.empty()) value_all<Rules, Judge>({shape, alone, never}, task.position, 0, values);
     values.points_per_disc = Judge::points_per_disc(shape);
-    values.nodes = watch.nodes();
+    values.nodes = stopper.nodes();
     return values;
 }
 

@@ -18,19 +18,15 @@ class CandidateChoice {
     CandidateChoice(const Shape& shape, const ChoiceTask& task)
         : shape_(shape),
           task_(task),
-          watch_(task.patience),
+          stopper_(task.interrupts),
           list_(list_candidates(Rules(shape), task.position)),
           empties_(count(Rules(shape).empties(task.position))),
           crew_(helpers()) {}
 
     ChoiceRun run() {
-        const Farewell farewell{*this};
-        crew_.start([this] { assist(); });
-        if (order())
-            decide();
-        else
-            guess();
-        run_.nodes = watch_.nodes();
+        choose();
+        crew_.finish();
+        run_.nodes = stopper_.nodes();
         return run_;
     }
 
@@ -38,22 +34,31 @@ class CandidateChoice {
     using Features = FeatureJudge<Rules>;
 
     // Lets the helpers go, whatever happens.
-    struct Farewell {
+    struct Dismissal {
         CandidateChoice& choice;
 
-        ~Farewell() {
+        ~Dismissal() {
             choice.ordering_.finish();
             choice.deciding_.finish();
         }
     };
 
-    // A limit of nodes means those of one thread, so that it gives one result.
-    int helpers() const {
-        return task_.patience.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
+    void choose() {
+        const Dismissal dismissal{*this};
+        crew_.start([this] { do_or_stop(stopper_, [this] { assist(); }); });
+        if (order())
+            decide();
+        else
+            guess();
     }
 
-    Ground ordering() { return {shape_, ordering_, watch_}; }
-    Ground deciding() { return {shape_, deciding_, watch_}; }
+    // A limit of nodes means those of one thread, so that it gives one result.
+    int helpers() const {
+        return task_.interrupts.nodes != 0 || empties_ < helped_from ? 0 : task_.threads - 1;
+    }
+
+    Ground ordering() { return {shape_, ordering_, stopper_}; }
+    Ground deciding() { return {shape_, deciding_, stopper_}; }
 
     // A helper goes from one search to the next without being called anew: that would take longer than many a
     // search.
@@ -105,11 +110,10 @@ class CandidateChoice {
 
     // The best move at first sight.
     void guess() {
-        const Patience endless;
-        Watch patient(endless);
+        Stopper never(Interrupts{});
         Team alone;
         list_ = list_candidates(Rules(shape_), task_.position);
-        answer(search_candidates<Rules, Features>({shape_, alone, patient}, list_, 1, Wanted::first_best), 1,
+        answer(search_candidates<Rules, Features>({shape_, alone, never}, list_, 1, Wanted::first_best), 1,
                Features::points_per_disc(shape_));
         run_.is_complete = false;
     }
@@ -123,7 +127,7 @@ class CandidateChoice {
 
     const Shape& shape_;
     const ChoiceTask& task_;
-    Watch watch_;
+    Stopper stopper_;
     MoveList list_;
     int empties_;
     ChoiceRun run_;

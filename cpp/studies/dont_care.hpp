@@ -19,7 +19,9 @@ class DontCareSearch {
         : rules_(rules),
           root_(task.position),
           keys_(task.masking, Scoring::plain),
-          table_(task.table_bytes) {}
+          table_(task.table_bytes),
+          stopper_(task.interrupts),
+          counter_(stopper_, true) {}
 
     DontCareRun run() {
         run_.value = search(root_, -unknown, unknown);
@@ -32,6 +34,8 @@ class DontCareSearch {
 
     int search(const Position& position, int alpha, int beta) {
         ++run_.positions;
+        counter_.count();
+        if (counter_.is_stopped()) return alpha;
         if (rules_.empties(position) == 0) return disc_difference(position);
         // 1. The table comes first.
         const Key key = keys_.of(rules_, position);
@@ -91,6 +95,8 @@ class DontCareSearch {
     Position root_;
     Keys keys_;
     ChainedTable table_;
+    Stopper stopper_;
+    NodeCounter counter_;
     DontCareRun run_;
 };
 

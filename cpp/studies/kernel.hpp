@@ -13,8 +13,10 @@ struct DontCareTask {
     Position position;
     DontCare masking = DontCare::off;
     std::size_t table_bytes = 0;  // for the nodes of the chains; their heads come on top
+    Interrupts interrupts{};
 };
 
+// Worth nothing if the interrupts ended it.
 struct DontCareRun {
     int value = 0;                // disc difference under perfect play, for the side to move
     std::uint64_t positions = 0;  // searched, those where the game is over included

@@ -10,14 +10,14 @@
 
 #include "board/symmetry.hpp"
 #include "studies/judges.hpp"
-#include "studies/watch.hpp"
+#include "studies/tasks.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
 class ListedSearch {
   public:
     ListedSearch(const Shape& shape, const ListingTask& task)
-        : rules_(shape), evaluator_(shape), task_(task), watch_(task.patience), counter_(watch_, true) {}
+        : rules_(shape), evaluator_(shape), task_(task), stopper_(task.interrupts), counter_(stopper_, true) {}
 
     // Turning the board over its diagonal makes ascending squares the columns of the listing.
     ListingRun run() {
@@ -25,8 +25,8 @@ class ListedSearch {
         ListingRun run;
         run.points = search({turned, task_.is_black}, task_.depth, -most, negated(least));
         counter_.report();
-        run.nodes = watch_.nodes();
-        run.is_complete = !watch_.has_ended();
+        run.nodes = stopper_.nodes();
+        run.is_complete = !stopper_.is_set();
         return run;
     }
 
@@ -49,7 +49,7 @@ class ListedSearch {
 
     Int search(const State& state, int depth, Int alpha, Int beta) {
         counter_.count();
-        if (depth == 0 || watch_.has_ended()) return judge(state);
+        if (depth == 0 || stopper_.is_set()) return judge(state);
         const Bits moves = rules_.legal(state.position);
         if (moves == 0) return negated(search(state.passed(), depth - 1, negated(beta), negated(alpha)));
         for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
@@ -69,8 +69,8 @@ class ListedSearch {
     StraightRules rules_;
     SquareEvaluator<StraightRules> evaluator_;
     const ListingTask& task_;
-    Watch watch_;
-    Counter counter_;
+    Stopper stopper_;
+    NodeCounter counter_;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -4,7 +4,7 @@
 #include "board/rules.hpp"
 #include "evaluate/corners.hpp"
 #include "search/split.hpp"
-#include "studies/watch.hpp"
+#include "board/stopper.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -13,17 +13,17 @@ struct LookWorker {
     using Judge = JudgeType;
 
     Team& team;
-    Counter counter;
+    NodeCounter counter;
     RulesType rules;
     Judge judge;
     Bits corners;
     SplitPoint* split = nullptr;  // the innermost shared node this thread works under
 
-    LookWorker(const Shape& shape, Team& with, Watch& watch, bool is_caller)
-        : team(with), counter(watch, is_caller), rules(shape), judge(shape), corners(Corners(shape).cells) {}
+    LookWorker(const Shape& shape, Team& with, Stopper& stopper, bool is_caller)
+        : team(with), counter(stopper, is_caller), rules(shape), judge(shape), corners(Corners(shape).cells) {}
 
     // Asked at every larger node: whether what is being searched is of no use any more.
-    bool has_ended() const { return counter.has_ended() || (split != nullptr && split->is_dead()); }
+    bool has_ended() const { return counter.is_stopped() || (split != nullptr && split->is_dead()); }
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

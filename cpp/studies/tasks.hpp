@@ -5,15 +5,9 @@
 #include <vector>
 
 #include "board/position.hpp"
-#include "playout/brake.hpp"
+#include "board/stopper.hpp"
 
 namespace shirokuro {
-
-// What may end a search before it is done.
-struct Patience {
-    std::uint64_t nodes = 0;  // 0: as many as it takes
-    Interrupts interrupts;
-};
 
 // What a position at the end of a line is judged by.
 enum class Measure {
@@ -27,7 +21,7 @@ struct ValuesTask {
     Position position;
     Measure measure = Measure::features;
     int beyond = 0;  // plies looked at after the move
-    Patience patience;
+    Interrupts interrupts{};
 };
 
 struct Candidate {
@@ -37,7 +31,7 @@ struct Candidate {
 
 struct MoveValues {
     std::vector<Candidate> candidates;  // column by column, each from the top, as the studies list them
-    int beyond = 0;                     // less than was asked for if patience ended
+    int beyond = 0;                     // less than was asked for if the search was ended
     int points_per_disc = 1;
     std::uint64_t nodes = 0;
 };
@@ -50,7 +44,7 @@ struct ChoiceTask {
     int wld = 0;        // with so few empties read to the end who wins,
     int perfect = 0;    // and with so few by how many discs
     int threads = 1;
-    Patience patience;
+    Interrupts interrupts{};
 };
 
 // How far study A looked.
@@ -63,7 +57,7 @@ struct ChoiceRun {
     int depth = 0;
     Reading reading = Reading::normal;
     std::uint64_t nodes = 0;
-    bool is_complete = true;  // false if patience ended; then the move is the best so far
+    bool is_complete = true;  // false if the search was ended; then the move is the best so far
 };
 
 // Asks what study D's listing makes of a position.
@@ -71,7 +65,7 @@ struct ListingTask {
     Position position;
     bool is_black = true;  // the side to move
     int depth = 0;
-    Patience patience;
+    Interrupts interrupts{};
 };
 
 struct ListingRun {

@@ -92,15 +92,9 @@ void work_on(Worker& worker, Brothers& brothers) {
 // Searches the brothers that are left together with whoever is idle.
 template <class Worker>
 void share(Worker& worker, Family& family) {
-    Team& team = worker.team;
     Brothers brothers(worker.split, family);
-    team.publish(brothers);
-    work_on(worker, brothers);
-    team.withdraw(brothers);
-    while (SplitPoint* below = team.wait_for_helpers(brothers)) {
-        work_on(worker, static_cast<Brothers&>(*below));
-        team.leave(*below);
-    }
+    work_together(worker.team, brothers,
+                  [&](SplitPoint& at) { work_on(worker, static_cast<Brothers&>(at)); });
     family.found = brothers.found;
     family.next = family.moves.size();
 }
@@ -108,11 +102,10 @@ void share(Worker& worker, Family& family) {
 // What a helping thread does until the search is over. All that this team shares are brothers.
 template <class Worker>
 void help(Worker& worker) {
-    while (SplitPoint* point = worker.team.wait_for_work()) {
-        work_on(worker, static_cast<Brothers&>(*point));
+    help_team(worker.team, [&](SplitPoint& at) {
+        work_on(worker, static_cast<Brothers&>(at));
         worker.counter.report();
-        worker.team.leave(*point);
-    }
+    });
 }
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -134,7 +134,7 @@ inline void engine_stops_when_told(Tally& tally, Isa isa, int times) {
         Engine engine(isa, 1 + i % 4, std::size_t{1} << 16);
         std::atomic<bool> stop{false};
         Task task = task_of(shape.start, i % 3 == 0 ? Goal::best_move : Goal::exact);
-        task.stop = &stop;
+        task.interrupts.token = &stop;
         const auto moment = std::chrono::microseconds(random.below(3000));
         std::thread stopper([&] {
             std::this_thread::sleep_for(moment);
@@ -160,7 +160,7 @@ inline void stopped_searches_leave_no_wrong_values(Tally& tally, Isa isa, int ma
         const int value = single.search(shape, task, silent).value;
         Task limited = task;
         for (const std::uint64_t nodes : {100u, 1000u, 5000u, 20000u}) {
-            limited.limits.nodes = nodes;
+            limited.interrupts.nodes = nodes;
             const Result result = engine.search(shape, limited, silent);
             tally.check(result.lower <= value && value <= result.upper);
             tally.check(result.kind == Kind::bound || result.value == value);
@@ -175,17 +175,18 @@ inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
             Engine engine(isa, threads, std::size_t{1} << 16);
             for (const int depth : {1, 2, 5}) {
                 Task task = task_of(shape.start, Goal::best_move);
-                task.limits.depth = depth;
+                task.depth = depth;
                 const Result result = engine.search(shape, task, silent);
                 tally.check(is_legal_answer(shape, shape.start, result));
                 tally.check(result.depth == depth && result.kind == Kind::depth);
             }
             Task task = task_of(find_shape("nip")->start, Goal::best_move);
-            task.limits.nodes = 20000;
+            task.interrupts.nodes = 20000;
             const Result result = engine.search(*find_shape("nip"), task, silent);
             // Each thread looks up from its work once in a while only.
             tally.check(result.nodes < 20000 + 40000 * static_cast<std::uint64_t>(threads));
-            task.limits = {0, 0, 0.01};
+            task.interrupts = {};
+            task.interrupts.seconds = 0.01;
             tally.check(is_legal_answer(*find_shape("nip"), task.position,
                                         engine.search(*find_shape("nip"), task, silent)));
         }
@@ -198,7 +199,7 @@ inline void engine_asks_and_reports(Tally& tally, Isa isa) {
     const std::thread::id caller = std::this_thread::get_id();
     Task task = task_of(shape.start, Goal::exact);
     int questions = 0;
-    task.wants_to_stop = [&] {
+    task.interrupts.wants_to_stop = [&] {
         return tally.check(std::this_thread::get_id() == caller) && ++questions == 2;
     };
     int depth = 0;

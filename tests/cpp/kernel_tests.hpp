@@ -64,8 +64,8 @@ inline void compare_kernels(Tally& tally, Isa isa) {
         const std::vector<Position> positions = samples(shape, 40, 1);
         for (const Position& position : positions) compare_moves(tally, shape, position, isa);
         for (std::size_t i = 0; i < positions.size(); i += 25)
-            tally.check(board_kernel(isa).perft(shape, positions[i], 4) ==
-                        portable().perft(shape, positions[i], 4));
+            tally.check(leaves(board_kernel(isa), shape, positions[i], 4) ==
+                        leaves(portable(), shape, positions[i], 4));
         std::vector<Bits> legal(positions.size());
         board_kernel(isa).legal_many(shape, positions, legal.data());
         for (std::size_t i = 0; i < positions.size(); ++i)

@@ -11,6 +11,12 @@ namespace shirokuro::tests {
 
 inline const BoardKernel& portable() { return board_kernel(Isa::generic); }
 
+inline std::uint64_t leaves(const BoardKernel& kernel, const Shape& shape, const Position& position,
+                            int depth) {
+    Stopper never(Interrupts{});
+    return kernel.perft(shape, position, depth, never);
+}
+
 inline Square pick(Bits bits, Random& random) {
     for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(count(bits))); skip != 0; --skip)
         bits = without_first(bits);

@@ -1,0 +1,51 @@
+#include "bindings/interruption.hpp"
+
+#include <pthread.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+namespace shirokuro::bindings {
+
+namespace {
+
+// The one interpreter of the process is what this is about, so it is the process's.
+std::atomic<int> works{0};  // those without the interpreter
+std::atomic<bool> exiting{false};
+
+// A callback that never returns keeps nobody from leaving.
+constexpr std::chrono::seconds patience{5};
+
+void end_all() {
+    exiting = true;
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (works > 0 && std::chrono::steady_clock::now() < deadline) {
+        const nanobind::gil_scoped_release released;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+}  // namespace
+
+Released::Released() {
+    if (exiting) throw std::runtime_error("the interpreter is about to end");
+    ++works;
+    state_ = PyEval_SaveThread();
+}
+
+Released::~Released() {
+    PyEval_RestoreThread(state_);
+    --works;
+}
+
+bool is_exiting() { return exiting; }
+
+void add_exit(nanobind::module_& module) {
+    module.def("_end_all", &end_all, "Ends all work that runs without the interpreter; called at exit.");
+    nanobind::module_::import_("atexit").attr("register")(module.attr("_end_all"));
+    // A forked child has none of the threads that worked here.
+    pthread_atfork(nullptr, nullptr, [] { works = 0; });
+}
+
+}  // namespace shirokuro::bindings
