@@ -21,39 +21,18 @@ inline int ordering_depth(int depth, int empties) {
     return depth / 2 - 2;
 }
 
-template <class Worker>
-void order_by_search(Worker& worker, const Position& position, Bits moves, const Query& query,
-                     const Entry& known, MoveList& list) {
-    const Bits empties = worker.rules.empties(position);
-    const Bits odd = worker.odd_cells(empties);
-    const int depth = ordering_depth(query.depth, count(empties));
-    for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
-        const Square square = first(rest);
-        const Position next = position.played(square, worker.rules.flips(position, square));
-        const Bits replies = worker.rules.legal(next);
-        int score = contains(odd, square) ? 24 : 0;
-        if (square == known.best) {
-            score = 1 << 20;
-        } else if (square == known.second) {
-            score = 1 << 19;
-        } else {
-            score -= 16 * (count(replies) + count(replies & worker.corners));
-            if (depth <= 0)
-                score -= worker.evaluator.fine(next, replies);
-            else
-                score -= 16 * search(worker, next, {-worker.cells, worker.cells, depth, query.level});
-        }
-        list.add(next, square, score);
-    }
-}
-
 // What the shared table knows: an entry and its bounds for this very position.
 struct Known {
     Entry entry;
     int lower = -127;
     int upper = 127;
 
-    bool is_enough_for(int depth, int level) const { return entry.depth >= depth && entry.level >= level; }
+    // At full confidence the value of a depth comes from that depth alone, so that it does not depend on what
+    // the table happens to hold and can be compared.
+    bool is_enough_for(int depth, int level) const {
+        if (level == full_confidence) return entry.depth == depth && entry.level == level;
+        return entry.depth >= depth && entry.level >= level;
+    }
     bool answers(const Query& query, int& value) const {
         value = lower >= query.beta || lower == upper ? lower : upper;
         return lower >= query.beta || upper <= query.alpha || lower == upper;
@@ -81,6 +60,42 @@ bool look_up(Worker& worker, const Key& key, Known& known) {
     known.lower = session.keys.restored(known.entry.lower, key);
     known.upper = session.keys.restored(known.entry.upper, key);
     return true;
+}
+
+// What a move is worth to the order of moves; a deeper value is all the better here.
+template <class Worker>
+int ordering_value(Worker& worker, const Position& next, int depth, int level) {
+    Known known;
+    if (look_up(worker, {next, hash(next)}, known) && known.lower == known.upper &&
+        known.entry.depth >= depth && known.entry.level >= level)
+        return known.lower;
+    return search(worker, next, {-worker.cells, worker.cells, depth, level});
+}
+
+template <class Worker>
+void order_by_search(Worker& worker, const Position& position, Bits moves, const Query& query,
+                     const Entry& known, MoveList& list) {
+    const Bits empties = worker.rules.empties(position);
+    const Bits odd = worker.odd_cells(empties);
+    const int depth = ordering_depth(query.depth, count(empties));
+    for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
+        const Square square = first(rest);
+        const Position next = position.played(square, worker.rules.flips(position, square));
+        const Bits replies = worker.rules.legal(next);
+        int score = contains(odd, square) ? 24 : 0;
+        if (square == known.best) {
+            score = 1 << 20;
+        } else if (square == known.second) {
+            score = 1 << 19;
+        } else {
+            score -= 16 * (count(replies) + count(replies & worker.corners));
+            if (depth <= 0)
+                score -= worker.evaluator.fine(next, replies);
+            else
+                score -= 16 * ordering_value(worker, next, depth, query.level);
+        }
+        list.add(next, square, score);
+    }
 }
 
 // A child whose known bound already answers the query (enhanced transposition cut-off); children known to be
@@ -153,12 +168,14 @@ int solve_window(Worker& worker, const Position& position, int alpha, int beta, 
     return value;
 }
 
-// Puts what was found beside what is known from a search just as deep and sure, unless a better one left its
-// mark.
+// Puts what was found beside what is known from a search just as deep and sure, unless this search has a
+// better one.
 template <class Worker>
 void learn(Worker& worker, const Key& key, const Query& query, Entry entry, const Progression& found) {
     const Keys& keys = worker.session.keys;
-    if (entry.depth > query.depth || (entry.depth == query.depth && entry.level > query.level)) return;
+    if (worker.session.table.is_of_this_search(entry) &&
+        (entry.depth > query.depth || (entry.depth == query.depth && entry.level > query.level)))
+        return;
     if (entry.depth != query.depth || entry.level != query.level) {
         entry.lower = -127;
         entry.upper = 127;
@@ -193,7 +210,9 @@ int search(Worker& worker, const Position& position, Query query, Square* best_m
     if (worker.is_stopped()) return query.alpha;
     query.depth = std::min(query.depth, empties);
     int value;
-    if (query.is_null() && stability_cuts(worker, position, query.alpha, value)) return value;
+    // Stable discs bound the margin at the end; an evaluation may lie beyond.
+    if (query.depth == empties && query.is_null() && stability_cuts(worker, position, query.alpha, value))
+        return value;
     const Key key = key_for(worker, position, query.depth, query.level);
     Known known;
     if (look_up(worker, key, known) && best_move == nullptr &&

@@ -28,6 +28,7 @@ class Table {
 
     void clear();
     void new_search() { age_ = static_cast<std::uint8_t>(age_ + 1); }
+    bool is_of_this_search(const Entry& entry) const { return entry.age == age_; }
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
     bool find(const Position& key, std::uint64_t hash, Entry& out) const {
