@@ -1,6 +1,6 @@
 """How often a selective reading is right: what it claims, beside what solved positions show.
 
-`python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand]`
+`python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand] [--seed 1000]`
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def endings(variant: str, random: Random) -> Iterator[sk.Board]:
                 yield board
 
 
-def measure(variant: str, positions: int, evaluator: Evaluator) -> tuple[list[Tally], float]:
+def measure(variant: str, positions: int, evaluator: Evaluator, seed: int) -> tuple[list[Tally], float]:
     tallies, seconds = [Tally() for _ in LEVELS], 0.0
-    boards = endings(variant, Random(1000))
+    boards = endings(variant, Random(seed))
     with sk.Engine(table_mib=16, evaluator=evaluator) as engine:
         for _ in range(positions):
             board = next(boards)
@@ -85,6 +85,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--variant", action="append", choices=tuple(sk.VARIANTS))
     parser.add_argument("--evaluator", choices=EVALUATORS, default="hand")
+    parser.add_argument("--seed", type=int, default=1000)
     arguments = parser.parse_args()
     print(f"{foundation.cpu()}; {arguments.positions} positions with {EMPTIES[0]}…{EMPTIES[-1]} empties")
     print(
@@ -92,7 +93,7 @@ def main() -> None:
     )
     print("|---|---|---|---|---|---|---|")
     for variant in arguments.variant or ["reversi", "nip"]:
-        tallies, seconds = measure(variant, arguments.positions, arguments.evaluator)
+        tallies, seconds = measure(variant, arguments.positions, arguments.evaluator, arguments.seed)
         for level, tally in zip(LEVELS, tallies, strict=True):
             print(f"| {variant} | {level} | {tally.row(arguments.positions, seconds)} |", flush=True)
 

@@ -95,6 +95,13 @@ def test_the_core_knows_no_python_printing_files_or_environment() -> None:
         assert foreign is None, f"{file}: {foreign[0]}"
 
 
+def test_the_interpreter_is_released_in_one_place() -> None:
+    """The end of the process must know of all work without it."""
+    for file in cpp_files():
+        if file.name != "interruption.cpp":
+            assert "gil_scoped_release" not in file.read_text(), file
+
+
 # The package
 
 

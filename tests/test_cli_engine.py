@@ -393,7 +393,7 @@ def test_a_page_of_many_games_names_them_all_and_shows_some() -> None:
 def test_ctrl_c_keeps_the_games_that_were_reviewed(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, games: str, tmp_path: Path
 ) -> None:
-    interrupt(monkeypatch, "search", call=6)
+    interrupt(monkeypatch, "search", call=7)
     file = tmp_path / "page.html"
     assert main(["review", games, "--depth", "2", "--out", str(file)]) == 130
     text = capsys.readouterr().out
@@ -500,7 +500,7 @@ def test_ctrl_c_ends_a_review(capsys: Captured, monkeypatch: pytest.MonkeyPatch)
     assert main(["review", DRAW, "--seconds", "1000", "--json"]) == 130
     captured = capsys.readouterr()
     assert captured.err == ""
-    assert [item["ply"] for item in json.loads(captured.out)["moves"]] == [58, 59, 60]
+    assert [item["ply"] for item in json.loads(captured.out)["moves"]] == [59, 60]
 
 
 def test_a_second_ctrl_c_ends_the_program(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,7 @@ void evaluate(std::string_view variant, const Positions& positions, std::string_
     const Evaluation evaluation = evaluation_named(evaluator);
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const nb::gil_scoped_release released;
+    const Released released;
     const EvaluateKernel& kernel = evaluate_kernel(chosen_isa());
     in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.evaluate_many(shape, all.subspan(begin, end - begin), evaluation, out.data() + begin);

@@ -69,8 +69,8 @@ std::uint64_t perft(const Board& board, int depth) {
     const Position position = board.position();  // another thread may change the board meanwhile
     Interruption interruption;
     Stopper stopper(interrupts_of(interruption));
-    return run_released(
-        interruption, [&] { return board_kernel(chosen_isa()).perft(shape, position, depth, stopper); });
+    return run_released(interruption,
+                        [&] { return board_kernel(chosen_isa()).perft(shape, position, depth, stopper); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The engine, its results as plain tuples, and the token that stops it from another thread.
 #include "search/engine.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -136,9 +137,11 @@ void add_engine(nb::module_& module) {
                 "def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
                 "int, "
                 "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[tuple[int, int, int, "
-                "list[int], int, int, int, float, str, tuple[int, int, int, int]]], object] | None, level: "
+                "list[int], int, int | None, int, float, str, tuple[int, int, int, int]]], object] | None, "
+                "level: "
                 "int = 3, assured: int = 1) -> "
-                "tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]"))
+                "tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, "
+                "int]]"))
         .def("clear", &clear)
         .def_prop_ro("threads", [](EngineOfProcess& self) { return self.get().threads(); })
         .def_prop_ro("table_bytes", [](EngineOfProcess& self) { return self.get().table_bytes(); });

@@ -1,5 +1,5 @@
-// Long work without the interpreter, and what ends it from Python: the token that another thread sets, Ctrl-C,
-// and the end of the interpreter.
+// Long work without the interpreter, and what ends it from Python: the token that another thread sets,
+// Ctrl-C, and the end of the interpreter.
 #pragma once
 
 #include <nanobind/nanobind.h>

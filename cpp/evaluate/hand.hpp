@@ -34,6 +34,8 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class HandEvaluator {
   public:
+    static constexpr std::array percent_right{38, 60, 90};
+
     explicit HandEvaluator(const Shape& shape) : rules_(shape), weights_(shape) {}
 
     // In 1/16 disc.

@@ -71,6 +71,8 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class SquareEvaluator {
   public:
+    static constexpr std::array percent_right{30, 55, 81};
+
     explicit SquareEvaluator(const Shape& shape)
         : cells_(count(shape.cells)), units_per_disc_(square_units_per_disc(shape)), by_weight_(shape) {}
 

@@ -35,6 +35,8 @@ class StudyEvaluator {
   public:
     static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 
+    static constexpr std::array percent_right{41, 64, 88};
+
     explicit StudyEvaluator(const Shape& shape)
         : rules_(shape),
           lines_(shape),

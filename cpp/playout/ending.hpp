@@ -11,7 +11,8 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class Ending {
   public:
-    explicit Ending(const Shape& shape) : session_(shape, table_, Task{}, never_, 1), worker_(session_, false) {}
+    explicit Ending(const Shape& shape)
+        : session_(shape, table_, Task{}, never_, 1), worker_(session_, false) {}
 
     // A margin of the right sign.
     int winner(const Position& position) {

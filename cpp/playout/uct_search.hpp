@@ -52,9 +52,8 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
         Crew crew(task.threads - 1);
         UctWalker walker(session, true);
         walker.grow_root();
-        crew.start([&session] {
-            do_or_stop(session.stopper, [&session] { UctWalker(session, false).work(); });
-        });
+        crew.start(
+            [&session] { do_or_stop(session.stopper, [&session] { UctWalker(session, false).work(); }); });
         do_or_stop(session.stopper, [&walker] { walker.work(); });
         crew.finish();
     }

@@ -24,6 +24,7 @@ class Driver {
             pass_and_run();
         } else {
             result_.kind = Kind::exact;
+            result_.confidence = 100;
             result_.value = result_.lower = result_.upper = worker_.final_margin(root_);
         }
         count_up();
@@ -37,9 +38,7 @@ class Driver {
     static constexpr int readable = 24;        // with more empties, deepening goes further
     static constexpr int selective_from = 18;  // empties from which a first reading at less confidence pays
 
-    int depth_limit() const {
-        return task_.depth != 0 ? std::min(task_.depth, empties_) : empties_;
-    }
+    int depth_limit() const { return task_.depth != 0 ? std::min(task_.depth, empties_) : empties_; }
 
     // A depth limit short of the end means a search to that depth and no further, whatever the goal.
     bool reads_to_the_end() const { return depth_limit() == empties_; }
@@ -87,7 +86,7 @@ class Driver {
     // Selectively, then exactly; what an unfinished exact search has shown remains as bounds.
     void read_to_the_end() {
         for (int level = 0; level < selective_passes() && look(empties_, level); ++level) {
-            result_.confidence = levels[static_cast<std::size_t>(level)].percent_right;
+            result_.confidence = worker_.evaluator.percent_right[static_cast<std::size_t>(level)];
             accept(Kind::selective, empties_);
         }
         if (task_.level < full_confidence) return;
@@ -97,6 +96,7 @@ class Driver {
             accept(task_.goal == Goal::wld ? Kind::wld : Kind::exact, empties_);
         } else if (task_.goal != Goal::best_move) {
             result_.kind = Kind::bound;
+            result_.confidence.reset();
             result_.value = std::clamp(result_.value, result_.lower, result_.upper);
         }
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "board/position.hpp"
@@ -61,7 +62,7 @@ struct Result {
     int upper = 64;
     std::vector<Square> pv;  // the expected moves, passes included; empty when the game is over
     int depth = 0;
-    int confidence = 100;  // per cent, for selective results
+    std::optional<int> confidence;  // per cent; none where only a depth or a bound is known
     std::uint64_t nodes = 0;
     double seconds = 0;
     Kind kind = Kind::depth;

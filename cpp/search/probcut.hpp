@@ -12,13 +12,11 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 // How many standard errors outside the window a shallow value must lie, for searches to a depth and to the
-// end, and how many values of 100 such a pass to the end gets right (measured: docs/selectivity.md).
+// end.
 struct Level {
     double midgame, ending;
-    int percent_right;
 };
-inline constexpr std::array<Level, full_confidence> levels = {
-    {{1.0, 0.55, 38}, {1.5, 1.1, 60}, {2.0, 2.0, 90}}};
+inline constexpr std::array<Level, full_confidence> levels = {{{1.0, 0.55}, {1.5, 1.1}, {2.0, 2.0}}};
 
 // The standard error, in discs, of a search of `shallow` plies as a guess of one of `deep` plies, or of the
 // true margin: measured with this evaluation on positions of 8x8 and Nip.

@@ -63,8 +63,8 @@ bool value_all(const Ground& ground, const Position& position, int beyond, MoveV
     return true;
 }
 
-// The value of every move as far as the interrupts allow: from ply to ply where there are limits, so that some ply
-// is complete; the move alone is always judged.
+// The value of every move as far as the interrupts allow: from ply to ply where there are limits, so that
+// some ply is complete; the move alone is always judged.
 template <class Rules, class Judge>
 MoveValues value_candidates(const Shape& shape, const ValuesTask& task) {
     const bool is_limited = task.interrupts.has_limits();

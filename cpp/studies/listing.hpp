@@ -17,7 +17,11 @@ namespace shirokuro::SHIROKURO_ISA {
 class ListedSearch {
   public:
     ListedSearch(const Shape& shape, const ListingTask& task)
-        : rules_(shape), evaluator_(shape), task_(task), stopper_(task.interrupts), counter_(stopper_, true) {}
+        : rules_(shape),
+          evaluator_(shape),
+          task_(task),
+          stopper_(task.interrupts),
+          counter_(stopper_, true) {}
 
     // Turning the board over its diagonal makes ascending squares the columns of the listing.
     ListingRun run() {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "board/rules.hpp"
+#include "board/stopper.hpp"
 #include "evaluate/corners.hpp"
 #include "search/split.hpp"
-#include "board/stopper.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -20,7 +20,11 @@ struct LookWorker {
     SplitPoint* split = nullptr;  // the innermost shared node this thread works under
 
     LookWorker(const Shape& shape, Team& with, Stopper& stopper, bool is_caller)
-        : team(with), counter(stopper, is_caller), rules(shape), judge(shape), corners(Corners(shape).cells) {}
+        : team(with),
+          counter(stopper, is_caller),
+          rules(shape),
+          judge(shape),
+          corners(Corners(shape).cells) {}
 
     // Asked at every larger node: whether what is being searched is of no use any more.
     bool has_ended() const { return counter.is_stopped() || (split != nullptr && split->is_dead()); }

@@ -208,11 +208,13 @@ class Engine:
         seconds: float,
         stop: Stop | None,
         progress: Callable[
-            [tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]], object
+            [tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, int]]],
+            object,
         ]
         | None,
         level: int = 3,
-    ) -> tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]: ...
+        assured: int = 1,
+    ) -> tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, int]]: ...
     def clear(self) -> None: ...
     @property
     def threads(self) -> int: ...

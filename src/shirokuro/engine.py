@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import index
 from typing import Any, Literal, Self, cast
@@ -15,7 +16,7 @@ from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.square import PASS, move_name
 
 Stop = _core.Stop
-_Found = tuple[int, int, int, list[int], int, int, int, float, str, tuple[int, int, int, int]]
+_Found = tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, int]]
 Kind = Literal["exact", "wld", "selective", "depth", "bound"]
 Mode = Literal["exact", "wld"]
 DontCare = Literal["off", "full-lines", "wide"]
@@ -55,6 +56,10 @@ class Limits:
         return Limits(*(_least(getattr(self, name), getattr(other, name)) for name in MOST))
 
 
+DEFAULT_LIMITS = Limits(seconds=1)
+"""What a search or an analysis may use where nobody says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counters:
     """How the tables were used."""
@@ -71,7 +76,7 @@ class Result:
 
     `kind` says what the value is worth: `exact`, `wld` (only its sign counts), `selective` (read to the
     end, right to `confidence` per cent), `depth` (looked so many plies ahead), or `bound` (an exact search
-    that its limits ended: the true value lies in `lower`…`upper`).
+    that its limits ended: the true value lies in `lower`…`upper`). A `depth` or a `bound` has no confidence.
     """
 
     value: int
@@ -84,7 +89,7 @@ class Result:
     kind: Kind
     lower: int
     upper: int
-    confidence: int = 100
+    confidence: int | None = None
     counters: Counters = Counters()
 
     def __str__(self) -> str:
@@ -129,7 +134,7 @@ class Engine:
         self.threads = threads
         self.table_mib = table_mib
         self.evaluator = evaluator
-        self._searching: set[int] = set()
+        self._users: set[int] = set()
         self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20), evaluator)
 
     def search(
@@ -141,8 +146,9 @@ class Engine:
         scoring: Scoring = "winner",
         progress: Progress | None = None,
     ) -> Result:
-        """The best move found within the limits; without any the game is read to its end."""
-        return self._run(board_of(board), _Job("move", limits, stop, scoring, progress))
+        """The best move found within the limits; None means a second, `Limits()` no limit at all."""
+        job = _Job("move", limits or DEFAULT_LIMITS, stop, scoring, progress)
+        return self._run(board_of(board), job)
 
     def solve(
         self,
@@ -158,8 +164,8 @@ class Engine:
     ) -> Result:
         """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first.
 
-        A `level` of 0, 1 or 2 is content with a faster, selective reading; `confidence` says how often one
-        like it is right.
+        Without limits it reads to the end, however long that takes. A `level` of 0, 1 or 2 is content with a
+        faster, selective reading; `confidence` says how often one like it is right.
         """
         if level not in range(EXACT_LEVEL + 1):
             raise ValueError(f"level: 0…{EXACT_LEVEL} are possible, not {level}")
@@ -167,7 +173,8 @@ class Engine:
         _choose("dont_care", dont_care, DONT_CARE)
         if limits is not None and limits.depth is not None:
             raise ValueError("limits: a solver reads to the end, whatever the depth")
-        return self._run(board_of(board), _Job(mode, limits, stop, scoring, progress, dont_care, level))
+        job = _Job(mode, limits or Limits(), stop, scoring, progress, dont_care, level)
+        return self._run(board_of(board), job)
 
     def analyze(
         self,
@@ -180,15 +187,13 @@ class Engine:
     ) -> dict[int, Result]:
         """A result for every legal move (or for the pass), best first; all of them share the limits.
 
-        They are deepened together, two plies at a time, so that their values can be compared; where the
-        limits end it, some have been looked at further than others.
+        Without limits (None) they get a second; `Limits()` reads to the end. They are deepened together,
+        two plies at a time, and all results are of the last look that every move has got, so that they can
+        be compared. A first look is there even if the limits or `stop` end it at once. `progress` gets the
+        results so far after each search.
         """
         board = board_of(board)
-        results: dict[int, Result] = {}
-        for results, _ in self._deepen(board, _moves(board), _Job("move", limits, stop, scoring)):
-            if progress is not None:
-                progress(results)
-        return results
+        return self.compare(board, _moves(board), limits, stop, scoring=scoring, progress=progress)
 
     def compare(
         self,
@@ -198,18 +203,20 @@ class Engine:
         stop: Stop | None = None,
         *,
         scoring: Scoring = "winner",
+        progress: Callable[[dict[int, Result]], object] | None = None,
     ) -> dict[int, Result]:
-        """A result for each of some moves, best first, all of them looked at equally far."""
-        fair: dict[int, Result] = {}
-        for results, is_fair in self._deepen(
-            board_of(board), tuple(map(index, moves)), _Job("move", limits, stop, scoring)
-        ):
-            fair = results if is_fair else fair
-        return fair
+        """A result for each of some moves, as `analyze` gives it for all."""
+        results: dict[int, Result] = {}
+        job = _Job("move", limits or DEFAULT_LIMITS, stop, scoring)
+        for results in self._deepen(board_of(board), tuple(map(index, moves)), job):
+            if progress is not None and results:
+                progress(results)
+        return results
 
     def clear(self) -> None:
         """Forgets all that was searched."""
-        self._open().clear()
+        with self._used_by_this_thread():
+            self._open().clear()
 
     def close(self) -> None:
         """Ends the threads and frees the table."""
@@ -226,97 +233,96 @@ class Engine:
             raise ValueError("this engine was closed")
         return self._core
 
-    def _deepen(
-        self, board: Board, moves: tuple[int, ...], job: _Job
-    ) -> Iterator[tuple[dict[int, Result], bool]]:
-        """The results after each search, best first, and whether all moves were looked at equally far."""
-        limits = job.limits or Limits()
-        budget = _Budget(limits, job.stop)
+    def _deepen(self, board: Board, moves: tuple[int, ...], job: _Job) -> Iterator[dict[int, Result]]:
+        """After each search, the results of the last look that all moves have got, best first."""
+        budget = _Budget(job.limits)
         results: dict[int, Result] = {}
-        for look in _looks(limits.depth, len(board.empties())):
+        for look in _looks(job.limits.depth, len(board.empties())):
+            found: dict[int, Result] = {}
             for move in moves:
-                # The first pass takes no time; without it there would be nothing to tell.
-                left = budget.left() if len(results) == len(moves) else Limits()
-                if left is None:
+                asked = replace(job, limits=replace(budget.left(), depth=look), is_assured=not results)
+                after = self._after(board, move, asked)
+                if after is None:
                     return
-                found = self._after(board, move, replace(job, limits=replace(left, depth=look)))
-                if found is None:
-                    return
-                budget.spend(found)
-                results = _best_first({**results, move: _with_work_of(results.get(move), found)})
-                yield results, move == moves[-1]
+                budget.spend(after)
+                found[move] = _with_work_of(results.get(move), after)
+                yield results if len(found) < len(moves) else _best_first(found)
+            results = _best_first(found)
 
     def _after(self, board: Board, move: int, job: _Job) -> Result | None:
         """What a move is worth, looked at as far as the limits' depth; None if other limits forbid."""
         child = board.copy(stack=False)
         child.push(move)
-        look = cast(Limits, job.limits).depth or 1
+        look = job.limits.depth or 1
         # A pass is no ply to the engine, and looking ahead begins with one.
         depth = look if move == PASS else max(look - 1, 1)
-        after = self._run(child, replace(job, limits=replace(cast(Limits, job.limits), depth=depth)))
+        after = self._run(child, replace(job, limits=replace(job.limits, depth=depth)))
         is_there = after.kind == "exact" or (after.kind == "depth" and after.depth >= depth)
         return _before(move, after) if is_there else None
 
+    @contextmanager
+    def _used_by_this_thread(self) -> Iterator[None]:
+        """A thread that calls the engine while it uses it would wait for itself."""
+        caller = threading.get_ident()
+        if caller in self._users:
+            raise ValueError("a progress callback or signal handler cannot call the engine it interrupts")
+        self._users.add(caller)
+        try:
+            yield
+        finally:
+            self._users.discard(caller)
+
     def _run(self, board: Board, job: _Job) -> Result:
         _choose("scoring", job.scoring, SCORINGS)
-        caller = threading.get_ident()
-        if caller in self._searching:
-            raise ValueError("a progress callback cannot search on the engine that calls it")
-        self._searching.add(caller)
-        try:
-            return self._run_alone(board, job)
-        finally:
-            self._searching.discard(caller)
-
-    def _run_alone(self, board: Board, job: _Job) -> Result:
-        limits = job.limits or Limits()
-        progress = job.progress
-        found = self._open().run(
-            board,
-            job.goal,
-            job.scoring,
-            job.dont_care,
-            limits.depth or 0,
-            limits.nodes or 0,
-            limits.seconds or 0.0,
-            job.stop,
-            None if progress is None else lambda found: progress(_result(found)),
-            job.level,
-        )
+        limits, progress = job.limits, job.progress
+        with self._used_by_this_thread():
+            found = self._open().run(
+                board,
+                job.goal,
+                job.scoring,
+                job.dont_care,
+                limits.depth or 0,
+                limits.nodes or 0,
+                limits.seconds or 0.0,
+                job.stop,
+                None if progress is None else lambda found: progress(_result(found)),
+                job.level,
+                (limits.depth or 1) if job.is_assured else 1,
+            )
         return _result(found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
     goal: str
-    limits: Limits | None
+    limits: Limits
     stop: Stop | None
     scoring: Scoring
     progress: Progress | None = None
     dont_care: DontCare = "off"
     level: int = EXACT_LEVEL
+    is_assured: bool = False
+    """Whether it looks as far as its limits' depth even if something else ends it."""
 
 
 class _Budget:
     """What several searches may use together."""
 
-    def __init__(self, limits: Limits, stop: Stop | None) -> None:
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._stop = stop
         self._began = time.perf_counter()
         self._nodes = 0
 
     def spend(self, result: Result) -> None:
         self._nodes += result.nodes
 
-    def left(self) -> Limits | None:
-        """The limits of the next search; None if nothing is left for it."""
+    def left(self) -> Limits:
+        """The limits of the next search; next to none if all is used up."""
         nodes, seconds = self._limits.nodes, self._limits.seconds
-        nodes = None if nodes is None else nodes - self._nodes
-        seconds = None if seconds is None else seconds + self._began - time.perf_counter()
-        is_spent = (nodes is not None and nodes <= 0) or (seconds is not None and seconds <= 0)
-        is_stopped = self._stop is not None and self._stop.is_set()
-        return None if is_spent or is_stopped else Limits(None, nodes, seconds)
+        return Limits(
+            nodes=None if nodes is None else max(nodes - self._nodes, 1),
+            seconds=None if seconds is None else max(seconds + self._began - time.perf_counter(), 1e-9),
+        )
 
 
 def solve(
@@ -335,9 +341,12 @@ def solve(
 def analyze(
     board: Board | str, limits: Limits | None = None, threads: int = 1, scoring: Scoring = "winner"
 ) -> dict[int, Result]:
-    """A result for every legal move (or for the pass), best first; all of them share the limits."""
+    """A result for every legal move (or for the pass), best first; all of them share the limits.
+
+    Without limits (None) they get a second; `Limits()` reads to the end.
+    """
     board = board_of(board)
-    with Engine(threads, table_for(board, limits)) as engine:
+    with Engine(threads, table_for(board, limits or DEFAULT_LIMITS)) as engine:
         return engine.analyze(board, limits, scoring=scoring)
 
 
@@ -352,7 +361,9 @@ def table_for(board: Board, limits: Limits | None = None) -> int:
     reach = len(board.empties())
     if limits is not None and limits.depth is not None:
         reach = min(reach, limits.depth + 6)  # what looking ahead remembers is that much less
-    return 1 if reach <= 14 else 16 if reach <= 18 else 64 if reach <= 22 else 512
+    mib = 1 if reach <= 14 else 16 if reach <= 18 else 64 if reach <= 22 else 512
+    seconds = None if limits is None else limits.seconds
+    return mib if seconds is None else min(mib, max(1, int(64 * min(seconds, 8))))  # a thread fills no more
 
 
 def _least(one: Any, other: Any) -> Any:

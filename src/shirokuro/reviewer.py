@@ -39,7 +39,7 @@ class Judgement:
     """What was expected, beginning with `best`."""
     kind: Kind
     depth: int
-    confidence: int = 100
+    confidence: int | None = None
 
     @property
     def black_value(self) -> int:
@@ -105,9 +105,12 @@ def review(
         bench = _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop)
         # From the end, so that the table knows what follows.
         for ply, move in reversed(list(enumerate(record.moves, 1))):
-            if stop is not None and stop.is_set():
+            if bench.is_stopped():
                 break
-            judgements.append(bench.judge(boards[ply - 1], move, ply))
+            judgement = bench.judge(boards[ply - 1], move, ply)
+            if bench.is_stopped() and judgement.kind != "exact":
+                break  # it was not looked at as far as the others
+            judgements.append(judgement)
             if progress is not None:
                 progress(judgements[-1])
     return Review(record, tuple(reversed(judgements)))
@@ -121,6 +124,9 @@ class _Bench:
     limits: Limits
     scoring: Scoring
     stop: Stop | None
+
+    def is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
 
     def judge(self, board: Board, move: int, ply: int) -> Judgement:
         limits = _limits_of(board, self.limits)

@@ -68,9 +68,9 @@ inline void flat_ends_when_told(Tally& tally, Isa isa) {
     const std::atomic<bool> stop{true};
     for (const int threads : {1, 3}) {
         FlatTask task{shapes[0].start, 5, 1'000'000, threads};
-        task.interrupts.stop = &stop;
+        task.interrupts.token = &stop;
         const FlatResult stopped = playout_kernel(isa).flat(shapes[0], task);
-        task.interrupts = {0.002, nullptr, {}};
+        task.interrupts = {0.002};
         const FlatResult timed = playout_kernel(isa).flat(shapes[0], task);
         for (const FlatResult* result : {&stopped, &timed}) {
             tally.check(result->is_capped);
@@ -147,9 +147,9 @@ inline void uct_ends_when_told(Tally& tally, Isa isa) {
     const std::atomic<bool> stop{true};
     for (const int threads : {1, 3}) {
         UctTask task{shapes[0].start, 5, 1'000'000, threads};
-        task.interrupts.stop = &stop;
+        task.interrupts.token = &stop;
         const UctResult stopped = playout_kernel(isa).uct(shapes[0], task);
-        task.interrupts = {0.002, nullptr, {}};
+        task.interrupts = {0.002};
         const UctResult timed = playout_kernel(isa).uct(shapes[0], task);
         for (const UctResult* result : {&stopped, &timed})
             tally.check(!result->pv.empty() && result->playouts < task.playouts);

@@ -3,15 +3,25 @@
 // and on more with `--long`.
 #include "search_tests.hpp"
 
+#include <cstdlib>
 #include <string_view>
 
 #include "engine_tests.hpp"
+#include "memory_tests.hpp"
 #include "playout_tests.hpp"
 #include "study_tests.hpp"
 #include "table_tests.hpp"
 
 using namespace shirokuro;
 using namespace shirokuro::tests;
+
+void* operator new(std::size_t size) {
+    void* const memory = allocation_fails() ? nullptr : std::malloc(size);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -34,6 +44,8 @@ void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     run("limits", [&](Tally& group) { engine_keeps_its_limits(group, isa); });
     run("asks and reports", [&](Tally& group) { engine_asks_and_reports(group, isa); });
     run("two engines", [&](Tally& group) { engines_do_not_meet(group, isa, endings); });
+    run("no memory", [&](Tally& group) { engine_outlives_want_of_memory(group, isa); });
+    run("no memory for choices", [&](Tally& group) { choices_outlive_want_of_memory(group, isa); });
     run("finished games", [&](Tally& group) { finished_games_are_values(group, isa); });
 }
 

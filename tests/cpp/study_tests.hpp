@@ -63,7 +63,7 @@ inline void choices_end_when_told(Tally& tally, Isa isa, int times) {
     for (int i = 0; i < times; ++i) {
         std::atomic<bool> stop{false};
         ChoiceTask task = choice_task(shape.start, 40, 1 + i % 4);
-        task.patience.interrupts.stop = &stop;
+        task.interrupts.token = &stop;
         const auto moment = std::chrono::microseconds(random.below(3000));
         std::thread stopper([&] {
             std::this_thread::sleep_for(moment);

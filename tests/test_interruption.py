@@ -1,0 +1,281 @@
+"""What ends or disturbs work without the interpreter: other callers, signals, forks, the process's end."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from samples import random_board
+
+import shirokuro as sk
+from shirokuro.cli import main
+from shirokuro.engine import Engine, Limits
+from shirokuro.studies import dont_care_experiment
+
+
+class Busy:
+    """An engine on which another thread searches until told to stop."""
+
+    def __init__(self) -> None:
+        self.engine = Engine()
+        self._stop = sk.Stop()
+        has_begun = threading.Event()
+        self._thread = threading.Thread(
+            target=lambda: self.engine.search(
+                sk.Board(), Limits(), self._stop, progress=lambda _: has_begun.set()
+            )
+        )
+        self._thread.start()
+        has_begun.wait()
+
+    def __enter__(self) -> Engine:
+        return self.engine
+
+    def __exit__(self, *exception: object) -> None:
+        assert self._thread.is_alive()
+        self._stop.set()
+        self._thread.join()
+
+
+def test_a_search_that_waits_keeps_its_time() -> None:
+    with Busy() as engine:
+        result = engine.search(sk.Board("nip"), Limits(seconds=0.05))
+        assert (result.kind, result.depth) == ("depth", 1)
+        assert result.move in sk.Board("nip").legal_moves
+
+
+def test_a_search_that_waits_heeds_its_token() -> None:
+    stop = sk.Stop()
+    with Busy() as engine:
+        timer = threading.Timer(0.05, stop.set)
+        timer.start()
+        assert engine.search(sk.Board(), Limits(), stop).depth == 1
+        assert len(engine.analyze(sk.Board(), Limits(depth=7), stop)) == 4
+        timer.join()
+
+
+class AlarmError(Exception):
+    pass
+
+
+def alarm(_signal: int, _frame: object) -> None:
+    raise AlarmError
+
+
+@contextmanager
+def alarm_soon() -> Iterator[None]:
+    """A signal in a moment, whose handler raises as Ctrl-C's does; it must come out here."""
+    before = signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(AlarmError):
+            yield
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_signals_reach_a_search_that_waits() -> None:
+    with Busy() as engine, alarm_soon():
+        engine.search(sk.Board(), Limits())
+
+
+def test_signals_reach_who_waits_to_clear() -> None:
+    with Busy() as engine, alarm_soon():
+        engine.clear()
+
+
+def test_signals_reach_perft() -> None:
+    with alarm_soon():
+        sk.perft(sk.Board(), 20)
+
+
+def test_signals_reach_study_c() -> None:
+    with alarm_soon():
+        dont_care_experiment(random_board("reversi", 30, 1))
+
+
+def test_waiting_callers_get_their_turn_in_order() -> None:
+    engine = Engine()
+    board = random_board("reversi", 44, 1)
+    value = engine.solve(board).value
+    found: list[int] = []
+    threads = [threading.Thread(target=lambda: found.append(engine.solve(board).value)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [value] * 8
+
+
+@pytest.mark.parametrize("call", ["clear", "search", "analyze"])
+def test_a_callback_that_calls_its_own_engine_is_told(call: str) -> None:
+    engine = Engine()
+
+    def tell(_: sk.Result) -> None:
+        getattr(engine, call)(*(() if call == "clear" else (sk.Board(),)))
+
+    with pytest.raises(ValueError, match="callback or signal handler cannot call the engine it interrupts"):
+        engine.search(sk.Board(), Limits(depth=4), progress=tell)
+    assert engine.search(sk.Board(), Limits(depth=4)).depth == 4
+
+
+def test_a_signal_handler_that_calls_the_engine_it_interrupts_is_told() -> None:
+    engine = Engine()
+    before = signal.signal(signal.SIGALRM, lambda *_: engine.clear())
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(ValueError, match="signal handler"):
+            engine.search(sk.Board(), Limits())
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_board_may_change_while_its_leaves_are_counted() -> None:
+    board = sk.Board()
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(sk.perft(board, 9)))
+    thread.start()
+    while thread.is_alive():
+        board.push("f5")
+        board.pop()
+    thread.join()
+    assert found == [3_005_288] or found == [sk.perft(board_after_f5(), 9)]
+
+
+def board_after_f5() -> sk.Board:
+    board = sk.Board()
+    board.push("f5")
+    return board
+
+
+# In a process of its own
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+WORK = {
+    "search": "sk.Engine(threads=2).search(sk.Board(), sk.Limits(), progress=lambda _: begun.set())",
+    "perft": "(begun.set(), sk.perft(sk.Board(), 20))",
+    "playout": "(begun.set(), sk.player('montai:playouts=100000000').choose(sk.Board()))",
+    "uct": "(begun.set(), sk.player('uct:playouts=100000000').choose(sk.Board()))",
+    "msai": "(begun.set(), sk.player('ssai:x=14').choose(sk.Board.parse('f5d6c3d3c4')))",
+    "batch": "(begun.set(), [sk.batch.playout(many, seed=1) for _ in range(10**6)])",
+}
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_a_process_ends_while_a_daemon_thread_works(work: str) -> None:
+    done = run(
+        "import shirokuro as sk, threading\n"
+        "many = sk.batch.from_boards([sk.Board()] * 10000)\n"
+        "begun = threading.Event()\n"
+        f"threading.Thread(target=lambda: {WORK[work]}, daemon=True).start()\n"
+        "begun.wait()\n"
+        "print('bye')\n"
+    )
+    assert (done.returncode, done.stdout) == (0, "bye\n"), done.stderr
+    assert "terminate" not in done.stderr
+
+
+FORK = """
+import os, shirokuro as sk, threading
+board = sk.Board.parse("f5d6c3d3c4f4f6f3")
+engine = sk.Engine(threads={threads})
+value = engine.search(board, sk.Limits(depth=6)).value
+stop = sk.Stop()
+begun = threading.Event()
+search = lambda: engine.search(sk.Board(), sk.Limits(), stop, progress=lambda _: begun.set())
+busy = threading.Thread(target=search)
+if {is_busy}:
+    busy.start()
+    begun.wait()
+child = os.fork()
+if child == 0:
+    os._exit(engine.search(board, sk.Limits(depth=6)).value != value)
+stop.set()
+status = os.waitpid(child, 0)[1]
+assert engine.search(board, sk.Limits(depth=6)).value == value
+del engine
+raise SystemExit(status)
+"""
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_engine_works_in_a_forked_child(threads: int, is_busy: bool) -> None:
+    done = run(FORK.format(threads=threads, is_busy=is_busy))
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+
+
+def test_a_forked_child_forgets_an_engine_in_peace() -> None:
+    done = run(
+        "import os, shirokuro as sk\n"
+        "engine = sk.Engine(threads=3)\n"
+        "engine.search(sk.Board(), sk.Limits(depth=5))\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    del engine\n"
+        "    raise SystemExit(0)\n"
+        "raise SystemExit(os.waitpid(child, 0)[1])\n"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_sub_interpreters_are_refused() -> None:
+    done = run(
+        "try:\n"
+        "    import _interpreters as interpreters\n"
+        "except ImportError:\n"
+        "    import _xxsubinterpreters as interpreters\n"
+        "import shirokuro\n"
+        "new = interpreters.create()\n"
+        "code = '''\n"
+        "try:\n"
+        "    import shirokuro\n"
+        "except ImportError as error:\n"
+        "    assert 'interpreter' in str(error), error\n"
+        "else:\n"
+        "    raise AssertionError('imported')\n"
+        "'''\n"
+        "failed = interpreters.run_string(new, code)\n"
+        "raise SystemExit(failed is not None)\n"
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_memory_is_a_memory_error() -> None:
+    done = run(
+        "import resource, shirokuro as sk\n"
+        "engine = sk.Engine(threads=2, table_mib=1)\n"
+        "value = engine.search(sk.Board(), sk.Limits(depth=6)).value\n"
+        "limit = resource.getrlimit(resource.RLIMIT_AS)\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (300 * 2**20, limit[1]))\n"
+        "try:\n"
+        "    sk.Engine(table_mib=2000)\n"
+        "except MemoryError:\n"
+        "    print('no memory')\n"
+        "assert engine.search(sk.Board(), sk.Limits(depth=6)).value == value\n"
+    )
+    assert (done.returncode, done.stdout) == (0, "no memory\n"), done.stderr
+
+
+def test_ctrl_c_ends_perft_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(board: sk.Board, depth: int) -> int:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        return sk.perft(board, depth)
+
+    monkeypatch.setattr("shirokuro.cli.perft.perft", interrupted)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        assert main(["perft", "reversi", "16"]) == 130
+    finally:
+        signal.signal(signal.SIGALRM, before)
