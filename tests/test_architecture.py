@@ -37,7 +37,7 @@ PYTHON_LAYERS = (
     ("players",),
     ("book",),
     ("reviewer", "explainer"),
-    ("playout", "studies", "batch"),
+    ("engine_pool", "playout", "studies", "batch"),
     ("engine", "feature"),
     ("record",),
     ("board",),

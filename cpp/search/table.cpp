@@ -10,6 +10,7 @@ Table::Table(std::size_t bytes)
 }
 
 void Table::clear() {
+    age_ = 0;  // ages come round again, and an empty slot of the present one would not give way first
     // No key is a lone a1 of both colours, so what is written here matches nothing.
     for (std::size_t i = 0; i < size_; ++i)
         for (Slot& slot : buckets_[i].slots) slot.write({1, 1}, Entry{});

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from shirokuro.board import Board, Scoring
 from shirokuro.colour import BLACK, Colour
 from shirokuro.engine import Engine, Kind, Limits, Result, Stop, table_for
+from shirokuro.engine_pool import ENGINES
 from shirokuro.record import Record, record_of
 from shirokuro.square import PASS, move_name
 
@@ -101,7 +102,7 @@ def review(
     record = record_of(game)
     boards = list(record.boards())[:-1]
     judgements: list[Judgement] = []
-    with Engine(threads, _table(boards, limits)) as engine:
+    with ENGINES.lend(threads, _table(boards, limits)) as engine:
         bench = _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop)
         # From the end, so that the table knows what follows.
         for ply, move in reversed(list(enumerate(record.moves, 1))):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from shirokuro.board import Board
 from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Result, Stop, table_for
+from shirokuro.engine_pool import ENGINES
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
@@ -22,7 +23,7 @@ class EnginePlayer(Registered):
 
     A level decides how far it looks and, low down, how many moves it overlooks and by how much it misjudges
     them. `depth`, `nodes` or `seconds` take the level's place: the engine then plays as well as it can within
-    them. Every move is searched afresh, with an engine made for it, so that nothing depends on earlier games.
+    them. Every move is searched afresh, with an empty table, so that nothing depends on earlier games.
     """
 
     spec_name = "engine"
@@ -48,7 +49,7 @@ class EnginePlayer(Registered):
             return Choice(board.legal_moves[0], note="the only move")
         wanted = self._wanted(board)
         allowed = wanted.tightened(limits)
-        with Engine(self.threads, _table(board, allowed)) as engine:
+        with ENGINES.lend(self.threads, _table(board, allowed)) as engine:
             if self._errs(board):
                 result = self._err(engine, board, allowed, stop)
             else:
@@ -83,6 +84,6 @@ class EnginePlayer(Registered):
 
 
 def _table(board: Board, limits: Limits) -> int:
-    """MiB for a search that is made for it: filling a large table must not take longer than the search."""
+    """MiB for a search that begins with an empty table: clearing it must not take longer than the search."""
     nodes = min(limits.nodes or NODES_A_SECOND * 60, int((limits.seconds or 60) * NODES_A_SECOND))
     return max(1, min(table_for(board, limits), nodes >> 16, LARGEST_TABLE))
