@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -12,9 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from test_studies import endgames
 
 import shirokuro as sk
 from shirokuro import Board, batch
+from shirokuro.board import Scoring
 from shirokuro.engine import EVALUATORS, Evaluator
 
 POSITIONS = 100_000
@@ -208,6 +211,125 @@ def test_other_threads_run_during_a_playout() -> None:
     assert during > 0
 
 
+# Solving
+
+
+def margin_for_mover(board: Board) -> int:
+    return board.margin() * (1 if board.turn == sk.BLACK else -1)
+
+
+@pytest.mark.parametrize("threads", [0, 1, 3])
+@pytest.mark.parametrize("scoring", sk.board.SCORINGS)
+def test_solve_equals_solve(variant: str, scoring: Scoring, threads: int) -> None:
+    boards = endgames(variant, 40)
+    found = batch.solve(batch.from_boards(boards), scoring=scoring, variant=variant, threads=threads)
+    assert (found.values.dtype, found.moves.dtype) == (np.int8, np.uint8)
+    assert found.values.tolist() == [sk.solve(board, scoring=scoring).value for board in boards]
+    assert found.solved.all()
+
+
+def test_solve_names_a_best_move(variant: str) -> None:
+    boards = [board for board in endgames(variant, 40) if not board.is_over()]
+    before = batch.from_boards(boards)
+    found = batch.solve(before, variant=variant)
+    after = batch.play(before, found.moves, variant=variant)
+    assert (batch.solve(after, variant=variant).values == -found.values).all()
+
+
+def test_solve_knows_passes_and_ends(variant: str) -> None:
+    boards, _ = sample(variant)
+    ends = [board for board in boards if board.is_over()][:50]
+    found = batch.solve(batch.from_boards(ends), variant=variant)
+    assert found.values.tolist() == [margin_for_mover(board) for board in ends]
+    assert (found.moves == batch.NO_MOVE).all()
+    passes = [board for board in boards if board.must_pass() and len(board.empties()) < 10][:50]
+    assert (batch.solve(batch.from_boards(passes), variant=variant).moves == sk.PASS).all()
+
+
+def test_solve_only_who_wins(variant: str) -> None:
+    positions = batch.from_boards(endgames(variant, 40))
+    exact = batch.solve(positions, variant=variant).values
+    assert (batch.solve(positions, "wld", variant=variant).values == np.sign(exact)).all()
+
+
+def test_what_limits_end_stays_unsolved() -> None:
+    easy, hard = Board.parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"), Board()
+    found = batch.solve(batch.from_boards([hard, easy, hard]), limits=sk.Limits(nodes=200_000))
+    assert found.values.tolist() == [batch.UNSOLVED, 18, batch.UNSOLVED]
+    assert found.moves.tolist() == [batch.NO_MOVE, sk.G8, batch.NO_MOVE]
+    assert found.solved.tolist() == [False, True, False]
+    with pytest.raises(ValueError, match="a solver reads to the end"):
+        batch.solve(START, limits=sk.Limits(depth=3))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_stop_keeps_what_was_solved(threads: int) -> None:
+    """The start would never be solved; what stands before it is."""
+    easy = endgames("reversi", 6)
+    positions, stop, told = batch.from_boards([*easy, *[Board()] * threads]), sk.Stop(), []
+
+    def progress(done: int, total: int) -> None:
+        told.append((done, total))
+        if done == len(easy):
+            stop.set()
+
+    found = batch.solve(positions, stop=stop, threads=threads, progress=progress)
+    assert found.solved.tolist() == [True] * len(easy) + [False] * threads
+    assert told[-1] == (len(easy), len(positions))
+    assert not batch.solve(positions, stop=stop).solved.any()
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    batch.solve(
+        batch.from_boards(endgames("nip", 5)), variant="nip", progress=lambda *done: told.append(done)
+    )
+    assert told[-1] == (5, 5)
+    assert told == sorted(told)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_progress_raises_ends_the_work(threads: int) -> None:
+    def progress(done: int, total: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        batch.solve(START.repeat(2, axis=0), threads=threads, progress=progress)
+
+
+class AlarmError(Exception):
+    """Raised by the clock, as Ctrl-C is by the keyboard."""
+
+
+@pytest.fixture
+def set_alarm() -> Iterator[Callable[[], object]]:
+    def ring(*_: object) -> None:
+        raise AlarmError
+
+    usual = signal.signal(signal.SIGALRM, ring)
+    yield lambda: signal.setitimer(signal.ITIMER_REAL, 0.01)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, usual)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_signal_ends_a_solve(threads: int, set_alarm: Callable[[], object]) -> None:
+    set_alarm()
+    with pytest.raises(AlarmError):
+        batch.solve(START.repeat(2, axis=0), threads=threads)
+
+
+def test_a_signal_ends_playouts_before_all_are_played(
+    monkeypatch: pytest.MonkeyPatch, set_alarm: Callable[[], object]
+) -> None:
+    held = np.full(1_000_000, -128, dtype=np.int8)
+    many = START.repeat(len(held), axis=0)
+    monkeypatch.setattr(np, "empty", lambda *_, **__: set_alarm() and held)
+    with pytest.raises(AlarmError):
+        batch.playout(many, threads=1)
+    assert held[-1] == -128
+
+
 # Arrays as they come
 
 
@@ -219,6 +341,7 @@ def test_empty_arrays() -> None:
         assert batch.transform(nothing, 1).shape == (0, 2)
         assert batch.is_over(nothing).shape == batch.evaluate(nothing).shape == (0,)
         assert batch.to_boards(nothing) == []
+        assert batch.solve(nothing).solved.shape == (0,)
     assert batch.from_boards([]).shape == (0, 2)
     assert batch.legal([]).shape == (0,)
 
@@ -272,12 +395,15 @@ ALL: list[Callable[..., Any]] = [
     batch.is_over,
     batch.evaluate,
     batch.playout,
+    batch.solve,
     lambda positions, **options: batch.transform(positions, 1, **options),
     lambda positions, **options: batch.play(positions, [sk.D3] * 3, **options),
 ]
 
 
-@pytest.mark.parametrize("call", ALL, ids=["legal", "is_over", "evaluate", "playout", "transform", "play"])
+@pytest.mark.parametrize(
+    "call", ALL, ids=["legal", "is_over", "evaluate", "playout", "solve", "transform", "play"]
+)
 @pytest.mark.parametrize(
     ("positions", "options", "error", "message"),
     [
@@ -345,6 +471,8 @@ def test_bad_boards_and_evaluators_are_named() -> None:
         batch.to_boards(OVERLAP)
     with pytest.raises(ValueError, match="no evaluator 'best': there are hand,"):
         batch.evaluate(THREE, "best")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no mode 'both': there are exact, wld"):
+        batch.solve(THREE, "both")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a board or its text is needed, not int"):
         batch.from_boards([3])  # type: ignore[list-item]
 

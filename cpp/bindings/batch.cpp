@@ -3,13 +3,15 @@
 #include <nanobind/stl/string_view.h>
 
 #include <algorithm>
-#include <thread>
+#include <memory>
 #include <vector>
 
 #include "bindings/bindings.hpp"
 #include "bindings/interruption.hpp"
+#include "bindings/share_out.hpp"
 #include "board/symmetry.hpp"
 #include "playout/kernel.hpp"
+#include "search/engine.hpp"
 
 namespace shirokuro::bindings {
 
@@ -41,14 +43,18 @@ void check_length(std::size_t length, std::size_t expected) {
     if (length != expected) throw std::invalid_argument("arrays of different lengths");
 }
 
-// Calls work(begin, end) on slices of 0…size, one thread each.
+// Calls work(begin, end) on pieces of 0…size, on all threads and without the interpreter; raises what ended
+// it.
 template <class Work>
-void in_slices(std::size_t size, int threads, const Work& work) {
-    const std::size_t slice = size / static_cast<std::size_t>(std::max(threads, 1)) + 1;
-    std::vector<std::jthread> pool;
-    for (std::size_t begin = slice; begin < size; begin += slice)
-        pool.emplace_back([&work, begin, end = std::min(begin + slice, size)] { work(begin, end); });
-    work(std::size_t{0}, std::min(slice, size));
+void on_all(std::size_t size, int threads, const Work& work) {
+    constexpr std::size_t piece = 4096;
+    Interruption interruption;
+    {
+        const Released released;
+        Stopper stopper(interrupts_of(interruption));
+        share_out({size, piece, threads}, stopper, [&](bool) { return std::cref(work); });
+    }
+    interruption.raise();
 }
 
 void legal(std::string_view variant, const Positions& positions, const Column<std::uint64_t>& out,
@@ -57,9 +63,8 @@ void legal(std::string_view variant, const Positions& positions, const Column<st
     const auto all = view(positions);
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const Released released;
     const BoardKernel& kernel = board_kernel(chosen_isa());
-    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+    on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.legal_many(shape, all.subspan(begin, end - begin), out.data() + begin);
     });
 }
@@ -72,15 +77,12 @@ void play(std::string_view variant, const Positions& positions, const Column<con
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
     std::vector<std::uint8_t> illegal(all.size(), 0);
-    {
-        const Released released;
-        const BoardKernel& kernel = board_kernel(chosen_isa());
-        in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
-            const std::size_t stop = kernel.play_many(shape, all.subspan(begin, end - begin),
-                                                      moves.data() + begin, view(out) + begin);
-            if (begin + stop < end) illegal[begin + stop] = 1;
-        });
-    }
+    const BoardKernel& kernel = board_kernel(chosen_isa());
+    on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+        const std::size_t stop =
+            kernel.play_many(shape, all.subspan(begin, end - begin), moves.data() + begin, view(out) + begin);
+        if (begin + stop < end) illegal[begin + stop] = 1;
+    });
     const auto wrong = std::find(illegal.begin(), illegal.end(), 1);
     if (wrong == illegal.end()) return;
     const auto index = static_cast<std::size_t>(wrong - illegal.begin());
@@ -96,9 +98,8 @@ void evaluate(std::string_view variant, const Positions& positions, std::string_
     const Evaluation evaluation = evaluation_named(evaluator);
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const Released released;
     const EvaluateKernel& kernel = evaluate_kernel(chosen_isa());
-    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+    on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.evaluate_many(shape, all.subspan(begin, end - begin), evaluation, out.data() + begin);
     });
 }
@@ -109,9 +110,8 @@ void playout(std::string_view variant, const Positions& positions, const Column<
     const auto all = view(positions);
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const Released released;
     const PlayoutKernel& kernel = playout_kernel(chosen_isa());
-    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+    on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         const PlayoutJob job{seed, begin, plain ? Scoring::plain : Scoring::winner};
         kernel.playout_many(shape, job, all.subspan(begin, end - begin), out.data() + begin);
     });
@@ -124,10 +124,64 @@ void transform_all(std::string_view variant, const Positions& positions, int sym
     if (symmetry < 0 || symmetry >= symmetries) throw std::invalid_argument("symmetries are 0…7");
     check_length(out.shape(0), all.size());
     check_cells(shape, all);
-    const Released released;
-    in_slices(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+    on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) view(out)[i] = transform(shape, all[i], symmetry);
     });
+}
+
+// What the values and moves of positions hold that were not solved; a finished game has no move either.
+constexpr std::int8_t unsolved = -128;
+constexpr std::uint8_t no_move = 255;
+
+std::int8_t value_of(const Result& result) {
+    if (result.kind == Kind::exact) return static_cast<std::int8_t>(result.value);
+    if (result.kind == Kind::wld) return static_cast<std::int8_t>((result.value > 0) - (result.value < 0));
+    return unsolved;
+}
+
+std::uint8_t move_of(const Result& result) {
+    const bool is_known = value_of(result) != unsolved && !result.pv.empty();
+    return is_known ? static_cast<std::uint8_t>(result.pv[0]) : no_move;
+}
+
+// Each thread has an engine of its own, with one thread and a table of so many bytes.
+void solve(std::string_view variant, const Positions& positions, bool wld, bool plain, std::uint64_t nodes,
+           double seconds, std::size_t table_bytes, const Column<std::int8_t>& values,
+           const Column<std::uint8_t>& moves, const Stop* stop, nb::object progress, int threads) {
+    const Shape& shape = shape_named(variant);
+    const auto all = view(positions);
+    check_length(values.shape(0), all.size());
+    check_length(moves.shape(0), all.size());
+    check_cells(shape, all);
+    std::fill_n(values.data(), all.size(), unsolved);
+    std::fill_n(moves.data(), all.size(), no_move);
+    std::atomic<std::size_t> done{0};
+    Interruption interruption;
+    Interrupts interrupts = interrupts_of(0, 0, stop, interruption);
+    interrupts.wants_to_stop = [&] {
+        if (!progress.is_none()) interruption.guard([&] { progress(done.load(), all.size()); });
+        return interruption.is_wanted();
+    };
+    {
+        const Released released;
+        Stopper stopper(interrupts);
+        share_out({all.size(), 1, threads}, stopper, [&](bool is_caller) {
+            const auto engine = std::make_shared<Engine>(chosen_isa(), 1, table_bytes);
+            return [&, engine, is_caller](std::size_t i, std::size_t) {
+                Task task;
+                task.position = all[i];
+                task.goal = wld ? Goal::wld : Goal::exact;
+                task.scoring = plain ? Scoring::plain : Scoring::winner;
+                task.interrupts = {seconds, nodes, interrupts.token,
+                                   [&, is_caller] { return stopper.ask(is_caller); }};
+                const Result result = engine->search(shape, task, {});
+                values.data()[i] = value_of(result);
+                moves.data()[i] = move_of(result);
+                ++done;
+            };
+        });
+    }
+    interruption.raise();
 }
 
 }  // namespace
@@ -141,6 +195,10 @@ void add_batch(nb::module_& module) {
                nb::arg("evaluator"), nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("playout_many", &playout, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("plain"), nb::arg("threads"));
+    module.def("solve_many", &solve, nb::arg("variant"), nb::arg("positions").noconvert(), nb::arg("wld"),
+               nb::arg("plain"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("table_bytes"),
+               nb::arg("values").noconvert(), nb::arg("moves").noconvert(), nb::arg("stop").none(),
+               nb::arg("progress").none(), nb::arg("threads"));
     module.def("transform_many", &transform_all, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("symmetry"), nb::arg("out").noconvert(), nb::arg("threads"));
 }

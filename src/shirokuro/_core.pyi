@@ -172,6 +172,22 @@ def playout_many(
     plain: bool,
     threads: int,
 ) -> None: ...
+def solve_many(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    wld: bool,
+    plain: bool,
+    nodes: int,
+    seconds: float,
+    table_bytes: int,
+    values: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    stop: Stop | None,
+    progress: object | None,
+    threads: int,
+) -> None: ...
 def transform_many(
     variant: str,
     positions: Annotated[

@@ -1,14 +1,14 @@
 """The rules over arrays of positions, for people who train: uint64[n, 2], own discs and the opponent's.
 
-Every function takes any variant, releases the interpreter and spreads over `threads` (0: all cores); results
-do not depend on their number.
+Every function takes any variant, releases the interpreter, spreads over `threads` (0: all cores) and ends at
+once on Ctrl-C; results do not depend on the number of threads.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,12 +16,18 @@ from numpy.typing import ArrayLike, NDArray
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import EVALUATORS, MOST_THREADS, Evaluator
+from shirokuro.engine import EVALUATORS, MODES, MOST_THREADS, Evaluator, Limits, Mode, Stop, table_for_empties
 from shirokuro.errors import InvalidMoveError, InvalidPositionError
 from shirokuro.square import PASS, SquareSet, Symmetry
 from shirokuro.variant import find_variant
 
 Positions = NDArray[np.uint64]
+UNSOLVED = -128
+"""The value of a position that was not solved."""
+NO_MOVE = 255
+TABLES_MIB = 1024
+"""What the tables of all threads take together at most."""
+_DISCS = np.array([byte.bit_count() for byte in range(256)], dtype=np.uint8)
 
 
 def from_boards(boards: Iterable[Board | str]) -> Positions:
@@ -100,6 +106,63 @@ def playout(
     return out
 
 
+class Solutions(NamedTuple):
+    """What is known of solved positions; the others have UNSOLVED for a value."""
+
+    values: NDArray[np.int8]
+    """Margins under perfect play for the side to move; in the mode `wld` 1, 0 or -1."""
+    moves: NDArray[np.uint8]
+    """A best move each: a square, PASS, or NO_MOVE where the game is over or nothing is known."""
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Which positions were solved: all of them, unless limits or a stop ended it before."""
+        found: NDArray[np.bool_] = self.values != UNSOLVED
+        return found
+
+
+def solve(
+    positions: ArrayLike,
+    mode: Mode = "exact",
+    limits: Limits | None = None,
+    stop: Stop | None = None,
+    *,
+    scoring: Scoring = "winner",
+    variant: str = "reversi",
+    threads: int = 0,
+    progress: Callable[[int, int], object] | None = None,
+) -> Solutions:
+    """The value of each position under perfect play, and a best move.
+
+    `limits` hold for each position. `stop` ends the whole; what was solved until then is in the answer.
+    `progress` is told some twenty times a second how many are done, and of how many. Values do not depend on
+    the threads; which one of equally good moves is named may.
+    """
+    _check_choice("mode", mode, MODES)
+    _check_choice("scoring", scoring, SCORINGS)
+    limits = limits or Limits()
+    if limits.depth is not None:
+        raise ValueError("limits: a solver reads to the end, whatever the depth")
+    array, name, workers = _positions(positions), _name(variant), _threads(threads)
+    found = Solutions(np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint8))
+    _core.solve_many(
+        name,
+        array,
+        mode == "wld",
+        scoring == "plain",
+        limits.nodes or 0,
+        limits.seconds or 0.0,
+        _table_bytes(array, name, workers),
+        *found,
+        stop,
+        progress,
+        workers,
+    )
+    if progress is not None and found.solved.all():
+        progress(len(array), len(array))
+    return found
+
+
 def transform(
     positions: ArrayLike, symmetry: Symmetry | int, *, variant: str = "reversi", threads: int = 0
 ) -> Positions:
@@ -108,6 +171,17 @@ def transform(
     out = np.empty_like(array)
     _core.transform_many(_name(variant), array, Symmetry(symmetry), out, _threads(threads))
     return out
+
+
+def _table_bytes(positions: Positions, variant: str, threads: int) -> int:
+    """For the engine of each thread, which may meet the position with the most empties."""
+    if not len(positions):
+        return 0
+    occupied = (positions[:, 0] | positions[:, 1]).view(np.uint8)
+    fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
+    empties = len(find_variant(variant).cells) - fewest
+    share = TABLES_MIB // min(threads, len(positions))
+    return min(table_for_empties(empties), max(share, 1)) << 20
 
 
 def _positions(positions: ArrayLike) -> Positions:

@@ -361,9 +361,14 @@ def table_for(board: Board, limits: Limits | None = None) -> int:
     reach = len(board.empties())
     if limits is not None and limits.depth is not None:
         reach = min(reach, limits.depth + 6)  # what looking ahead remembers is that much less
-    mib = 1 if reach <= 14 else 16 if reach <= 18 else 64 if reach <= 22 else 512
+    mib = table_for_empties(reach)
     seconds = None if limits is None else limits.seconds
     return mib if seconds is None else min(mib, max(1, int(64 * min(seconds, 8))))  # a thread fills no more
+
+
+def table_for_empties(empties: int) -> int:
+    """MiB that reading so many empties to the end can use."""
+    return 1 if empties <= 14 else 16 if empties <= 18 else 64 if empties <= 22 else 512
 
 
 def _least(one: Any, other: Any) -> Any:

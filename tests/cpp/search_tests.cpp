@@ -7,8 +7,10 @@
 #include <string_view>
 
 #include "engine_tests.hpp"
+#include "evaluate/kernel.hpp"
 #include "memory_tests.hpp"
 #include "playout_tests.hpp"
+#include "samples.hpp"
 #include "study_tests.hpp"
 #include "table_tests.hpp"
 
@@ -34,6 +36,19 @@ auto test_search_parts(Isa isa) {
     return generic::test_search_parts;
 }
 
+void guesses_over_arrays_are_the_same(Tally& tally, Isa isa, int games) {
+    const EvaluateKernel& kernel = evaluate_kernel(isa);
+    for (const Shape& shape : shapes) {
+        const std::vector<Position> positions = samples(shape, games, 5);
+        std::vector<std::int8_t> found(positions.size());
+        for (const auto by : {Evaluation::by_hand, Evaluation::by_squares, Evaluation::by_study_a}) {
+            kernel.evaluate_many(shape, positions, by, found.data());
+            for (std::size_t i = 0; i < positions.size(); ++i)
+                tally.check(found[i] == kernel.evaluate(shape, positions[i], by));
+        }
+    }
+}
+
 void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int many) {
     const auto run = [&](const char* name, auto&& work) { tally.run(name, work); };
     run("engine", [&](Tally& group) { engine_equals_minimax(group, isa, endings, 10); });
@@ -52,6 +67,7 @@ void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
 void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int many) {
     std::printf("kernel %s\n", isa == Isa::generic ? "generic" : "avx2");
     test_search_parts(isa)(tally, endings, 5 * many);
+    tally.run("guesses", [&](Tally& group) { guesses_over_arrays_are_the_same(group, isa, many); });
     run_engine(tally, isa, endings, many);
     run_playout(tally, isa, endings, many);
     tally.run("study A's threads", [&](Tally& group) { choices_do_not_depend_on_threads(group, isa, many); });
