@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 import shirokuro as sk
 from shirokuro.executors import work_on
 from shirokuro.fixture import Fixture
-from shirokuro.lab.runner import fill
-from shirokuro.lab.series import series
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell, Json, Measurement
+from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.runner import fill
+from shirokuro.lab.run.series import series
+from shirokuro.lab.run.store import Store
 
 MILLISECONDS = 50
 

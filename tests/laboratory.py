@@ -16,12 +16,14 @@ from collections.abc import Sequence
 from shirokuro.cli import main
 from shirokuro.cli.lab import work
 from shirokuro.fixture import Fixture
-from shirokuro.lab import catalogue
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.series import both_colours
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell, Measurement, Results, Scale, Study, Task
-from shirokuro.lab.task import Outcome
+from shirokuro.lab.run.plan import Cell, Measurement, Scale, Task
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import both_colours
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.task import Outcome
+from shirokuro.lab.studies import catalogue
+from shirokuro.lab.study import Study
 
 
 def squares(count: int) -> list[int]:

@@ -10,14 +10,14 @@ import laboratory
 
 from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.provenance import Origin
 from shirokuro.lab.report.chapter import Chapter, chapters
-from shirokuro.lab.result import Game
-from shirokuro.lab.runs import Run
-from shirokuro.lab.series import both_colours
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell, Results, Scale
-from shirokuro.lab.task import perform
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.provenance import Origin
+from shirokuro.lab.run.result import Game, Results
+from shirokuro.lab.run.series import both_colours
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.task import perform
+from shirokuro.lab.studies.runs import Run
 from shirokuro.record import Record
 
 ODD = "</script><b>&\"' $x$ <!--"

@@ -28,10 +28,10 @@ import shirokuro as sk
 from shirokuro import notation
 from shirokuro.cli import main
 from shirokuro.cli.lab import watching, work
-from shirokuro.lab import catalogue
-from shirokuro.lab.provenance import Origin, here
-from shirokuro.lab.runner import Progress
-from shirokuro.lab.store import Store
+from shirokuro.lab.run.provenance import Origin, here
+from shirokuro.lab.run.runner import Progress
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.studies import catalogue
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
 

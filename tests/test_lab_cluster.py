@@ -20,10 +20,10 @@ from test_lab_kill import exported, undisturbed
 
 from shirokuro import cluster
 from shirokuro.executors import _Workers, work_on
-from shirokuro.lab import catalogue
-from shirokuro.lab.runner import fill
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Scale
+from shirokuro.lab.run.plan import Scale
+from shirokuro.lab.run.runner import fill
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.studies import catalogue
 
 GAMES = 400
 PLAN = STUDY.plan(Scale(games=GAMES))

@@ -13,10 +13,10 @@ from laboratory import STUDY
 from test_cli_lab import process
 
 from shirokuro.executors import work_on
-from shirokuro.lab.export import export
-from shirokuro.lab.runner import fill
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Scale
+from shirokuro.lab.run.export import export
+from shirokuro.lab.run.plan import Scale
+from shirokuro.lab.run.runner import fill
+from shirokuro.lab.run.store import Store
 
 
 class Moment(NamedTuple):

@@ -18,7 +18,6 @@ from reported import ODD, ORIGIN, games_of, play_all, report_in
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.lab import catalogue, provenance
 from shirokuro.lab.exhibit import Plot, Point, Series
 from shirokuro.lab.report import chapter as chapter_module
 from shirokuro.lab.report.chapter import Chapter, chapters
@@ -27,11 +26,13 @@ from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.page import page
 from shirokuro.lab.report.sections import escape
-from shirokuro.lab.runs import Run, recall_all
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Scale
-from shirokuro.lab.task import perform
-from shirokuro.lab.tournament import Tournament
+from shirokuro.lab.run import provenance
+from shirokuro.lab.run.plan import Scale
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.task import perform
+from shirokuro.lab.studies import catalogue
+from shirokuro.lab.studies.runs import Run, recall_all
+from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.schedule import Terms
 
 VOID = {"meta", "link", "input", "br"}

@@ -20,17 +20,17 @@ from shirokuro.executors import Pool, work_on
 from shirokuro.fixture import Clock, Fixture
 from shirokuro.game import play_fixture
 from shirokuro.home import home
-from shirokuro.lab.database import StoreError
-from shirokuro.lab.forecast import Forecast
-from shirokuro.lab.provenance import Origin, here
-from shirokuro.lab.result import Game
-from shirokuro.lab.runner import Progress, fill
-from shirokuro.lab.runs import Run, recall, recall_all
-from shirokuro.lab.series import series
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell, Measurement, Scale
-from shirokuro.lab.task import Outcome, digest, perform
-from shirokuro.lab.tournament import Tournament
+from shirokuro.lab.run.database import StoreError
+from shirokuro.lab.run.forecast import Forecast
+from shirokuro.lab.run.plan import Cell, Measurement, Scale
+from shirokuro.lab.run.provenance import Origin, here
+from shirokuro.lab.run.result import Game
+from shirokuro.lab.run.runner import Progress, fill
+from shirokuro.lab.run.series import series
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.task import Outcome, digest, perform
+from shirokuro.lab.studies.runs import Run, recall, recall_all
+from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.schedule import Terms
 
 T = TypeVar("T")

@@ -11,23 +11,24 @@ import pytest
 import shirokuro as sk
 from shirokuro.fixture import Fixture
 from shirokuro.game import play_fixture
-from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
-from shirokuro.lab.markdown import chapter, markdown
-from shirokuro.lab.replication import Replica, replication
-from shirokuro.lab.result import CellResult, Game
-from shirokuro.lab.runs import Run
-from shirokuro.lab.share import Share
+from shirokuro.lab.report.markdown import chapter, markdown
+from shirokuro.lab.run.plan import Cell, Scale, Size
+from shirokuro.lab.run.result import CellResult, Game, Results
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
+from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.studies.dont_care import published as dont_care_published
 from shirokuro.lab.studies.dont_care.findings import findings as dont_care_findings
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
+from shirokuro.lab.studies.replication import Replica, replication
 from shirokuro.lab.studies.rival.cells import ITSELF, LADDER
 from shirokuro.lab.studies.rival.findings import verdict
-from shirokuro.lab.study import Cell, Results, Scale, Size, Study
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.studies.runs import Run
+from shirokuro.lab.study import Study
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
 SIZES: tuple[Size, ...] = ("quick", "default", "full")

@@ -14,10 +14,10 @@ from test_cli_lab import complaint, lab, store
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.fixture import Clock, Fixture
-from shirokuro.lab.standings import standings
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell
-from shirokuro.lab.tournament import Pairing, Tournament
+from shirokuro.lab.report.standings import standings
+from shirokuro.lab.run.plan import Cell
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.studies.tournament import Pairing, Tournament
 from shirokuro.rating import Rating
 from shirokuro.schedule import Terms, fixtures
 from shirokuro.sprt import Sprt

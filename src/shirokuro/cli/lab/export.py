@@ -14,7 +14,7 @@ from shirokuro.cli.source import Subparsers
 from shirokuro.cli.waiting import Show, waiting
 
 if TYPE_CHECKING:
-    from shirokuro.lab.result import Game
+    from shirokuro.lab.run.result import Game
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
 
@@ -35,8 +35,8 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.export import export
-    from shirokuro.lab.runs import recall
+    from shirokuro.lab.run.export import export
+    from shirokuro.lab.studies.runs import recall
 
     form = arguments.to or _format_of(arguments.file)
     with reading(arguments.store) as store:

@@ -13,7 +13,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.catalogue import studies
+    from shirokuro.lab.studies.catalogue import studies
 
     width = max(map(len, studies()), default=0)
     for name, study in studies().items():

@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shirokuro.lab.study import Scale
+    from shirokuro.lab.run.plan import Scale
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def add_scale(parser: argparse.ArgumentParser) -> None:
 
 
 def scale_of(arguments: argparse.Namespace) -> Scale:
-    from shirokuro.lab.study import Scale
+    from shirokuro.lab.run.plan import Scale
 
     return Scale(arguments.size, arguments.games, arguments.seed)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shirokuro.lab.store import Store
+    from shirokuro.lab.run.store import Store
 
 MOST_TOLD = 5
 
@@ -16,7 +16,7 @@ MOST_TOLD = 5
 @contextmanager
 def reading(path: str | None) -> Iterator[Store]:
     """A store that must be there; in the end it is told what had to be left out."""
-    from shirokuro.lab.store import Store
+    from shirokuro.lab.run.store import Store
 
     with Store(path, create=False) as store:
         yield store

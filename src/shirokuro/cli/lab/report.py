@@ -16,8 +16,8 @@ from shirokuro.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from shirokuro.lab.report.chapter import Chapter, Tell
-    from shirokuro.lab.runs import Run
-    from shirokuro.lab.store import Store
+    from shirokuro.lab.run.store import Store
+    from shirokuro.lab.studies.runs import Run
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -51,7 +51,7 @@ def check_files(arguments: argparse.Namespace) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.runs import recall, recall_all
+    from shirokuro.lab.studies.runs import recall, recall_all
 
     with reading(arguments.store) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
@@ -87,7 +87,7 @@ def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, te
 
 
 def _print(chapters: Sequence[Chapter]) -> None:
-    from shirokuro.lab.markdown import chapter as text_of
+    from shirokuro.lab.report.markdown import chapter as text_of
 
     for chapter in chapters:
         print(text_of(chapter.run.study, chapter.exhibits))

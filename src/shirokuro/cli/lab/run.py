@@ -32,8 +32,8 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, complete
-    from shirokuro.lab.markdown import chapter
-    from shirokuro.lab.runs import Run, recall
+    from shirokuro.lab.report.markdown import chapter
+    from shirokuro.lab.studies.runs import Run, recall
 
     chosen, scale = choose(arguments.names), scale_of(arguments)
     check_files(arguments)
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def choose(names: list[str]) -> list[Study]:
     """The studies of these names, each once."""
-    from shirokuro.lab import catalogue
+    from shirokuro.lab.studies import catalogue
 
     if ALL in names:
         return list(catalogue.studies().values())

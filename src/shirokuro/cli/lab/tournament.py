@@ -15,9 +15,10 @@ from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
     from shirokuro.cli.lab.work import Work
-    from shirokuro.lab.runs import Run
-    from shirokuro.lab.study import Cell, Results
-    from shirokuro.lab.tournament import Tournament
+    from shirokuro.lab.run.plan import Cell
+    from shirokuro.lab.run.result import Results
+    from shirokuro.lab.studies.runs import Run
+    from shirokuro.lab.studies.tournament import Tournament
 
 AT_FIRST = 1000
 """Games planned for a pairing that only its test ends; where they do not do, twice as many."""
@@ -47,7 +48,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, results_of
-    from shirokuro.lab.runs import recall
+    from shirokuro.lab.studies.runs import recall
 
     tournament = tournament_of(arguments)
     with at_work(arguments) as work:
@@ -62,8 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(asked: Run, results: Results, *, as_json: bool) -> None:
-    from shirokuro.lab.markdown import chapter
-    from shirokuro.lab.tournament import Tournament
+    from shirokuro.lab.report.markdown import chapter
+    from shirokuro.lab.studies.tournament import Tournament
 
     assert isinstance(asked.study, Tournament)
     if as_json:
@@ -73,8 +74,8 @@ def _show(asked: Run, results: Results, *, as_json: bool) -> None:
 
 
 def tournament_of(arguments: argparse.Namespace) -> Tournament:
-    from shirokuro.lab import catalogue
-    from shirokuro.lab.tournament import Tournament
+    from shirokuro.lab.studies import catalogue
+    from shirokuro.lab.studies.tournament import Tournament
     from shirokuro.schedule import Terms
     from shirokuro.sprt import Sprt
 
@@ -100,8 +101,8 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
 def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
     """Plays all games or, where a test ends them, pairing by pairing; an open one has no last game."""
     from shirokuro.cli.lab.work import begin, complete, results_of
-    from shirokuro.lab.runs import Run
-    from shirokuro.lab.study import Scale
+    from shirokuro.lab.run.plan import Scale
+    from shirokuro.lab.studies.runs import Run
 
     if tournament.sprt is None:
         return complete(Run(tournament, Scale()), work)
@@ -116,7 +117,7 @@ def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
 def _is_decided(tournament: Tournament, cell: Cell, work: Work) -> bool:
     """Plays a pairing until its test has decided, or to its last game."""
     from shirokuro.cli.lab.work import drop_damaged, progress_of
-    from shirokuro.lab.tournament import Pairing
+    from shirokuro.lab.studies.tournament import Pairing
 
     assert tournament.sprt is not None
     pairing = Pairing(cell, tournament.sprt)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from shirokuro.lab.runner import Progress
+from shirokuro.lab.run.runner import Progress
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from shirokuro.cli.lab.reading import tell_damage
 from shirokuro.cli.lab.watching import watching
 from shirokuro.executors import Pool, work_on
-from shirokuro.lab.provenance import here
-from shirokuro.lab.result import CellResult, forfeits
-from shirokuro.lab.runner import Progress, fill
-from shirokuro.lab.runs import Run
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell, Results
+from shirokuro.lab.run.plan import Cell
+from shirokuro.lab.run.provenance import here
+from shirokuro.lab.run.result import CellResult, Results, forfeits
+from shirokuro.lab.run.runner import Progress, fill
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.studies.runs import Run
 
 
 @dataclass(frozen=True, slots=True)

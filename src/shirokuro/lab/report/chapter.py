@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shirokuro.lab.exhibit import Exhibit
-from shirokuro.lab.markdown import entry
-from shirokuro.lab.provenance import Provenance, date
-from shirokuro.lab.reading import once
-from shirokuro.lab.result import CellResult, Game, forfeits
-from shirokuro.lab.runs import Run
-from shirokuro.lab.store import Store
+from shirokuro.lab.report.legend import once
+from shirokuro.lab.report.markdown import entry
+from shirokuro.lab.run.provenance import Provenance, date
+from shirokuro.lab.run.result import CellResult, Game, forfeits
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.studies.runs import Run
 
 Tell: TypeAlias = Callable[[str], object]
 """Is told whose turn it is, once for each study."""

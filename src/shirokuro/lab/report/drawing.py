@@ -6,7 +6,7 @@ from math import nan
 from typing import TYPE_CHECKING, Any
 
 from shirokuro.lab.exhibit import Plot, Series
-from shirokuro.lab.markdown import entry
+from shirokuro.lab.report.markdown import entry
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shirokuro.lab.exhibit import Exhibit, Plot
-from shirokuro.lab.markdown import legend, markdown, summary
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.drawing import figure, style
+from shirokuro.lab.report.markdown import legend, markdown, summary
 
 DOTS_PER_INCH = 120
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from shirokuro.lab.provenance import date, here
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, legend, section
+from shirokuro.lab.run.provenance import date, here
 from shirokuro.svg import CELL, DISC, Picture, draw
 from shirokuro.variant import find_variant
 from shirokuro.whole_file import whole_file

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from html import escape as escaped
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of
-from shirokuro.lab.markdown import as_table, entry
-from shirokuro.lab.reading import reading
 from shirokuro.lab.report.chapter import Chapter
 from shirokuro.lab.report.inline import inline_svg
+from shirokuro.lab.report.legend import reading
+from shirokuro.lab.report.markdown import as_table, entry
 
 _WITHIN = re.compile(r"(?<=\d) (?=%|\d{3}\b|m?s\b|µs\b)")
 """Spaces within a number, or between it and its unit."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from shirokuro.engine import DONT_CARE
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.positions import Sample
-from shirokuro.lab.ratio import mean
-from shirokuro.lab.readable import BOARDS
+from shirokuro.lab.report.names import BOARDS
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.statistics.ratio import mean
 from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, ratio
 from shirokuro.lab.studies.dont_care.findings import answer, findings
 from shirokuro.lab.studies.dont_care.measured import (
@@ -20,7 +21,7 @@ from shirokuro.lab.studies.dont_care.measured import (
     gather,
 )
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, TABLE
-from shirokuro.lab.study import Cell, Results, Scale
+from shirokuro.lab.studies.positions import Sample
 from shirokuro.studies import MASKINGS
 
 FIRST_SEED = 47

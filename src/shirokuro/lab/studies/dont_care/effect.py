@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.lab.ratio import Ratio, ratio_of_sums
+from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.studies.dont_care.measured import Counts
 
 TESTS = {"off": "without", "full-lines": "the study's test", "wide": "the wider test"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shirokuro.engine import DONT_CARE
-from shirokuro.lab.ratio import Ratio, mean
-from shirokuro.lab.readable import BOARDS
-from shirokuro.lab.rounding import number, per_cent, per_cents
+from shirokuro.lab.report.names import BOARDS
+from shirokuro.lab.statistics.ratio import Ratio, mean
+from shirokuro.lab.statistics.rounding import number, per_cent, per_cents
 from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, ratio
 from shirokuro.lab.studies.dont_care.measured import EMPTIES, EMPTIES_BEFORE, Counts
 from shirokuro.lab.studies.dont_care.published import HIT_RATES, POSITIONS, SAVING, TIME

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from shirokuro.engine import DONT_CARE, Engine
-from shirokuro.lab.positions import Sample, random_boards
-from shirokuro.lab.study import Cell, Json, Measurement, Results
+from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.studies.positions import Sample, random_boards
 from shirokuro.studies import MASKINGS, dont_care_experiment
 
 Counts: TypeAlias = dict[str, dict[str, list[float]]]

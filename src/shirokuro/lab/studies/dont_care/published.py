@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shirokuro.lab.rounding import per_cent
+from shirokuro.lab.statistics.rounding import per_cent
 
 POSITIONS = (2_520_182, 1_393_337)
 HIT_RATES = (0.1621, 0.4110)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
-from shirokuro.lab.readable import BOARDS, readable
-from shirokuro.lab.result import CellResult
-from shirokuro.lab.rounding import margin
-from shirokuro.lab.side_by_side import score_point, scored, tally_of, won
+from shirokuro.lab.report.elo import elo_plot
+from shirokuro.lab.report.entries import score_point, scored, tally_of, won
+from shirokuro.lab.report.names import BOARDS, readable
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.statistics.rounding import margin
 from shirokuro.lab.studies.monte_carlo.cells import (
     CANDIDATES,
     FACTOR,
@@ -23,7 +24,6 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     plan,
 )
 from shirokuro.lab.studies.monte_carlo.findings import answer, findings
-from shirokuro.lab.study import Cell, Results, Scale
 
 
 class MonteCarlo:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from shirokuro.fixture import Fixture
-from shirokuro.lab.result import CellResult
-from shirokuro.lab.series import Turn, both_colours, one_sided
-from shirokuro.lab.side_by_side import tally_of
-from shirokuro.lab.study import Cell, Results, Scale
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.report.entries import tally_of
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.series import Turn, both_colours, one_sided
+from shirokuro.lab.statistics.tally import Tally
 
 FACTOR = 4
 """How many times the playouts one side has where strength over playouts is asked."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro.lab.readable import BOARDS, readable
-from shirokuro.lab.replication import Replica, replication
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed, scored, tally_of, total
+from shirokuro.lab.report.entries import listed, scored, tally_of, total
+from shirokuro.lab.report.names import BOARDS, readable
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
 from shirokuro.lab.studies.monte_carlo.cells import (
     FACTOR,
     FAMILIES,
@@ -17,8 +18,7 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     growth,
     matches,
 )
-from shirokuro.lab.study import Results
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.studies.replication import Replica, replication
 
 BY_WINS, BY_DISCS, _ = FORMS
 PROGRAMS = {BY_WINS: "montAI(500) judging by wins", BY_DISCS: "montAI(500) judging by discs"}

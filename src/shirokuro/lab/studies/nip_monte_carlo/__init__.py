@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shirokuro.lab.elo import elo_plot
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
-from shirokuro.lab.result import CellResult
-from shirokuro.lab.side_by_side import scored, tally_of, won
+from shirokuro.lab.report.elo import elo_plot
+from shirokuro.lab.report.entries import scored, tally_of, won
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     FORMS,
@@ -22,7 +23,6 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     plan,
 )
 from shirokuro.lab.studies.nip_monte_carlo.findings import answer, findings
-from shirokuro.lab.study import Cell, Results, Scale
 
 
 class NipMonteCarlo:

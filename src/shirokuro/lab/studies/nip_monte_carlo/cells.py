@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shirokuro.fixture import Fixture
-from shirokuro.lab.readable import readable
-from shirokuro.lab.replication import Replica
-from shirokuro.lab.series import both_colours, series
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import tally_of
-from shirokuro.lab.study import Cell, Results, Scale
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.report.entries import tally_of
+from shirokuro.lab.report.names import readable
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import both_colours, series
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
+from shirokuro.lab.studies.replication import Replica
 
 PRINTED = "nip-mc:as_printed=true"
 DESCRIBED = "nip-mc"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from shirokuro.lab.replication import Replica, replication
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed, tally_of
+from shirokuro.lab.report.entries import listed, tally_of
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.statistics.share import Share
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     LEVELS,
@@ -15,7 +15,7 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     form_tally,
     match_name,
 )
-from shirokuro.lab.study import Results
+from shirokuro.lab.studies.replication import Replica, replication
 
 _NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
 """Whose strength is in the answer."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shirokuro.lab.exhibit import Exhibit, Findings
-from shirokuro.lab.series import TURNS
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.studies.parallel import cells, plots, tables
 from shirokuro.lab.studies.parallel.findings import answer, findings
-from shirokuro.lab.study import Cell, Results, Scale
 
 
 class Parallel:

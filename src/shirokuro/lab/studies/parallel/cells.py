@@ -7,10 +7,10 @@ from dataclasses import replace
 from statistics import fmean
 
 from shirokuro.fixture import Fixture
-from shirokuro.lab.series import TURNS, Turn, from_openings, one_sided
+from shirokuro.lab.run.plan import Cell, Measurement, Scale
+from shirokuro.lab.run.series import TURNS, Turn, from_openings, one_sided
 from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
-from shirokuro.lab.study import Cell, Measurement, Scale
-from shirokuro.lab.timing import time_choices, time_games
+from shirokuro.lab.studies.timing import time_choices, time_games
 
 MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"

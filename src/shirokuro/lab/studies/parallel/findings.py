@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from shirokuro.lab.ratio import Ratio
-from shirokuro.lab.readable import readable
-from shirokuro.lab.replication import Replica, replication
-from shirokuro.lab.rounding import number
-from shirokuro.lab.series import TURNS
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed, tally_of, total, value_of
+from shirokuro.lab.report.entries import listed, tally_of, total, value_of
+from shirokuro.lab.report.names import readable
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.statistics.ratio import Ratio
+from shirokuro.lab.statistics.rounding import number
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     CORES,
@@ -29,8 +30,7 @@ from shirokuro.lab.studies.parallel.readings import (
     speed_ups,
     thought_per_hundred,
 )
-from shirokuro.lab.study import Results
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.studies.replication import Replica, replication
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""

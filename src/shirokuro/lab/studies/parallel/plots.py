@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from shirokuro.lab.exhibit import Plot, Point, Series
-from shirokuro.lab.side_by_side import score_point, value_of
+from shirokuro.lab.report.entries import score_point, value_of
+from shirokuro.lab.run.result import Results
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.readings import growth, speed_ups, thinking_times
-from shirokuro.lab.study import Results
 
 THREADED = {"MSAI": cells.MSAI_THREADS, "the engine": cells.ENGINE_THREADS}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from shirokuro.lab.series import Turn
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.run.series import Turn
+from shirokuro.lab.statistics.tally import Tally
 
 Machine: TypeAlias = Literal["laptop", "server"]
 Program: TypeAlias = Literal["SSAI", "MSAI"]

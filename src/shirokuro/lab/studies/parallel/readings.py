@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from shirokuro.lab.ratio import Ratio, mean, ratio_of_sums
-from shirokuro.lab.replication import Replica
-from shirokuro.lab.series import TURNS, Turn
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import tally_of, total, value_of
+from shirokuro.lab.report.entries import tally_of, total, value_of
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
-from shirokuro.lab.study import Results
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.studies.replication import Replica
 
 LARGEST_X = 9
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from shirokuro.lab.exhibit import Entry, Table
-from shirokuro.lab.readable import readable
-from shirokuro.lab.rounding import margin
-from shirokuro.lab.series import TURNS, Turn
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import in_per_cent, tally_of, total, won
+from shirokuro.lab.report.entries import in_per_cent, tally_of, total, won
+from shirokuro.lab.report.names import readable
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.rounding import margin
+from shirokuro.lab.statistics.share import Share
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     HEAVY_SECONDS,
@@ -25,7 +26,6 @@ from shirokuro.lab.studies.parallel.readings import (
     published,
     random_games,
 )
-from shirokuro.lab.study import Results
 
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."

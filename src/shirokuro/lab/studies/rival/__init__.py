@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.readable import readable
-from shirokuro.lab.series import TURNS, Turn
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import in_per_cent, score_point, scored
+from shirokuro.lab.report.entries import in_per_cent, score_point, scored
+from shirokuro.lab.report.names import readable
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.share import Share
 from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, plan, published, tally
 from shirokuro.lab.studies.rival.findings import answer, findings, verdict
-from shirokuro.lab.study import Cell, Results, Scale
 
 
 class Rival:

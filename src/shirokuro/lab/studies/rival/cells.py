@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from shirokuro.fixture import Fixture
-from shirokuro.lab.series import TURNS, Turn, one_sided
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import tally_of
-from shirokuro.lab.study import Cell, Results, Scale
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.report.entries import tally_of
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn, one_sided
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
 
 PRINTED = "rvlai:as_printed=true"
 RIVALS = {

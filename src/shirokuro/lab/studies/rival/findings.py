@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from shirokuro.lab.exhibit import Entry
-from shirokuro.lab.readable import readable
-from shirokuro.lab.replication import Replica, replication
-from shirokuro.lab.rounding import per_cent
-from shirokuro.lab.series import TURNS
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed
+from shirokuro.lab.report.entries import listed
+from shirokuro.lab.report.names import readable
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.statistics.rounding import per_cent
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Interval, Tally
+from shirokuro.lab.studies.replication import Replica, replication
 from shirokuro.lab.studies.rival.cells import (
     MEASURED,
     OTHERS,
@@ -22,8 +24,6 @@ from shirokuro.lab.studies.rival.cells import (
     published,
     tally,
 )
-from shirokuro.lab.study import Results
-from shirokuro.lab.tally import Interval, Tally
 
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""

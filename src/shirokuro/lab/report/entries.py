@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from shirokuro.lab import rounding
 from shirokuro.lab.exhibit import Entry, Point
-from shirokuro.lab.share import Share
-from shirokuro.lab.study import Results
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.statistics import rounding
+from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.tally import Tally
 
 
 def tally_of(results: Results, name: str) -> Tally:

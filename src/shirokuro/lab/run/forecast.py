@@ -6,8 +6,8 @@ import math
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 
-from shirokuro.lab.study import Task
-from shirokuro.lab.task import kind_of
+from shirokuro.lab.run.plan import Task
+from shirokuro.lab.run.task import kind_of
 
 
 class Forecast:

@@ -9,9 +9,9 @@ from typing import Any, Self
 from shirokuro.engine import Limits
 from shirokuro.fixture import Clock, Fixture
 from shirokuro.lab.exhibit import Exhibit
-from shirokuro.lab.result import CellResult, Game
-from shirokuro.lab.standings import cross_table, pairings_table, standings, strength
-from shirokuro.lab.study import Cell, Results, Scale
+from shirokuro.lab.report.standings import cross_table, pairings_table, standings, strength
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import CellResult, Game, Results
 from shirokuro.match_result import Bout, MatchResult
 from shirokuro.players.registry import player
 from shirokuro.rating import fit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shirokuro.lab.rounding import number
+from shirokuro.lab.statistics.rounding import number
 
 BOARDS = {"reversi": "8x8", "nip": "Nip"}
 _NAMES = {

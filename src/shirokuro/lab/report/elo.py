@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from shirokuro.lab.exhibit import Plot, Point, Series
-from shirokuro.lab.readable import readable
-from shirokuro.lab.result import CellResult, Game
+from shirokuro.lab.report.names import readable
+from shirokuro.lab.run.result import CellResult, Game
 from shirokuro.rating import Rating, Score, fit
 
 

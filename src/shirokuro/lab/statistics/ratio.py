@@ -8,7 +8,7 @@ from math import exp, inf, isinf, sqrt
 from typing import Literal
 
 from shirokuro.lab.exhibit import Point
-from shirokuro.lab.rounding import in_per_cent, with_interval
+from shirokuro.lab.statistics.rounding import in_per_cent, with_interval
 from shirokuro.rating import NORMAL_95
 
 FEW_DEGREES = (12.706, 4.303, 3.182, 2.776, 2.571)

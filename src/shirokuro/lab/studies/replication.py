@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from shirokuro.lab.rounding import per_cent, per_cents
-from shirokuro.lab.series import Turn
-from shirokuro.lab.share import Share
-from shirokuro.lab.side_by_side import listed
+from shirokuro.lab.report.entries import listed
+from shirokuro.lab.run.series import Turn
+from shirokuro.lab.statistics.rounding import per_cent, per_cents
+from shirokuro.lab.statistics.share import Share
 
 Verdict: TypeAlias = Literal["same", "better", "worse"]
 

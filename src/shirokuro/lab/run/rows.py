@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shirokuro.colour import BLACK, WHITE
 from shirokuro.engine import Limits
-from shirokuro.lab.result import Game
+from shirokuro.lab.run.result import Game
 
 
 class Row(NamedTuple):

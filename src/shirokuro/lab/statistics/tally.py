@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
-from shirokuro.lab.rounding import per_cents
+from shirokuro.lab.statistics.rounding import per_cents
 from shirokuro.rating import score_interval
 
 

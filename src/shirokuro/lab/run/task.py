@@ -10,8 +10,8 @@ from hashlib import sha256
 from shirokuro.attempt import Attempt
 from shirokuro.fixture import Fixture
 from shirokuro.game import lost_fixture, play_fixture
-from shirokuro.lab.provenance import Origin, here
-from shirokuro.lab.study import Task
+from shirokuro.lab.run.plan import Task
+from shirokuro.lab.run.provenance import Origin, here
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +52,4 @@ def kind_of(task: Task) -> str:
     """Tasks of one kind take about equally long."""
     if isinstance(task, Fixture):
         return " ".join([task.variant, *sorted((task.black, task.white))])
-    return task.function
+    return task.kind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from shirokuro.lab.rounding import number, points
-from shirokuro.lab.tally import Interval, Tally, wilson
+from shirokuro.lab.statistics.rounding import number, points
+from shirokuro.lab.statistics.tally import Interval, Tally, wilson
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from shirokuro.lab import catalogue
-from shirokuro.lab.result import Game
-from shirokuro.lab.store import Store, run_row
-from shirokuro.lab.study import Cell, Results, Scale, Study
-from shirokuro.lab.tournament import Tournament
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Game, Results
+from shirokuro.lab.run.store import Store, run_row
+from shirokuro.lab.studies import catalogue
+from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.lab.study import Study
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of
-from shirokuro.lab.reading import once, reading
-from shirokuro.lab.rounding import in_per_cent, number, per_cent, with_interval
+from shirokuro.lab.report.legend import once, reading
+from shirokuro.lab.statistics.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
 
 

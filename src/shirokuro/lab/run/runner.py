@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from shirokuro.executors import Pool
 from shirokuro.fixture import Fixture
-from shirokuro.lab.forecast import Forecast
-from shirokuro.lab.store import Store
-from shirokuro.lab.study import Cell, Task
-from shirokuro.lab.task import Outcome, digest, forfeit, kind_of, perform
+from shirokuro.lab.run.forecast import Forecast
+from shirokuro.lab.run.plan import Cell, Task
+from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.task import Outcome, digest, forfeit, kind_of, perform
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.fixture import Fixture
-from shirokuro.lab.tally import Tally
+from shirokuro.lab.statistics.tally import Tally
 from shirokuro.record import Record
 from shirokuro.square import PASS
 
@@ -106,6 +106,10 @@ class CellResult:
         colours = (game.colour_of(self.player) for game in self.games)
         asked = (colour if side == "player" else colour.opponent for colour in colours)
         return sum(of(game, colour) for game, colour in zip(self.games, asked, strict=True))
+
+
+Results: TypeAlias = Mapping[str, CellResult]
+"""The result of every cell of a plan by the cell's name; where nothing was played yet it is empty."""
 
 
 def forfeits(cells: Iterable[CellResult]) -> str:

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, Self, TypeVar
 from shirokuro.engine import Limits
 from shirokuro.fixture import Clock, Fixture
 from shirokuro.home import home
-from shirokuro.lab.database import StoreError, answer, connect, connect_to_read, explained, reserved
-from shirokuro.lab.provenance import Origin, Provenance
-from shirokuro.lab.result import CellResult, Game
-from shirokuro.lab.study import Cell, Json, Results, Task
-from shirokuro.lab.task import Outcome, digest, kind_of
+from shirokuro.lab.run.database import StoreError, answer, connect, connect_to_read, explained, reserved
+from shirokuro.lab.run.plan import Cell, Json, Task
+from shirokuro.lab.run.provenance import Origin, Provenance
+from shirokuro.lab.run.result import CellResult, Game, Results
+from shirokuro.lab.run.task import Outcome, digest, kind_of
 from shirokuro.record import Record
 
 T = TypeVar("T")

@@ -8,10 +8,10 @@ import time
 from shirokuro.colour import BLACK, WHITE
 from shirokuro.fixture import Fixture
 from shirokuro.game import play_fixture
-from shirokuro.lab.positions import Sample, random_boards
-from shirokuro.lab.result import Game
-from shirokuro.lab.series import series
-from shirokuro.lab.study import Json
+from shirokuro.lab.run.plan import Json
+from shirokuro.lab.run.result import Game
+from shirokuro.lab.run.series import series
+from shirokuro.lab.studies.positions import Sample, random_boards
 from shirokuro.players.registry import player as player_named
 
 

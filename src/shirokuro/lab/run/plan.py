@@ -1,0 +1,104 @@
+"""Plans: cells, each a set of games or one measurement, and how many games a cell has at a scale."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from shirokuro.errors import shown
+from shirokuro.fixture import Fixture
+
+MOST_PLANNED = 10_000
+"""In one cell: ten times as many as the full studies have, and more than a week's work."""
+
+FIRST_NAMES = {
+    "shirokuro.lab.studies.timing:time_games": "shirokuro.lab.timing:time_games",
+    "shirokuro.lab.studies.timing:time_choices": "shirokuro.lab.timing:time_choices",
+}
+"""What functions were called that stand elsewhere now: the keys in stores hold the old names."""
+
+T = TypeVar("T")
+Size: TypeAlias = Literal["quick", "default", "full"]
+Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much of a study to do, and with what luck."""
+
+    size: Size = "default"
+    games: int | None = None
+    """For every cell; None leaves it to the study."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.games is not None and not 1 <= self.games <= MOST_PLANNED:
+            raise ValueError(f"games: 1…{MOST_PLANNED} are possible for a cell, not {shown(self.games)}")
+
+    def choose(self, quick: T, default: T, full: T) -> T:
+        """One of three, by the size."""
+        return {"quick": quick, "default": default, "full": full}[self.size]
+
+    def count(self, quick: int, default: int, full: int) -> int:
+        """The games of a cell: as many as were asked for, else one of three."""
+        return self.choose(quick, default, full) if self.games is None else self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Work that is no game: a function by its full name, and its arguments as JSON.
+
+    The function stands at the top of a module, may run in another process, and returns what JSON can write,
+    but not None, which stands for what was not measured yet.
+    """
+
+    function: str
+    """`module:function`"""
+    arguments: str = "{}"
+
+    @classmethod
+    def of(cls, function: Callable[..., Json], **arguments: Json) -> Measurement:
+        name = f"{function.__module__}:{function.__qualname__}"
+        return cls(name, json.dumps(arguments, sort_keys=True, separators=(",", ":")))
+
+    @property
+    def kind(self) -> str:
+        """The function by the name that stores know it under."""
+        return FIRST_NAMES.get(self.function, self.function)
+
+    def key(self) -> str:
+        """What defines it, as text."""
+        return f"{self.kind}{self.arguments}"
+
+    def take(self) -> Json:
+        """Does the work."""
+        module, _, name = self.function.partition(":")
+        value: Json = getattr(import_module(module), name)(**json.loads(self.arguments))
+        return value
+
+
+Task: TypeAlias = Fixture | Measurement
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A set of games, or one measurement, that fills a cell of a table."""
+
+    name: str
+    """Unlike any other in its study."""
+    fixtures: Sequence[Fixture] = ()
+    measurement: Measurement | None = None
+    player: str = ""
+    """Whose wins are counted; black of the first game if it is not said."""
+    exclusive: bool = False
+    """Runs while nothing else does, since the time it takes is what is asked."""
+
+    def tasks(self) -> Sequence[Task]:
+        return self.fixtures if self.measurement is None else (self.measurement,)
+
+    def subject(self) -> str:
+        """The player whose wins are counted."""
+        return self.player or (self.fixtures[0].black if self.fixtures else "")

@@ -1,0 +1,1 @@
+"""Shares, ratios and their intervals, and numbers as people read them."""
