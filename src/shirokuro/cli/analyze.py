@@ -56,7 +56,7 @@ def read_board(arguments: argparse.Namespace) -> Board:
 
 def _analyze(engine: Engine, board: Board, limits: Limits, stop: Stop, scoring: Scoring) -> dict[int, Result]:
     moves = max(len(board.legal_moves), 1)
-    searches = 0
+    searches = moves - 1  # the first look at all of them is told once
 
     def tell(results: dict[int, Result]) -> None:
         nonlocal searches
