@@ -27,7 +27,7 @@ CPP_LAYERS = ("board", "evaluate", "search", "playout", "studies", ("bindings", 
 PYTHON_LAYERS = (
     ("cli",),
     ("web",),
-    ("lab", "protocol", "train"),
+    ("lab", "played_game", "protocol", "train"),
     ("shirokuro",),
     ("arena",),
     ("match_result", "schedule"),

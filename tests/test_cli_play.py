@@ -23,7 +23,7 @@ from shirokuro.cli import main
 from shirokuro.cli.board_view import View
 from shirokuro.cli.leaving import program
 from shirokuro.cli.play_commands import COMMANDS
-from shirokuro.cli.played_game import PlayedGame
+from shirokuro.played_game import PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
 
 Typed = Callable[..., str]
@@ -101,32 +101,6 @@ def test_who_is_who(typed: Typed, options: str, person: str) -> None:
 
 def test_the_default_opponent_has_a_level_with_a_name(typed: Typed) -> None:
     assert "O white   2  0:00  engine:level=4 (casual player)" in typed()
-
-
-def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
-    class Square:
-        name, variants = "square", ("reversi",)
-
-        def choose(self, *_: object) -> sk.Choice:
-            raise AssertionError
-
-    with pytest.raises(ValueError, match="square does not play nip"):
-        PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: Square()}, seed=0)
-
-
-def test_a_player_that_changes_its_board_changes_no_game() -> None:
-    class Careless:
-        name, variants = "careless", ("reversi",)
-
-        def choose(self, board: sk.Board, *_: object) -> sk.Choice:
-            move = board.legal_moves[0]
-            board.push(move)
-            return sk.Choice(move)
-
-    game = PlayedGame(sk.Board(), {sk.BLACK: Careless(), sk.WHITE: None}, seed=0)
-    choice = game.think()
-    assert game.board == sk.Board()
-    game.push(choice.move, choice)
 
 
 # Boards to begin with
@@ -327,6 +301,18 @@ def test_what_is_saved_says_who_played_and_what_they_thought(typed: Typed, tmp_p
     assert record.values[1] is not None
 
 
+@pytest.mark.parametrize("how", ["load", "--board"])
+def test_what_was_known_of_a_loaded_game_is_saved_again(typed: Typed, tmp_path: Path, how: str) -> None:
+    before, file = ROOT / "tests/data_before/play/nip.json", tmp_path / "game.json"
+    if how == "load":
+        typed(f"load {before}", f"save {file}", options="--colour both")
+    else:
+        typed(f"save {file}", options=f"--board {before} --colour both")
+    old, new = (sk.Record.from_json(path.read_text()) for path in (before, file))
+    assert (new.start, new.moves, new.values) == (old.start, old.moves, old.values)
+    assert (new.seconds, new.nodes) == (old.seconds, old.nodes)
+
+
 def test_loading_another_board_keeps_the_players(typed: Typed, tmp_path: Path) -> None:
     file = tmp_path / "game.ggf"
     typed("d3", f"save {file}", options="nip --colour both")
@@ -355,94 +341,6 @@ def test_files_that_cannot_be(typed: Typed, tmp_path: Path) -> None:
 
 
 # The clock
-
-
-class Time:
-    """A clock that goes only when told to."""
-
-    def __init__(self) -> None:
-        self.seconds = 100.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-def timed_game(clock: sk.Clock | None, variant: str = "reversi") -> tuple[PlayedGame, Time]:
-    time = Time()
-    return PlayedGame(sk.Board(variant), {sk.BLACK: None, sk.WHITE: None}, 1, clock, time), time
-
-
-def test_each_side_has_its_time() -> None:
-    game, time = timed_game(None)
-    for move, seconds in (("f5", 3.0), ("d6", 5.0), ("c3", 7.0)):
-        time.seconds += seconds
-        game.push(move)
-    time.seconds += 11
-    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (10, 16)
-    assert game.left(sk.BLACK) is None
-    assert game.record().seconds == (3, 5, 7)
-    game.undo(2)
-    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (3, 0)
-    time.seconds += 2
-    game.redo(2)
-    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (10, 5), "what was taken back took no time"
-
-
-def test_a_clock_gives_back_and_runs_down() -> None:
-    game, time = timed_game(sk.Clock(10, 2))
-    time.seconds += 9
-    assert (game.left(sk.BLACK), game.left(sk.WHITE)) == (1, 10)
-    game.push("f5")
-    assert game.left(sk.BLACK) == 3
-    game.push("d6")
-    time.seconds += 3.5
-    game.push("c3")
-    assert game.result() == "black overran the clock, white wins"
-    assert game.left(sk.BLACK) == 0
-    assert (game.record().note, game.record().result) == ("black overran the clock", -64)
-    assert len(game.board.move_stack) == 2
-    game.undo()
-    assert (game.is_over(), game.left(sk.BLACK)) == (False, 3)
-
-
-def test_a_wrong_move_takes_no_time_off_and_a_pass_none() -> None:
-    game, time = timed_game(sk.Clock(10, 2), "reversi4")
-    for move in ("b1", "c1", "d3", "a1"):
-        game.push(move)
-    time.seconds += 50
-    game.push(sk.PASS)
-    assert not game.is_over()
-    assert game.seconds[-1] == 0
-    with pytest.raises(ValueError, match="illegal"):
-        game.push("a1")
-    assert len(game.seconds) == len(game.board.move_stack)
-
-
-def test_players_get_a_share_of_their_clock() -> None:
-    seen: list[sk.Limits | None] = []
-
-    class Slow:
-        name, variants = "slow", ("reversi",)
-
-        def choose(self, board: sk.Board, limits: sk.Limits | None, *_: object) -> sk.Choice:
-            seen.append(limits)
-            time.seconds += 8
-            return sk.Choice(board.legal_moves[0])
-
-    time = Time()
-    game = PlayedGame(sk.Board(), {sk.BLACK: Slow(), sk.WHITE: None}, 1, sk.Clock(12), time)
-    choice = game.think()
-    time.seconds += 100  # whoever looks on takes their time
-    game.push(choice.move, choice)
-    assert (choice.seconds, game.left(sk.BLACK)) == (8, 4)
-    game.push(game.board.legal_moves[0])
-    choice = game.think()
-    game.push(choice.move, choice)
-    assert game.result() == "black overran the clock, white wins"
-    first, second = seen
-    assert first is not None
-    assert second is not None
-    assert 4 > (first.seconds or 0) > (second.seconds or 0) > 0
 
 
 def test_the_clock_on_the_screen(typed: Typed) -> None:

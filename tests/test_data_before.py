@@ -1,4 +1,4 @@
-"""What people have keeps working: games and stores that an earlier version wrote, and what their keys stand for.
+"""What people have keeps working: games and stores of an earlier version, and what their keys stand for.
 
 The files of `data_before` are never written anew: they stand for those that people have.
 """

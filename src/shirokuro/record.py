@@ -45,8 +45,10 @@ class Record:
     """The result had both played the end perfectly, where the source says so."""
 
     @classmethod
-    def from_text(cls, text: GameText) -> Record:
-        """Replays what was written and puts in the passes that were left out."""
+    def from_text(cls, text: notation.Notated) -> Record:
+        """Replays what was written and puts in the passes left out; a position is a game without moves."""
+        if not isinstance(text, GameText):
+            text = GameText(text.variant, text)
         board = Board.from_text(text)
         moves, start = tuple(board.move_stack), own_start(text)
         return cls(
@@ -148,10 +150,7 @@ def record_of(game: Record | Board | str) -> Record:
 def _parsed(values: list[notation.Notated]) -> Record:
     if len(values) != 1:
         raise NotationError(f"one game was expected, there are {len(values)}")
-    value = values[0]
-    return (
-        Record.from_text(value) if isinstance(value, GameText) else Record.from_board(Board.from_text(value))
-    )
+    return Record.from_text(values[0])
 
 
 def read(path: str | Path, variant: str | None = None) -> Iterator[Record]:
@@ -164,9 +163,8 @@ def read(path: str | Path, variant: str | None = None) -> Iterator[Record]:
 
 def _replayed(path: Path, values: Iterator[notation.Notated]) -> Iterator[Record]:
     for number, value in enumerate(values, 1):
-        game = value if isinstance(value, GameText) else GameText(value.variant, value)
         try:
-            record = Record.from_text(game)
+            record = Record.from_text(value)
         except ValueError as error:
             raise NotationError(str(error), f"{path}: game {number}") from None
         yield record

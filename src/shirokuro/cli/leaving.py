@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shirokuro import Board, Record, notation
-from shirokuro.cli.played_game import PlayedGame
 from shirokuro.cli.screen import Screen
+from shirokuro.played_game import PlayedGame
 
 
 def say_goodbye(game: PlayedGame, screen: Screen) -> None:

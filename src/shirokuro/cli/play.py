@@ -8,14 +8,14 @@ import secrets
 import sys
 from collections.abc import Mapping
 
-from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, player
+from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
 from shirokuro.cli.leaving import say_goodbye
 from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
-from shirokuro.cli.played_game import SEEDS, PlayedGame
 from shirokuro.cli.screen import Screen
 from shirokuro.cli.solve import WHAT, read_positions
 from shirokuro.cli.source import Subparsers
+from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.variant import VARIANTS
 
 OPPONENT = "engine:level=4"
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> None:
     seats = _seats(arguments)
     _refuse_what_is_useless(arguments, seats)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
-    game, pace = PlayedGame(_board(arguments), seats, _seed(arguments), clock), _pace(arguments)
+    game, pace = PlayedGame(_begun(arguments), seats, _seed(arguments), clock), _pace(arguments)
     screen = Screen()
     try:
         if game.is_watched():
@@ -78,13 +78,13 @@ def _pace(arguments: argparse.Namespace) -> float:
     return pace
 
 
-def _board(arguments: argparse.Namespace) -> Board:
+def _begun(arguments: argparse.Namespace) -> Record | Board:
     if arguments.board is None:
         return Board(arguments.variant or "reversi")
     values = read_positions(arguments.board, arguments.variant)
     if len(values) != 1:
         raise ValueError(f"--board: one position or game was expected, there are {len(values)}")
-    return Board.from_text(values[0])
+    return Record.from_text(values[0])
 
 
 def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:

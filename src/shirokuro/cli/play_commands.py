@@ -6,25 +6,21 @@ from difflib import get_close_matches
 from pathlib import Path
 
 import shirokuro
-from shirokuro import Board, Colour, Engine, Limits, NotationError, Position, Result, notation, player
+from shirokuro import Colour, Result, player
 from shirokuro.cli.board_view import View
 from shirokuro.cli.effort import names
 from shirokuro.cli.interruption import stop_on_interrupt
 from shirokuro.cli.leaving import text_of
 from shirokuro.cli.play_turns import time_of
-from shirokuro.cli.played_game import PlayedGame, name_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.cli.waiting import waiting
 from shirokuro.errors import words_of
+from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.players.levels import LEVELS
 
-EFFORT = Limits(nodes=3_000_000)
-"""For hints: a fraction of a second, and the same hint every time."""
 HINTS_SHOWN = 5
 MOST_DIGITS = 9
-FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
-"""The format of a file by its suffix; any other gets a transcript."""
 
 
 class PlayCommands:
@@ -34,8 +30,6 @@ class PlayCommands:
         self._game = game
         self._screen = screen
         self._marks_hints = False
-        self._hints: dict[Position, dict[int, Result]] = {}
-        self._saved: set[Path] = set()
         self.is_leaving = False
 
     def obey(self, words: str) -> None:
@@ -56,7 +50,7 @@ class PlayCommands:
         """The board with the marks that the person asked for."""
         game = self._game
         if self._marks_hints and game.waits():
-            values = {move: f"{result.value:+d}" for move, result in self._analyze().items()}
+            values = {move: f"{result.value:+d}" for move, result in self._hints().items()}
             return View(game.board, values)
         return View(game.board, shows_moves=game.waits())
 
@@ -65,13 +59,9 @@ class PlayCommands:
             raise ValueError("the game is over: undo, new, review, save FILE or quit")
         self._game.push(words)
 
-    def _analyze(self) -> dict[int, Result]:
-        """What the engine thinks of each move; thought out once a position."""
-        position = self._game.board.position
-        if position not in self._hints:
-            with self._screen.thinking("looking for hints"), Engine(1, 16) as engine:
-                self._hints[position] = engine.analyze(self._game.board, EFFORT)
-        return self._hints[position]
+    def _hints(self) -> dict[int, Result]:
+        with self._screen.thinking("looking for hints"):
+            return self._game.hints()
 
     def do_moves(self, _: str) -> None:
         """where you may play"""
@@ -86,15 +76,15 @@ class PlayCommands:
         if rest:
             raise ValueError(f"hint takes on, off or nothing, not {rest!r}")
         self._refuse_if_over()
-        for result in list(self._analyze().values())[:HINTS_SHOWN]:
+        for result in list(self._hints().values())[:HINTS_SHOWN]:
             line = " ".join(names(result.pv[:8]))
             self._screen.say(f"  {names(result.pv)[0]} {result.value:+3d} discs ({result.badge()}): {line}")
 
     def do_eval(self, _: str) -> None:
         """who the engine thinks is ahead, and the moves that it expects"""
         self._refuse_if_over()
-        with self._screen.thinking("looking ahead"), Engine(1, 16) as engine:
-            result = engine.search(self._game.board, EFFORT)
+        with self._screen.thinking("looking ahead"):
+            result = self._game.evaluation()
         self._screen.say(f"{self._game.board.turn} to move: {result}")
 
     def do_undo(self, rest: str) -> None:
@@ -148,23 +138,13 @@ class PlayCommands:
 
     def do_save(self, rest: str) -> None:
         """save FILE: as .ggf, .json or .wtb say; other names get a transcript"""
-        path = Path(rest).expanduser()
-        if not rest:
-            raise ValueError("save needs the name of a file: save game.ggf")
-        if path.exists() and path not in self._saved:
-            raise ValueError(f"{rest} is there already: take another name")
-        form = FORMS.get(path.suffix.lower(), "transcript")
-        notation.write(path, [self._game.record().to_text()], form)
-        self._saved.add(path)
+        self._game.save(_path("save", rest))
         self._screen.say(f"saved to {rest}")
 
     def do_load(self, rest: str) -> None:
         """load FILE: go on with the game or position in it"""
-        if not rest:
-            raise ValueError("load needs the name of a file: load game.ggf")
-        board = Board.from_text(_read(Path(rest).expanduser(), self._game.board.variant_name))
         left = text_of(self._game.board)
-        self._game.go_on_from(board)
+        self._game.load(_path("load", rest))
         self._screen.say(f"the game you left: {left}" if left else f"loaded {rest}")
 
     def do_help(self, _: str) -> None:
@@ -198,12 +178,7 @@ def _number(command: str, text: str) -> int:
     return int(text)
 
 
-def _read(path: Path, variant: str) -> notation.Notated:
-    """The first game or position of a file; a text that does not say its board is taken to be on this one."""
-    try:
-        values = notation.read(path, variant)
-    except NotationError:
-        values = notation.read(path)
-    if not values:
-        raise ValueError(f"{path} is empty")
-    return values[0]
+def _path(command: str, text: str) -> Path:
+    if not text:
+        raise ValueError(f"{command} needs the name of a file: {command} game.ggf")
+    return Path(text).expanduser()

@@ -7,8 +7,8 @@ import math
 from shirokuro import PASS, Choice, Colour, move_name
 from shirokuro.cli.board_view import View
 from shirokuro.cli.keys import Keys, pressed_keys
-from shirokuro.cli.played_game import PlayedGame, name_of
 from shirokuro.cli.screen import Screen
+from shirokuro.played_game import PlayedGame, name_of
 
 PAUSE, NEXT, LEAVE = " ", "\r\n", "q"
 KEYS = "space pauses, Enter plays the next move at once, q leaves"

@@ -1,0 +1,315 @@
+"""A game in progress, with undo, redo, hints, a clock, saving and loading; whoever shows it prints."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import InitVar, dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from shirokuro import (
+    PASS,
+    Board,
+    Choice,
+    Clock,
+    Colour,
+    Limits,
+    NotationError,
+    Player,
+    Position,
+    Record,
+    Result,
+    notation,
+)
+from shirokuro.engine_pool import ENGINES
+from shirokuro.game import seeded
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.record import record_of
+
+PERSON = "person"
+TOO_LATE = "overran the clock"
+SEEDS = 2**32
+"""Seeds are below this."""
+HINT_LIMITS = Limits(nodes=3_000_000)
+"""A fraction of a second, and the same hint every time."""
+HINT_TABLE_MIB = 16
+FORMATS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
+"""The format of a file by its suffix; any other gets a transcript."""
+
+
+def name_of(player: Player | None) -> str:
+    """A player as people call it."""
+    if player is None:
+        return "you"
+    called = player.level_name if isinstance(player, EnginePlayer) else ""
+    return f"{player.name} ({called})" if called else player.name
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A side lost otherwise than by the rules of the board."""
+
+    side: Colour
+    deed: str
+    """As `resigned`."""
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.deed}"
+
+
+class _Note(NamedTuple):
+    """What a record says of a move besides the move; None where it is not known."""
+
+    value: float | None
+    seconds: float | None
+    nodes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What undo and redo bring back."""
+
+    board: Board
+    notes: tuple[_Note, ...]
+    """One for each move."""
+    forfeit: Forfeit | None = None
+
+    @classmethod
+    def of(cls, record: Record) -> _State:
+        unknown = (None,) * len(record.moves)
+        columns = (record.values or unknown, record.seconds or unknown, record.nodes or unknown)
+        return cls(record.board(), tuple(map(_Note, *columns)))
+
+    def after(self, move: int | str, note: _Note) -> _State:
+        board = self.board.copy()
+        board.push(move)
+        return _State(board, (*self.notes, note))
+
+    def before(self) -> _State:
+        board = self.board.copy()
+        board.pop()
+        return _State(board, self.notes[:-1])
+
+    def spent(self, side: Colour) -> float:
+        """Seconds of the moves that a side has made."""
+        return sum(note.seconds or 0.0 for note in self.notes[self._first(side) :: 2])
+
+    def left(self, side: Colour, clock: Clock) -> float:
+        """Seconds that a side's clock shows when its turn begins."""
+        moves = sum(move != PASS for move in self.board.move_stack[self._first(side) :: 2])
+        return clock.seconds + clock.increment * moves - self.spent(side)
+
+    def _first(self, side: Colour) -> int:
+        """The index of a side's first move; sides take turns, passes included."""
+        return int(side != self.board.root().turn)
+
+
+@dataclass(slots=True)
+class PlayedGame:
+    """A game in progress or over; it goes back as far as its moves do, and forward again."""
+
+    game: InitVar[Record | Board]
+    """What it begins with."""
+    seats: Mapping[Colour, Player | None]
+    """Who plays a side; None is a person."""
+    seed: int
+    clock: Clock | None = None
+    now: Callable[[], float] = time.monotonic
+    _state: _State = field(init=False)
+    _undone: list[_State] = field(init=False)
+    _turn_began: float = field(init=False)
+    _hints: dict[Position, dict[int, Result]] = field(init=False, default_factory=dict)
+    _saved: set[Path] = field(init=False, default_factory=set)
+
+    def __post_init__(self, game: Record | Board) -> None:
+        self.go_on_from(game)
+
+    @property
+    def board(self) -> Board:
+        return self._state.board
+
+    @property
+    def forfeit(self) -> Forfeit | None:
+        return self._state.forfeit
+
+    def is_over(self) -> bool:
+        return self.forfeit is not None or self.board.is_over()
+
+    def is_watched(self) -> bool:
+        """Whether people only look on."""
+        return None not in self.seats.values()
+
+    def waits(self) -> bool:
+        """Whether a person is to move."""
+        return not self.is_over() and self._asks(self.board)
+
+    def push(self, move: int | str, thought: Choice | None = None) -> None:
+        """Makes a move, unless it comes too late: then its side has lost."""
+        took = self._running() if thought is None else thought.seconds
+        if self.board.must_pass():
+            took = 0.0
+        if self.clock is not None and took > self._state.left(self.board.turn, self.clock):
+            self._lose(TOO_LATE)
+            return
+        value, nodes = (None, None) if thought is None else (thought.value, thought.nodes)
+        self._go_to(self._state.after(move, _Note(value, round(took, 6), nodes)))
+        self._undone.clear()
+
+    def think(self) -> Choice:
+        """The choice of the player whose turn it is, with the time it took by our clock."""
+        turn = self.board.turn
+        player = self.seats[turn]
+        assert player is not None
+        began = self.now()
+        choice = seeded(player, self.seed, turn).choose(self.board.copy(), self._limits(turn))
+        return replace(choice, seconds=self.now() - began)
+
+    def resign(self) -> None:
+        """The side to move gives up."""
+        self._lose("resigned")
+
+    def undo(self, times: int = 1) -> None:
+        """Back to where a person last had a choice, so many times; a ValueError if there were fewer."""
+        states = list(islice(self._earlier(), times))
+        if len(states) < times:
+            raise ValueError(_too_few("undo", len(states)))
+        for state in states:
+            self._undone.append(self._state)
+            self._go_to(state)
+
+    def redo(self, times: int = 1) -> None:
+        """Takes back so many undos; a ValueError if there were fewer."""
+        if len(self._undone) < times:
+            raise ValueError(_too_few("redo", len(self._undone)))
+        for _ in range(times):
+            self._go_to(self._undone.pop())
+
+    def go_on_from(self, game: Record | Board) -> None:
+        """Puts another game in the place of this one, with all that is known of it; the players stay."""
+        state = _State.of(record_of(game))
+        for side, each in self.seats.items():
+            if each is not None and state.board.variant_name not in each.variants:
+                raise ValueError(f"{each.name} does not play {state.board.variant}")
+            if self.clock is not None and state.left(side, self.clock) < 0:
+                raise ValueError(f"{side} has used more than {self.clock} in this game: take another clock")
+        self._go_to(state)
+        self._undone = []
+
+    def begin_again(self, variant: str) -> None:
+        """A new game of the same players, with other luck."""
+        self.go_on_from(Board(variant))
+        self.seed = (self.seed + 1) % SEEDS
+
+    def hints(self) -> dict[int, Result]:
+        """What the engine thinks of each move, best first; thought out once a position."""
+        position = self.board.position
+        if position not in self._hints:
+            with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
+                self._hints[position] = engine.analyze(self.board, HINT_LIMITS)
+        return self._hints[position]
+
+    def evaluation(self) -> Result:
+        """Who the engine thinks is ahead, and the moves that it expects."""
+        with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
+            return engine.search(self.board, HINT_LIMITS)
+
+    def save(self, path: Path) -> None:
+        """Writes the game in the format that the suffix says; only a file of its own is overwritten."""
+        if path.exists() and path not in self._saved:
+            raise ValueError(f"{path} is there already: take another name")
+        notation.write(path, [self.record().to_text()], FORMATS.get(path.suffix.lower(), "transcript"))
+        self._saved.add(path)
+
+    def load(self, path: Path) -> None:
+        """Goes on with the first game or position of a file."""
+        self.go_on_from(Record.from_text(_read(path, self.board.variant_name)))
+
+    def used(self, side: Colour) -> float:
+        """Seconds that a side has thought, the present turn of a person included."""
+        return self._state.spent(side) + self._present(side)
+
+    def left(self, side: Colour) -> float | None:
+        """Seconds on a side's clock; None if there is none."""
+        if self.clock is None:
+            return None
+        if self.forfeit == Forfeit(side, TOO_LATE):
+            return 0.0
+        return max(self._state.left(side, self.clock) - self._present(side), 0.0)
+
+    def result(self) -> str:
+        """How it ended, in words."""
+        if self.forfeit is not None:
+            return f"{self.forfeit}, {self.forfeit.side.opponent} wins"
+        return str(self.board.outcome())
+
+    def record(self) -> Record:
+        """The game as a value; whoever resigns or is too late loses the whole board."""
+        names = [PERSON if player is None else player.name for player in map(self.seats.get, Colour)]
+        notes = self._state.notes
+        record = replace(
+            Record.from_board(self.board),
+            values=tuple(note.value for note in notes),
+            seconds=tuple(note.seconds for note in notes),
+            nodes=tuple(note.nodes for note in notes),
+            black=names[0],
+            white=names[1],
+            seed=self.seed,
+        )
+        if self.forfeit is None:
+            return record
+        cells = len(self.board.variant.cells)
+        return replace(record, note=str(self.forfeit), result=cells if self.forfeit.side else -cells)
+
+    def _asks(self, board: Board) -> bool:
+        return self.seats[board.turn] is None and not board.must_pass()
+
+    def _lose(self, deed: str) -> None:
+        self._undone.clear()
+        self._state = replace(self._state, forfeit=Forfeit(self.board.turn, deed))
+
+    def _earlier(self) -> Iterator[_State]:
+        """Where a person had a choice, the last one first; a lost game was not lost yet."""
+        state = self._state
+        if state.forfeit is not None:
+            state = replace(state, forfeit=None)
+            yield state
+        while state.notes:
+            state = state.before()
+            if self._asks(state.board):
+                yield state
+
+    def _go_to(self, state: _State) -> None:
+        self._state = state
+        self._turn_began = self.now()
+
+    def _running(self) -> float:
+        return self.now() - self._turn_began
+
+    def _present(self, side: Colour) -> float:
+        """Seconds of the present turn of a person."""
+        return self._running() if self.waits() and side == self.board.turn else 0.0
+
+    def _limits(self, turn: Colour) -> Limits | None:
+        left = self.left(turn)
+        if self.clock is None or left is None:
+            return None
+        return Limits(seconds=self.clock.allotment(left, len(self.board.empties())))
+
+
+def _read(path: Path, variant: str) -> notation.Notated:
+    """The first game or position of a file; a text that does not say its board is taken to be on this one."""
+    try:
+        values = notation.read(path, variant)
+    except NotationError:
+        values = notation.read(path)
+    if not values:
+        raise ValueError(f"{path} is empty")
+    return values[0]
+
+
+def _too_few(command: str, there: int) -> str:
+    if not there:
+        return f"nothing to {command}"
+    return f"you can {command} {there} time{'s' if there > 1 else ''} at most: nothing changed"

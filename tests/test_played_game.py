@@ -1,0 +1,244 @@
+"""A game in progress: players and people at one board, undo, redo, a clock, saving and loading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.played_game import PlayedGame
+
+BEFORE = Path(__file__).parent / "data_before" / "play"
+"""Games that `save` wrote in an earlier version; they are never written anew."""
+PEOPLE = {sk.BLACK: None, sk.WHITE: None}
+
+
+# Players
+
+
+def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
+    class Square:
+        name, variants = "square", ("reversi",)
+
+        def choose(self, *_: object) -> sk.Choice:
+            raise AssertionError
+
+    with pytest.raises(ValueError, match="square does not play nip"):
+        PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: Square()}, seed=0)
+
+
+def test_a_player_that_changes_its_board_changes_no_game() -> None:
+    class Careless:
+        name, variants = "careless", ("reversi",)
+
+        def choose(self, board: sk.Board, *_: object) -> sk.Choice:
+            move = board.legal_moves[0]
+            board.push(move)
+            return sk.Choice(move)
+
+    game = PlayedGame(sk.Board(), {sk.BLACK: Careless(), sk.WHITE: None}, seed=0)
+    choice = game.think()
+    assert game.board == sk.Board()
+    game.push(choice.move, choice)
+
+
+# The clock
+
+
+class Time:
+    """A clock that goes only when told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def timed_game(clock: sk.Clock | None, variant: str = "reversi") -> tuple[PlayedGame, Time]:
+    time = Time()
+    return PlayedGame(sk.Board(variant), {sk.BLACK: None, sk.WHITE: None}, 1, clock, time), time
+
+
+def test_each_side_has_its_time() -> None:
+    game, time = timed_game(None)
+    for move, seconds in (("f5", 3.0), ("d6", 5.0), ("c3", 7.0)):
+        time.seconds += seconds
+        game.push(move)
+    time.seconds += 11
+    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (10, 16)
+    assert game.left(sk.BLACK) is None
+    assert game.record().seconds == (3, 5, 7)
+    game.undo(2)
+    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (3, 0)
+    time.seconds += 2
+    game.redo(2)
+    assert (game.used(sk.BLACK), game.used(sk.WHITE)) == (10, 5), "what was taken back took no time"
+
+
+def test_a_clock_gives_back_and_runs_down() -> None:
+    game, time = timed_game(sk.Clock(10, 2))
+    time.seconds += 9
+    assert (game.left(sk.BLACK), game.left(sk.WHITE)) == (1, 10)
+    game.push("f5")
+    assert game.left(sk.BLACK) == 3
+    game.push("d6")
+    time.seconds += 3.5
+    game.push("c3")
+    assert game.result() == "black overran the clock, white wins"
+    assert game.left(sk.BLACK) == 0
+    assert (game.record().note, game.record().result) == ("black overran the clock", -64)
+    assert len(game.board.move_stack) == 2
+    game.undo()
+    assert (game.is_over(), game.left(sk.BLACK)) == (False, 3)
+
+
+def test_a_wrong_move_takes_no_time_off_and_a_pass_none() -> None:
+    game, time = timed_game(sk.Clock(10, 2), "reversi4")
+    for move in ("b1", "c1", "d3", "a1"):
+        game.push(move)
+    time.seconds += 50
+    game.push(sk.PASS)
+    assert not game.is_over()
+    assert game.record().seconds[-1] == 0
+    with pytest.raises(ValueError, match="illegal"):
+        game.push("a1")
+    assert len(game.record().seconds) == len(game.board.move_stack)
+
+
+def test_players_get_a_share_of_their_clock() -> None:
+    seen: list[sk.Limits | None] = []
+
+    class Slow:
+        name, variants = "slow", ("reversi",)
+
+        def choose(self, board: sk.Board, limits: sk.Limits | None, *_: object) -> sk.Choice:
+            seen.append(limits)
+            time.seconds += 8
+            return sk.Choice(board.legal_moves[0])
+
+    time = Time()
+    game = PlayedGame(sk.Board(), {sk.BLACK: Slow(), sk.WHITE: None}, 1, sk.Clock(12), time)
+    choice = game.think()
+    time.seconds += 100  # whoever looks on takes their time
+    game.push(choice.move, choice)
+    assert (choice.seconds, game.left(sk.BLACK)) == (8, 4)
+    game.push(game.board.legal_moves[0])
+    choice = game.think()
+    game.push(choice.move, choice)
+    assert game.result() == "black overran the clock, white wins"
+    first, second = seen
+    assert first is not None
+    assert second is not None
+    assert 4 > (first.seconds or 0) > (second.seconds or 0) > 0
+
+
+# Undo and redo
+
+
+def test_undo_and_redo_bring_back_what_was_known() -> None:
+    game = PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: sk.player("greedy")}, seed=1)
+    game.push("d3")
+    choice = game.think()
+    game.push(choice.move, choice)
+    after = game.record()
+    game.undo()
+    assert (game.board, game.record().values) == (sk.Board("nip"), ())
+    game.redo()
+    assert game.record() == after
+    game.undo(0)
+    game.redo(0)
+    assert game.record() == after
+
+
+# Hints
+
+
+def test_hints_are_the_same_every_time_and_change_nothing() -> None:
+    first, second = (PlayedGame(sk.Board.parse("f5d6c3"), PEOPLE, seed=1) for _ in range(2))
+    assert [(m, r.value, r.nodes) for m, r in first.hints().items()] == [
+        (m, r.value, r.nodes) for m, r in second.hints().items()
+    ]
+    assert first.hints() is first.hints()
+    assert first.evaluation().nodes == second.evaluation().nodes
+    assert first.board == sk.Board.parse("f5d6c3")
+
+
+# Saving and loading
+
+
+def noted(record: sk.Record) -> tuple[object, ...]:
+    """All that is known of the moves."""
+    return record.start, record.moves, record.values, record.seconds, record.nodes
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.ggf"])
+def test_what_is_loaded_is_saved_again_with_all_that_was_known(tmp_path: Path, name: str) -> None:
+    game = PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: sk.player("greedy")}, seed=1)
+    for _ in range(3):
+        game.push(game.board.legal_moves[0])
+        choice = game.think()
+        game.push(choice.move, choice)
+    game.save(tmp_path / name)
+    other = PlayedGame(sk.Board(), PEOPLE, seed=2)
+    other.load(tmp_path / name)
+    other.save(tmp_path / f"again-{name}")
+    (saved,), (again,) = (sk.read(tmp_path / each) for each in (name, f"again-{name}"))
+    assert None not in (saved.values[1], saved.seconds[1])
+    assert noted(again) == noted(saved)
+
+
+def test_time_that_was_used_before_loading_is_off_the_clock() -> None:
+    record = sk.Record(moves=(sk.F5, sk.D6), seconds=(8.0, 3.0))
+    game = PlayedGame(record, PEOPLE, 1, sk.Clock(10, 1))
+    assert game.left(sk.WHITE) == 8
+    assert 0 < (game.left(sk.BLACK) or 0) <= 3
+    with pytest.raises(ValueError, match=r"black has used more than 5\+1 in this game"):
+        PlayedGame(record, PEOPLE, 1, sk.Clock(5, 1))
+
+
+def test_a_game_that_cannot_be_loaded_leaves_the_present_one(tmp_path: Path) -> None:
+    game = PlayedGame(sk.Board("nip"), PEOPLE, seed=1)
+    game.push("d3")
+    (tmp_path / "wrong.txt").write_text("d3d3")
+    with pytest.raises(ValueError, match="illegal move d3"):
+        game.load(tmp_path / "wrong.txt")
+    assert game.board.transcript() == "d3"
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "moves"),
+    [
+        ("nip.json", "nip", "b3e3f5b2"),
+        ("nip.ggf", "nip", "b3e3f5b2"),
+        ("over.json", "nip12", "c4b4a2b1c1d2d3a3"),
+        ("resigned.json", "reversi", "f5f4"),
+        ("resigned.ggf", "reversi", "f5f4"),
+        ("resigned.wtb", "reversi", "f5f4"),
+        ("reversi.json", "reversi", "f5f4"),
+        ("reversi.ggf", "reversi", "f5f4"),
+        ("reversi.txt", "reversi", "f5f4"),
+    ],
+)
+def test_a_game_saved_by_an_earlier_version_goes_on(name: str, variant: str, moves: str) -> None:
+    game = PlayedGame(sk.Board(), PEOPLE, seed=1)
+    game.load(BEFORE / name)
+    assert (game.board.variant_name, game.board.transcript()) == (variant, moves)
+    (saved,) = sk.read(BEFORE / name)
+    if saved.seconds:
+        assert (game.record().values, game.record().seconds) == (saved.values, saved.seconds)
+    while game.board.must_pass():
+        game.push(sk.PASS)
+    if not game.is_over():
+        game.push(game.board.legal_moves[0])
+
+
+def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
+    game = PlayedGame(sk.Board(), PEOPLE, seed=1)
+    game.load(BEFORE / "nip.json")
+    record = game.record()
+    assert record.values == (None, 11, None, 8)
+    assert record.seconds == (0.000748, 0.001449, 1.822682, 0.0012)
+    assert record.nodes == (None, 34, None, 42)
+    assert game.board.root().line() == "------------OX-------OX------XO--------------------- X"
