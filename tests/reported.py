@@ -8,12 +8,12 @@ from pathlib import Path
 
 import laboratory
 
-from shirokuro.fixture import Fixture
+from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.chapter import Chapter, chapters
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.provenance import Origin
-from shirokuro.lab.run.result import Game, Results
+from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform

@@ -34,7 +34,7 @@ PYTHON_LAYERS = (
     ("sprt",),
     ("game", "rating", "executors"),
     ("fixture", "cluster", "processes"),
-    ("players",),
+    ("players", "clock"),
     ("book",),
     ("reviewer", "explainer"),
     ("engine_pool", "playout", "studies", "batch"),
@@ -45,7 +45,7 @@ PYTHON_LAYERS = (
     ("notation", "svg"),
     ("variant", "square"),
     ("_core",),
-    ("attempt", "colour", "errors", "home", "whole_file"),
+    ("attempt", "colour", "errors", "home", "seed", "whole_file"),
 )
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}

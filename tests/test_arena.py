@@ -14,7 +14,8 @@ from strange_players import Crasher, Interrupter, Killer, Sleeper, Strange, Thre
 
 import shirokuro as sk
 from shirokuro.arena import Standing
-from shirokuro.match_result import Bout, Tally
+from shirokuro.fixture import Fixture, Game
+from shirokuro.match_result import Tally
 from shirokuro.schedule import Terms, fixtures, pairings
 
 QUICK = {"variant": "reversi4"}
@@ -25,8 +26,9 @@ def played(result: sk.MatchResult) -> list[sk.Record]:
     return [replace(record, seconds=()) for record in result.records]
 
 
-def bout(number: int, result: float) -> Bout:
-    return Bout(number, sk.Record(result=result))
+def game(number: int, result: float | sk.Record) -> Game:
+    record = result if isinstance(result, sk.Record) else sk.Record(result=result)
+    return Game(Fixture("a", "b").numbered(number), record)
 
 
 # The schedule
@@ -260,8 +262,8 @@ def test_learning_that_fails_loses_the_game() -> None:
             raise MemoryError("full")
 
     result = sk.match("random", Forgetful(), games=2, memory=True, **QUICK)
-    assert [bout.margin for bout in result.bouts] == [16, 16]
-    assert [bout.record.note.split(" at ")[0] for bout in result.bouts] == [
+    assert (result.wins, result.mean_margin) == (2, 16)
+    assert [record.note.split(" at ")[0] for record in result.records] == [
         "white raised MemoryError",
         "black raised MemoryError",
     ]
@@ -312,7 +314,7 @@ def test_a_test_without_games_that_is_stopped_tells_what_was_found(jobs: int) ->
 
 def test_wins_are_the_first_players_whatever_its_colour() -> None:
     result = sk.MatchResult(
-        "a", "b", (bout(0, 10), bout(1, 10), bout(2, 0), bout(3, -6), bout(4, -2), bout(5, 4))
+        "a", "b", (game(0, 10), game(1, 10), game(2, 0), game(3, -6), game(4, -2), game(5, 4))
     )
     assert (result.wins, result.draws, result.losses) == (2, 1, 3)
     assert result.by_colour == {sk.BLACK: Tally(1, 1, 1), sk.WHITE: Tally(1, 0, 2)}
@@ -322,14 +324,14 @@ def test_wins_are_the_first_players_whatever_its_colour() -> None:
 
 
 def test_a_game_whose_twin_is_missing_makes_no_pair() -> None:
-    result = sk.MatchResult("a", "b", (bout(0, 1), bout(2, 1), bout(3, -1), bout(5, -1)))
+    result = sk.MatchResult("a", "b", (game(0, 1), game(2, 1), game(3, -1), game(5, -1)))
     assert result.pentanomial == (0, 0, 0, 0, 1)
     assert result.tally.games == 4
 
 
 def test_a_test_waits_for_the_game_that_is_missing() -> None:
     """An interrupted match may lack a long game and have many short ones that began after it."""
-    won = [bout(number, (1, -1)[number % 2]) for number in range(40)]
+    won = [game(number, (1, -1)[number % 2]) for number in range(40)]
     test = sk.Sprt(0, 200)
     assert sk.MatchResult("a", "b", tuple(won), test).accepted == "elo1"
     result = sk.MatchResult("a", "b", (*won[:3], *won[4:]), test, is_interrupted=True)
@@ -350,8 +352,8 @@ def test_games_that_were_played_before_are_told() -> None:
 
 def test_the_lines_that_people_paste() -> None:
     margins = (1, 1, 1, 1, 0, 1, -1, -1, 1, 0)  # pairs of 1, 1, ½, 1 and 1½ points
-    bouts = tuple(bout(number, margins[number % 10]) for number in range(100))
-    result = sk.MatchResult("a", "b", bouts, sk.Sprt(0, 5))
+    games = tuple(game(number, margins[number % 10]) for number in range(100))
+    result = sk.MatchResult("a", "b", games, sk.Sprt(0, 5))
     lines = str(result).splitlines()
     assert lines[:4] == [
         "Elo | 0.0 +- 30.7 (95%)",
@@ -366,15 +368,15 @@ def test_effort_is_counted_for_each_player() -> None:
         moves = (sk.F5, sk.D6, sk.C3, sk.PASS, sk.D3)
         return sk.Record(moves=moves, nodes=nodes, seconds=tuple(n and n / 10 for n in nodes), result=0.0)
 
-    bouts = (Bout(0, record((None, 2, 3, 4, 5))), Bout(1, record((None, 20, 30, 40, 50))))
-    first, second = sk.MatchResult("a", "b", bouts).efforts
+    games = (game(0, record((None, 2, 3, 4, 5))), game(1, record((None, 20, 30, 40, 50))))
+    first, second = sk.MatchResult("a", "b", games).efforts
     assert (first.moves, first.nodes) == (3, 3 + 5 + 20)
     assert (second.moves, second.nodes) == (3, 2 + 30 + 50)
     assert first.seconds_per_move == pytest.approx(2.8 / 3)
 
 
 def test_a_summary_is_json_even_where_nothing_was_lost() -> None:
-    result = sk.MatchResult("a", "b", tuple(bout(number, (1, -1)[number % 2]) for number in range(8)))
+    result = sk.MatchResult("a", "b", tuple(game(number, (1, -1)[number % 2]) for number in range(8)))
     assert result.elo == math.inf
     summary = json.loads(json.dumps(result.summary(), allow_nan=False))
     assert summary["elo"] is None

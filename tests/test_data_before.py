@@ -11,11 +11,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from shirokuro.lab.store import Store
 
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.lab import catalogue
-from shirokuro.lab.store import Store
 from shirokuro.lab.study import Scale
 
 DATA = Path(__file__).parent / "data_before"

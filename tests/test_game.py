@@ -399,15 +399,15 @@ def test_a_side_that_keeps_to_its_allotments_never_overruns(clock: sk.Clock) -> 
 
 def test_a_fixture_defines_its_game() -> None:
     fixture = Fixture("random", "greedy", "nip", "d3c3", seed=7, limits=(sk.Limits(depth=1), sk.Limits()))
-    record = play_fixture(pickle.loads(pickle.dumps(fixture)))
-    assert without_times(record) == without_times(play_fixture(fixture))
+    record = play_fixture(pickle.loads(pickle.dumps(fixture))).record
+    assert without_times(record) == without_times(play_fixture(fixture).record)
     assert record.moves[:2] == (sk.D3, sk.C3)
     assert (record.variant, record.seed) == ("nip", 7)
 
 
 def test_a_fixture_may_begin_with_a_position() -> None:
     line = sk.Board.parse("f5d6").line()
-    assert play_fixture(Fixture("random", "random", opening=line)).start == sk.Position.parse(line)
+    assert play_fixture(Fixture("random", "random", opening=line)).record.start == sk.Position.parse(line)
 
 
 def test_the_key_of_a_fixture_is_canonical_text() -> None:

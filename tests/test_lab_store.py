@@ -16,15 +16,15 @@ import pytest
 from laboratory import STUDY
 
 import shirokuro as sk
+from shirokuro.clock import Clock
 from shirokuro.executors import Pool, work_on
-from shirokuro.fixture import Clock, Fixture
+from shirokuro.fixture import Fixture, Game
 from shirokuro.game import play_fixture
 from shirokuro.home import home
 from shirokuro.lab.run.database import StoreError
 from shirokuro.lab.run.forecast import Forecast
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.provenance import Origin, here
-from shirokuro.lab.run.result import Game
 from shirokuro.lab.run.runner import Progress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
@@ -94,7 +94,7 @@ def test_what_is_there_stays(store: Store) -> None:
     store.add(GAME, perform(GAME))
     store.add(GAME, Outcome("{}", 1.0, here(), 0.0))
     (only,) = store.games()
-    assert replace(only.record, seconds=()) == replace(play_fixture(GAME), seconds=())
+    assert replace(only.record, seconds=()) == replace(play_fixture(GAME).record, seconds=())
     assert store.counts() == (1, 0)
 
 
@@ -102,7 +102,7 @@ def test_every_row_can_be_read_with_plain_sql(store: Store) -> None:
     store.add(GAME, perform(GAME))
     with sqlite3.connect(store.path) as database:
         assert database.execute("SELECT variant, black, white, margin FROM game").fetchall() == [
-            ("nip12", "random", "greedy", play_fixture(GAME).result)
+            ("nip12", "random", "greedy", play_fixture(GAME).record.result)
         ]
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 

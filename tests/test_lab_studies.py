@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.fixture import Fixture
+from shirokuro.fixture import Fixture, Game
 from shirokuro.game import play_fixture
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
-from shirokuro.lab.run.result import CellResult, Game, Results
+from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.statistics.share import Share
 from shirokuro.lab.statistics.tally import Tally
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
@@ -152,7 +152,7 @@ def test_a_few_cells_for_real(name: str) -> None:
 
 
 def done(cell: Cell) -> CellResult:
-    played = tuple(Game(fixture, play_fixture(fixture)) for fixture in cell.fixtures)
+    played = tuple(Game(fixture, play_fixture(fixture).record) for fixture in cell.fixtures)
     value = None if cell.measurement is None else cell.measurement.take()
     return CellResult(cell.subject(), len(cell.tasks()), played, value)
 

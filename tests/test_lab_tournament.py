@@ -13,14 +13,13 @@ from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.fixture import Clock, Fixture
+from shirokuro.fixture import Clock
 from shirokuro.lab.report.standings import standings
-from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.studies.tournament import Pairing, Tournament
+from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.rating import Rating
 from shirokuro.schedule import Terms, fixtures
-from shirokuro.sprt import Sprt
+from shirokuro.sprt import OngoingTest, Sprt
 
 assert store  # a fixture, used by its name
 THREE = ("greedy", "random", "random:seed=3")
@@ -110,14 +109,14 @@ def test_a_test_without_games_goes_on_until_it_decides(
 def test_ctrl_c_shows_how_a_test_stands(
     capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    add, played = Pairing.add, iter(range(5))
+    add, played = OngoingTest.add, iter(range(5))
 
-    def interrupt(pairing: Pairing, fixture: Fixture, margin: float | None) -> None:
-        add(pairing, fixture, margin)
+    def interrupt(test: OngoingTest, number: int, half_points: int) -> None:
+        add(test, number, half_points)
         if next(played, None) == 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Pairing, "add", interrupt)
+    monkeypatch.setattr(OngoingTest, "add", interrupt)
     assert main(["lab", "tournament", *THREE[:2], *SMALL, "--sprt", "elo0=0,elo1=50"]) == 130
     captured = capsys.readouterr()
     assert "| greedy | random | 5 " in captured.out
@@ -173,15 +172,15 @@ def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Pa
 
 
 def test_a_test_does_not_mind_in_which_order_games_come() -> None:
-    cell = Cell("c", tuple(fixtures("a", "b", Terms(games=400, openings=("",)))))
     random = Random(1)
-    games = [(fixture, random.choice((-2.0, 0.0, 3.0))) for fixture in cell.fixtures]
+    planned = fixtures("a", "b", Terms(games=400, openings=("",)))
+    games = [(fixture, random.choice((-2.0, 0.0, 3.0))) for fixture in planned]
     ends = set()
     for _ in range(5):
-        pairing = Pairing(cell, Sprt(-100, 100))
+        test = OngoingTest(Sprt(-100, 100))
         for fixture, margin in games:
-            pairing.add(fixture, margin)
-        ends.add(pairing.end)
+            test.add(fixture.number, fixture.half_points(margin))
+        ends.add(test.end)
         random.shuffle(games)
     (end,) = ends
     assert end is not None

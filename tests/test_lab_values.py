@@ -9,14 +9,14 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
-from shirokuro.fixture import Fixture
+from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import score_point, scored
 from shirokuro.lab.report.legend import once, reading
 from shirokuro.lab.report.markdown import as_table, chapter, markdown
 from shirokuro.lab.report.names import readable
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
-from shirokuro.lab.run.result import CellResult, Game
+from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval

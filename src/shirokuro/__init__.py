@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from shirokuro import notation
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.book.openings import openings
+from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
@@ -17,7 +18,6 @@ from shirokuro.errors import (
     UnknownVariantError,
 )
 from shirokuro.feature import Feature, Features, features
-from shirokuro.fixture import Clock
 from shirokuro.game import play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player

@@ -46,6 +46,20 @@ Lost: TypeAlias = Callable[[T, Attempt], R | None]
 """What becomes of an item whose worker was ended, given what the worker wrote of it last."""
 
 
+class Growing(Iterator[T]):
+    """Items that get more while they are worked on: what is added as results come in is done too."""
+
+    def __init__(self, items: Iterable[T]) -> None:
+        self._items = iter(items)
+        self._added: deque[T] = deque()
+
+    def add(self, item: T) -> None:
+        self._added.append(item)
+
+    def __next__(self) -> T:
+        return self._added.popleft() if self._added else next(self._items)
+
+
 class Pool(Protocol):
     """Something that gets work done."""
 
@@ -61,7 +75,8 @@ class Pool(Protocol):
         `function` and items must be picklable. What the function raises is raised here. Items in work when
         the caller turns away, or `stop` is set, are lost. Processes can be ended: one whose item is not done
         by the deadline that it wrote into its slot is, and an item that ends several is given up. With
-        `lost`, what that makes of the item takes the place of its result, unless it is None.
+        `lost`, what that makes of the item takes the place of its result, unless it is None. `Growing` items
+        are asked for again after each result.
         """
         ...
 

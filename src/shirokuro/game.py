@@ -8,48 +8,56 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from shirokuro.attempt import Attempt, own_slot
-from shirokuro.board import Board, board_of
+from shirokuro.board import Board
+from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Limits, Stop
 from shirokuro.errors import PlayerError
-from shirokuro.fixture import Clock, Fixture, derive
+from shirokuro.fixture import Fixture, Game, for_both
 from shirokuro.players.answer import held
+from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
 from shirokuro.players.registry import Contender, Entrant, contender
 from shirokuro.record import Record
+from shirokuro.seed import derive
 from shirokuro.square import PASS
 from shirokuro.variant import find_variant
 
+R = TypeVar("R")
 OnMove = Callable[[Board, Choice], object]
 """Told of the board after each move, and of what its player thought."""
 GRACE_SECONDS = 1.0
 """How long after its time a worker is left to say so itself."""
 
 
-def play_fixture(
-    fixture: Fixture,
-    players: tuple[Entrant, Entrant] | None = None,
-    stop: Stop | None = None,
-    *,
-    strict: bool = False,
-) -> Record:
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How a game is conducted, whatever game it is."""
+
+    stop: Stop | None = None
+    strict: bool = False
+    """Whether a fault is raised; else it costs the game."""
+    on_move: OnMove | None = None
+
+    def is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
+
+
+USUAL = Conduct()
+
+
+def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: Conduct = USUAL) -> Game:
     """Plays a game, here or wherever the fixture was sent; `players` stand in for those that it names."""
-    black, white = players or (fixture.black, fixture.white)
-    return play(
-        black,
-        white,
-        fixture.board(),
-        fixture.clock,
-        seed=fixture.seed,
-        limits=fixture.limits,
-        stop=stop,
-        strict=strict,
-    )
+    if players is not None:
+        return _Play(fixture, fixture.board(), conduct).run(players)
+    with Opponents(*fixture.by_colour((fixture.black, fixture.white))) as named:
+        return play_fixture(fixture, named, conduct)
 
 
-def lost_fixture(fixture: Fixture, attempt: Attempt, *, strict: bool = False) -> Record | None:
+def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: Conduct = USUAL) -> Game | None:
     """The game whose player ended its process, or was ended with it; None if it had not begun."""
     if not attempt.note:
         return None
@@ -61,24 +69,13 @@ def lost_fixture(fixture: Fixture, attempt: Attempt, *, strict: bool = False) ->
         fault = PlayerError(
             "overran its clock", f"no answer in time, of {fixture.clock}; its process was ended"
         )
-    record = replace(_Game(board).record(), black=fixture.black, white=fixture.white, seed=fixture.seed)
-    return forfeited(record, colour, fault, strict=strict)
-
-
-def forfeited(record: Record, loser: Colour, fault: PlayerError, *, strict: bool) -> Record:
-    """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was."""
-    deed = f"{loser} {fault.deed} at move {len(record.moves) + 1}"
-    if strict:
-        raise PlayerError(deed, f"{fault.details}{_place(fault)}") from fault.__cause__
-    cells = float(len(find_variant(record.variant).cells))
-    result = -cells if loser == BLACK else cells
-    return replace(record, result=result, note=str(PlayerError(deed, fault.details)))
+    return _Play(fixture, board, conduct).forfeited(colour, fault)
 
 
 def play(
     black: Entrant,
     white: Entrant,
-    board: Board | str | None = None,
+    board: Board | None = None,
     clock: Clock | None = None,
     *,
     seed: int = 0,
@@ -96,14 +93,9 @@ def play(
     unless time decides.
     """
     first = _start(board, variant)
-    players = (contender(black), contender(white))
-    pair = limits if isinstance(limits, tuple) else (limits, limits)
-    sides = [
-        _Side(colour, _fit(player, first), limit or Limits())
-        for colour, player, limit in zip(Colour, players, pair, strict=True)
-    ]
-    record = _Game(first, clock, stop, on_move).run(sides, seed, strict=strict)
-    return replace(record, black=players[BLACK].name, white=players[WHITE].name, seed=seed)
+    fixture = Fixture("black", "white", seed=seed, limits=for_both(limits), clock=clock)
+    with Opponents(black, white) as players:
+        return _Play(fixture, first, Conduct(stop, strict, on_move)).run(players).record
 
 
 def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
@@ -112,135 +104,158 @@ def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
     return player.with_seed(derive(seed, colour, getattr(player, "seed", 0)))
 
 
-def _start(board: Board | str | None, variant: str | None) -> Board:
+def _start(board: Board | None, variant: str | None) -> Board:
     """A board of the game's own."""
     if board is None:
         return Board(variant or "reversi")
-    board = Board.parse(board, variant) if isinstance(board, str) else board_of(board)
     if variant is not None and find_variant(variant) != board.variant:
         raise ValueError(f"the board is {board.variant}, not {variant}")
     return board.copy()
-
-
-def _fit(player: Contender, board: Board) -> Contender:
-    """The player, if it plays on such boards."""
-    if board.variant.name not in player.variants:
-        raise ValueError(f"{player.name} does not play {board.variant}: {', '.join(player.variants)}")
-    return player
 
 
 class _StoppedError(Exception):
     """The game was asked to end."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    colour: Colour
-    player: Contender
-    limits: Limits
-
-
-class _Game:
+class _Play:
     """A game that goes on: its board, its clocks, and what is noted of each move."""
 
-    def __init__(
-        self,
-        board: Board,
-        clock: Clock | None = None,
-        stop: Stop | None = None,
-        on_move: OnMove | None = None,
-    ) -> None:
+    def __init__(self, fixture: Fixture, board: Board, conduct: Conduct) -> None:
+        self._fixture = fixture
+        self._names = fixture.black, fixture.white
         self._board = board
-        self._clock = clock
-        self._left = [math.inf if clock is None else clock.seconds] * 2
-        self._stop = stop
-        self._on_move = on_move
+        self._conduct = conduct
+        self._side = BLACK
+        """Whose code was asked last."""
+        self._left = [math.inf if fixture.clock is None else fixture.clock.seconds] * 2
         opening = len(board.move_stack)
         self._values: list[float | None] = [None] * opening
         self._seconds: list[float | None] = [None] * opening
         self._nodes: list[int | None] = [None] * opening
 
-    def record(self) -> Record:
+    def run(self, opponents: Opponents) -> Game:
+        with opponents.at_the_board() as players:
+            black, white = self._fixture.by_colour(players)
+            for player in (black, white):
+                if self._board.variant.name not in player.variants:
+                    boards = ", ".join(player.variants)
+                    raise ValueError(f"{player.name} does not play {self._board.variant}: {boards}")
+            self._names = black.name, white.name
+            return self._run((black, white))
+
+    def forfeited(self, loser: Colour, fault: PlayerError) -> Game:
+        """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was.
+
+        Nobody learns from it: that a game ended so says nothing of how they play.
+        """
+        deed = f"{loser} {fault.deed} at move {len(self._board.move_stack) + 1}"
+        if self._conduct.strict:
+            raise PlayerError(deed, f"{fault.details}{_place(fault)}") from fault.__cause__
+        cells = float(len(self._board.variant.cells))
+        note = str(PlayerError(deed, fault.details))
+        record = replace(self._record(), result=-cells if loser == BLACK else cells, note=note)
+        return Game(self._fixture, record, self._fixture.memory)
+
+    def _run(self, players: tuple[Contender, Contender]) -> Game:
+        """Plays to the end, a fault or a stop."""
+        try:
+            return self._played(players)
+        except PlayerError as fault:
+            return self.forfeited(self._side, fault)
+        except _StoppedError:
+            note = f"stopped after {len(self._board.move_stack)} moves"
+            return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
+
+    def _played(self, players: tuple[Contender, Contender]) -> Game:
+        memory, seed = self._fixture.memory, self._fixture.seed
+        if memory is not None:
+            players = self._of_both(remembering, players, self._fixture.by_colour(memory))
+        lucky = self._of_both(seeded, players, (seed, seed), (BLACK, WHITE))
+        while not self._board.is_over():
+            self._move(lucky[self._board.turn])
+        record = self._record()
+        if memory is not None:
+            self._left = [math.inf] * 2  # no clock runs while they learn
+            memory = self._fixture.by_colour(self._of_both(learned, players, (record, record)))
+        return Game(self._fixture, record, memory)
+
+    def _record(self) -> Record:
+        black, white = self._names
         return replace(
             Record.from_board(self._board),
             values=tuple(self._values),
             seconds=tuple(self._seconds),
             nodes=tuple(self._nodes),
+            black=black,
+            white=white,
+            seed=self._fixture.seed,
         )
 
-    def run(self, sides: list[_Side], seed: int, *, strict: bool) -> Record:
-        """Plays to the end, a fault or a stop; a player's `with_seed` may have faults too."""
-        side = sides[BLACK]
-        try:
-            for side in tuple(sides):
-                with self._watched(side):
-                    sides[side.colour] = replace(side, player=held(seeded, side.player, seed, side.colour))
-            while not self._board.is_over():
-                side = sides[self._board.turn]
-                self._move(side)
-            return self.record()
-        except PlayerError as fault:
-            return forfeited(self.record(), side.colour, fault, strict=strict)
-        except _StoppedError:
-            return replace(self.record(), note=f"stopped after {len(self._board.move_stack)} moves")
-
-    def _move(self, side: _Side) -> None:
-        choice, seconds = (Choice(PASS), 0.0) if self._board.must_pass() else self._ask(side)
-        if self._is_stopped():
+    def _move(self, player: Contender) -> None:
+        choice, seconds = (Choice(PASS), 0.0) if self._board.must_pass() else self._chosen(player)
+        if self._conduct.is_stopped():
             raise _StoppedError  # what was found in a hurry would be another game
-        self._spend(side.colour, seconds)
+        self._spend(seconds)
         self._board.push(choice.move)
         self._values.append(choice.value)
         self._seconds.append(round(seconds, 6))
         self._nodes.append(choice.nodes)
-        if self._on_move is not None:
-            self._on_move(self._board.copy(), choice)
+        if self._conduct.on_move is not None:
+            self._conduct.on_move(self._board.copy(), choice)
 
-    def _ask(self, side: _Side) -> tuple[Choice, float]:
+    def _chosen(self, player: Contender) -> tuple[Choice, float]:
         """What the player says, and how long it took; the board that it gets is a copy."""
         began = time.perf_counter()
         try:
-            with self._watched(side):
-                choice = held(side.player.choose, self._board.copy(), self._limits(side), self._stop)
+            question = self._board.copy(), self._limits(), self._conduct.stop
+            choice = self._ask(self._board.turn, player.choose, *question)
         except PlayerError:
-            if self._is_stopped():
+            if self._conduct.is_stopped():
                 raise _StoppedError from None
             raise
         return choice, time.perf_counter() - began
 
+    def _of_both(self, call: Callable[..., R], *columns: tuple[Any, Any]) -> tuple[R, R]:
+        """Asked for black, then for white."""
+        black, white = (self._ask(side, call, *(pair[side] for pair in columns)) for side in Colour)
+        return black, white
+
+    def _ask(self, side: Colour, call: Callable[..., R], *arguments: Any) -> R:
+        """What a side's own code returns; whatever goes wrong in it is that side's fault."""
+        self._side = side
+        with self._watched(side):
+            return held(call, *arguments)
+
     @contextmanager
-    def _watched(self, side: _Side) -> Iterator[None]:
+    def _watched(self, side: Colour) -> Iterator[None]:
         """Tells the parent of this process, if it is a worker, whose turn it is, and until when."""
         slot = own_slot()
         if slot is None:
             yield
             return
-        deadline = time.monotonic() + self._left[side.colour] + GRACE_SECONDS
-        slot.write(bytes((side.colour, *self._board.move_stack)), deadline)
+        deadline = time.monotonic() + self._left[side] + GRACE_SECONDS
+        slot.write(bytes((side, *self._board.move_stack)), deadline)
         try:
             yield
         finally:
             slot.relax()
 
-    def _is_stopped(self) -> bool:
-        return self._stop is not None and self._stop.is_set()
-
-    def _limits(self, side: _Side) -> Limits | None:
+    def _limits(self) -> Limits | None:
         """None where nobody set any: the player decides then."""
-        if self._clock is None:
-            return None if side.limits == Limits() else side.limits
-        seconds = self._clock.allotment(self._left[side.colour], len(self._board.empties()))
-        return replace(side.limits, seconds=min(seconds, side.limits.seconds or math.inf))
+        turn, clock = self._board.turn, self._fixture.clock
+        limits = self._fixture.limits[turn]
+        if clock is None:
+            return None if limits == Limits() else limits
+        seconds = clock.allotment(self._left[turn], len(self._board.empties()))
+        return replace(limits, seconds=min(seconds, limits.seconds or math.inf))
 
-    def _spend(self, colour: Colour, seconds: float) -> None:
-        if self._clock is None:
+    def _spend(self, seconds: float) -> None:
+        clock, left = self._fixture.clock, self._left[self._board.turn]
+        if clock is None:
             return
-        left = self._left[colour]
         if seconds > left:
-            raise PlayerError(
-                "overran its clock", f"{seconds:.3g} s where {left:.3g} of {self._clock} were left"
-            )
-        self._left[colour] = left - seconds + self._clock.increment
+            raise PlayerError("overran its clock", f"{seconds:.3g} s where {left:.3g} of {clock} were left")
+        self._left[self._board.turn] = left - seconds + clock.increment
 
 
 def _place(fault: PlayerError) -> str:

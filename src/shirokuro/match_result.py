@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.colour import Colour
+from shirokuro.fixture import Game
 from shirokuro.rating import Estimate, Score, estimate
 from shirokuro.record import Record
 from shirokuro.sprt import Sprt
-from shirokuro.square import PASS
 
 
 class Tally(NamedTuple):
@@ -53,34 +54,6 @@ class Effort(NamedTuple):
         return f"{self.nodes_per_move:.0f} nodes, {self.seconds_per_move * 1000:.3g} ms a move"
 
 
-@dataclass(frozen=True, slots=True)
-class Bout:
-    """One game of a match, counted from 0; in those with an even number the first player is black."""
-
-    number: int
-    record: Record
-
-    @property
-    def colour(self) -> Colour:
-        """The first player's."""
-        return WHITE if self.number % 2 else BLACK
-
-    @property
-    def margin(self) -> float:
-        """The first player's, by the rules or by forfeit."""
-        result = self.record.result or 0.0
-        return -result if self.colour == WHITE else result
-
-    @property
-    def half_points(self) -> int:
-        """Of the first player: 0, 1 or 2."""
-        return 1 + (self.margin > 0) - (self.margin < 0)
-
-    @property
-    def is_forfeit(self) -> bool:
-        return bool(self.record.note)
-
-
 @dataclass(frozen=True)
 class MatchResult:
     """The games of a match and all that follows from them; wins are the first player's.
@@ -91,7 +64,7 @@ class MatchResult:
 
     first: str
     second: str
-    bouts: tuple[Bout, ...]
+    games: tuple[Game, ...]
     """In the order of their numbers."""
     sprt: Sprt | None = None
     """The test that the match was to decide."""
@@ -99,11 +72,11 @@ class MatchResult:
 
     @property
     def records(self) -> tuple[Record, ...]:
-        return tuple(bout.record for bout in self.bouts)
+        return tuple(game.record for game in self.games)
 
     @cached_property
     def tally(self) -> Tally:
-        return _tally(self.bouts)
+        return _tally(self.games)
 
     @property
     def wins(self) -> int:
@@ -120,16 +93,16 @@ class MatchResult:
     @cached_property
     def by_colour(self) -> dict[Colour, Tally]:
         """The first player's games with black, and with white."""
-        return {colour: _tally(b for b in self.bouts if b.colour == colour) for colour in Colour}
+        return {side: _tally(g for g in self.games if g.fixture.first == side) for side in Colour}
 
     @cached_property
     def mean_margin(self) -> float:
         """Of the first player, in discs."""
-        return sum(bout.margin for bout in self.bouts) / max(len(self.bouts), 1)
+        return sum(map(_margin, self.games)) / max(len(self.games), 1)
 
     @cached_property
     def pentanomial(self) -> tuple[int, ...]:
-        return _pentanomial(self.bouts)
+        return _pentanomial(self.games)
 
     @cached_property
     def tested(self) -> tuple[int, ...]:
@@ -137,8 +110,8 @@ class MatchResult:
 
         A test that looked further would favour games that are soon over.
         """
-        gaps = (place for place, bout in enumerate(self.bouts) if bout.number != place)
-        return _pentanomial(self.bouts[: next(gaps, None)])
+        gaps = (place for place, game in enumerate(self.games) if game.fixture.number != place)
+        return _pentanomial(self.games[: next(gaps, None)])
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -169,18 +142,19 @@ class MatchResult:
 
         Players that leave nothing to chance play them when the openings come round again.
         """
-        games = {(bout.colour, bout.record.start, bout.record.moves) for bout in self.bouts}
-        return len(self.bouts) - len(games)
+        games = {(game.fixture.first, game.record.start, game.record.moves) for game in self.games}
+        return len(self.games) - len(games)
 
     @property
-    def forfeits(self) -> tuple[Bout, ...]:
+    def forfeits(self) -> tuple[Game, ...]:
         """Games lost otherwise than by the rules; their records' notes say how."""
-        return tuple(bout for bout in self.bouts if bout.is_forfeit)
+        return tuple(game for game in self.games if game.is_forfeit)
 
     @cached_property
     def efforts(self) -> tuple[Effort, Effort]:
         """What the first and the second player spent."""
-        return _effort(self.bouts, 0), _effort(self.bouts, 1)
+        first = [game.fixture.first for game in self.games]
+        return _effort(self.games, first), _effort(self.games, [colour.opponent for colour in first])
 
     def score(self) -> Score:
         """What `shirokuro.rating.fit` takes."""
@@ -191,7 +165,7 @@ class MatchResult:
         return {
             "first": self.first,
             "second": self.second,
-            "forfeits": {str(bout.number + 1): bout.record.note for bout in self.forfeits},
+            "forfeits": {str(game.fixture.number + 1): game.record.note for game in self.forfeits},
             "games": self.tally.games,
             "wins": self.wins,
             "draws": self.draws,
@@ -232,16 +206,16 @@ class MatchResult:
 
     def _forfeits_in_words(self) -> str:
         """Above all else: figures of a player that loses by its faults say nothing of how it plays."""
-        lost = len([bout for bout in self.forfeits if bout.margin < 0])
+        lost = len([game for game in self.forfeits if game.half_points == 0])
         pairs = ((self.first, lost), (self.second, len(self.forfeits) - lost))
         whose = ", ".join(f"{count} of {name}" for name, count in pairs if count)
         first = self.forfeits[0]
         head = f"{len(self.forfeits)} of {self.tally.games} games, {whose}"
-        return f"{head}; the first in game {first.number + 1}: {first.record.note}"
+        return f"{head}; the first in game {first.fixture.number + 1}: {first.record.note}"
 
 
-def _pentanomial(bouts: Iterable[Bout]) -> tuple[int, ...]:
-    points = {bout.number: bout.half_points for bout in bouts}
+def _pentanomial(games: Iterable[Game]) -> tuple[int, ...]:
+    points = {game.fixture.number: game.half_points for game in games}
     counts = [0] * 5
     for number, half_points in points.items():
         if number % 2 == 0 and number + 1 in points:
@@ -249,25 +223,24 @@ def _pentanomial(bouts: Iterable[Bout]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _tally(bouts: Iterable[Bout]) -> Tally:
-    counts = [0, 0, 0]
-    for bout in bouts:
-        counts[2 - bout.half_points] += 1
-    return Tally(*counts)
+def _tally(games: Iterable[Game]) -> Tally:
+    counts = Counter(game.half_points for game in games)
+    return Tally(counts[2], counts[1], counts[0])
 
 
-def _effort(bouts: Iterable[Bout], player: int) -> Effort:
-    moves, nodes, seconds = 0, 0, 0.0
-    for bout in bouts:
-        record = bout.record
-        colour = bout.colour if player == 0 else bout.colour.opponent
-        begins = BLACK if record.start is None else record.start.turn
-        turns = slice(0 if colour == begins else 1, None, 2)  # sides alternate, passes being moves
-        columns = zip(record.moves[turns], record.nodes[turns], record.seconds[turns], strict=True)
-        for move, looked_at, spent in columns:
-            if move != PASS and spent is not None:
-                moves, nodes, seconds = moves + 1, nodes + (looked_at or 0), seconds + spent
-    return Effort(moves, nodes, seconds)
+def _margin(game: Game) -> float:
+    """The first player's."""
+    return game.margin(game.fixture.first)
+
+
+def _effort(games: Iterable[Game], colours: Iterable[Colour]) -> Effort:
+    """Of a player that had these colours."""
+    own = [*zip(games, colours, strict=True)]
+    moves, nodes = (
+        sum(game.moves(colour) for game, colour in own),
+        sum(game.nodes(colour) for game, colour in own),
+    )
+    return Effort(moves, nodes, sum(game.seconds(colour) for game, colour in own))
 
 
 def _finite(number: float) -> float | None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from random import Random
 
 from shirokuro.board import Board
 from shirokuro.book.openings import openings as shipped_openings
+from shirokuro.clock import Clock
 from shirokuro.engine import Limits
 from shirokuro.errors import shown
-from shirokuro.fixture import Clock, Fixture, derive
+from shirokuro.fixture import Fixture
 from shirokuro.players.registry import Contender
+from shirokuro.seed import derive
 from shirokuro.variant import find_variant
 
 GAMES = 100
@@ -36,6 +38,8 @@ class Terms:
     limits: tuple[Limits, Limits] = (Limits(), Limits())
     """For each move of the first and of the second player."""
     clock: Clock | None = None
+    memory: bool = False
+    """Whether players begin a game with what they learned in those before it."""
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
@@ -67,12 +71,12 @@ class Terms:
 def fixtures(first: str, second: str, terms: Terms) -> Iterator[Fixture]:
     """The games of a match in order: the first player has black in every other one, beginning with game 0."""
     drawn = (opening for opening in terms.drawn_openings() for _ in range(terms.repeat))
+    pattern, after = Fixture(first, second, terms.variant, limits=terms.limits, clock=terms.clock), ""
     for number, opening in enumerate(islice(drawn, terms.games)):
-        swapped = number % 2 == 1
-        black, white = (second, first) if swapped else (first, second)
-        limits = terms.limits[::-1] if swapped else terms.limits
         seed = derive(terms.seed, "game", number)
-        yield Fixture(black, white, terms.variant, opening, seed, limits, terms.clock)
+        game = replace(pattern, opening=opening, seed=seed, after=after).numbered(number)
+        after = game.digest() if terms.memory else ""
+        yield game
 
 
 def pairings(players: Sequence[str], *, gauntlet: bool = False) -> list[tuple[str, str]]:

@@ -82,7 +82,7 @@ class Sprt:
         return f"{self.llr(pairs):.2f} ({low:.2f}, {high:.2f}) [{self.elo0:.2f}, {self.elo1:.2f}]"
 
 
-class Trial:
+class OngoingTest:
     """A test while its match goes on.
 
     It looks at pairs of games in the order of their numbers, not in that of their coming: so its verdict, and

@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
+from shirokuro.errors import PlayerError
 from shirokuro.players.answer import clean, described, held, read_answer
 from shirokuro.players.player import Choice, Player
-from shirokuro.record import Record
 from shirokuro.square import PASS
 from shirokuro.variant import VARIANTS, find_variant
 
@@ -37,6 +38,7 @@ class Checked(Player):
         """What makes it again, wherever it is sent; empty if only this object is it."""
         self.name = name or spec or _name(own)
         self.variants = _variants(own)
+        self.stays = bool(held(getattr, own, "stays", False))
         self._ask = _asking(own)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -59,12 +61,10 @@ class Checked(Player):
         with_seed = getattr(self.own, "with_seed", None)
         return self if with_seed is None else Checked(with_seed(seed), self.name)
 
-    def taught(self, record: Record) -> Checked:
-        """The player after a game, if it is one that learns."""
-        learn, with_memory = getattr(self.own, "learn", None), getattr(self.own, "with_memory", None)
-        return (
-            self if learn is None or with_memory is None else Checked(with_memory(learn(record)), self.name)
-        )
+    def close(self) -> None:
+        """What it raises then changes nothing any more."""
+        with suppress(PlayerError):
+            held(getattr(self.own, "close", lambda: None))
 
     def _answer(self, board: Board, limits: Limits | None, stop: Stop | None) -> Choice:
         return read_answer(self._ask(board.copy(), limits, stop), tuple(board.legal_moves))

@@ -6,13 +6,14 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
-from hashlib import blake2b
 from random import Random
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, runtime_checkable
 
 from shirokuro.board import Board, board_of
 from shirokuro.engine import Limits, Stop
 from shirokuro.players.parameter import Parameter, parameters_of
+from shirokuro.record import Record
+from shirokuro.seed import derive
 from shirokuro.square import PASS
 from shirokuro.variant import VARIANTS
 
@@ -48,6 +49,8 @@ class Player(ABC):
     """What results call it; the name of its class if it is empty."""
     variants: Collection[str] = tuple(VARIANTS)
     """The boards it plays on."""
+    stays: bool = False
+    """Whether one and the same plays all games of a match, as a program that is slow to start should."""
 
     @abstractmethod
     def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Answer:
@@ -56,6 +59,20 @@ class Player(ABC):
     def with_seed(self, seed: int) -> Player:
         """The same player with other luck, for one game; itself if it leaves nothing to chance."""
         return self
+
+    def close(self) -> None:  # noqa: B027  # most have nothing to end
+        """Called when it has played its last game, by whoever made it."""
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A player that remembers. The memory is a small value, which is part of what defines a game."""
+
+    def learn(self, record: Record) -> Any:
+        """What it remembers after a game."""
+
+    def with_memory(self, memory: Any) -> Any:
+        """The player that remembers this."""
 
 
 class Registered(Player):
@@ -113,8 +130,7 @@ class Registered(Player):
 
 def seed_for(seed: int, board: Board) -> int:
     """A seed of 64 bits for one decision: another one on every board and at every ply."""
-    key = f"{seed}/{board.line()}/{len(board.move_stack)}"
-    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")
+    return derive(seed, board.line(), len(board.move_stack))
 
 
 def dice(seed: int, board: Board) -> Random:

@@ -14,7 +14,7 @@ from shirokuro.cli.source import Subparsers
 from shirokuro.cli.waiting import Show, waiting
 
 if TYPE_CHECKING:
-    from shirokuro.lab.run.result import Game
+    from shirokuro.fixture import Game
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
 

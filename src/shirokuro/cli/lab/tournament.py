@@ -117,15 +117,16 @@ def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
 def _is_decided(tournament: Tournament, cell: Cell, work: Work) -> bool:
     """Plays a pairing until its test has decided, or to its last game."""
     from shirokuro.cli.lab.work import drop_damaged, progress_of
-    from shirokuro.lab.studies.tournament import Pairing
+    from shirokuro.sprt import OngoingTest
 
     assert tournament.sprt is not None
-    pairing = Pairing(cell, tournament.sprt)
+    test = OngoingTest(tournament.sprt)
     for game in work.store.results([cell])[cell.name].games:
-        pairing.add(game.fixture, game.record.result)
+        test.add(game.fixture.number, game.half_points)
     drop_damaged(work.store)
     with closing(progress_of(cell.name, [cell], work)) as playing:
-        while pairing.end is None and (progress := next(playing, None)):
+        while test.end is None and (progress := next(playing, None)):
             if progress.game is not None:
-                pairing.add(*progress.game)
-    return pairing.end is not None
+                fixture, margin = progress.game
+                test.add(fixture.number, fixture.half_points(margin))
+    return test.end is not None

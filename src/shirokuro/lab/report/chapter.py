@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.legend import once
 from shirokuro.lab.report.markdown import entry
 from shirokuro.lab.run.provenance import Provenance, date
-from shirokuro.lab.run.result import CellResult, Game, forfeits
+from shirokuro.lab.run.result import CellResult, forfeits
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.studies.runs import Run
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Plot, Point, Series
 from shirokuro.lab.report.names import readable
-from shirokuro.lab.run.result import CellResult, Game
+from shirokuro.lab.run.result import CellResult
 from shirokuro.rating import Rating, Score, fit
 
 

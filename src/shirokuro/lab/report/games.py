@@ -14,8 +14,8 @@ from typing import Any
 
 from shirokuro.board import Board
 from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.fixture import Game
 from shirokuro.lab.report.chapter import Chapter, Sample
-from shirokuro.lab.run.result import Game
 from shirokuro.record import Record
 from shirokuro.square import PASS
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Entry, Plot, Series, Table
 from shirokuro.lab.report.elo import elo_point
-from shirokuro.lab.run.result import CellResult, Game
+from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.statistics.rounding import margin, per_cent, points
 from shirokuro.match_result import MatchResult
 from shirokuro.rating import Rating

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shirokuro.lab.run.result import Game
+from shirokuro.fixture import Game
 from shirokuro.lab.run.rows import CLOCKED, Row, row
 from shirokuro.notation import render
 from shirokuro.whole_file import whole_file

@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 
 from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.fixture import Fixture
+from shirokuro.fixture import Game
 from shirokuro.lab.statistics.tally import Tally
-from shirokuro.record import Record
-from shirokuro.square import PASS
 
-T = TypeVar("T")
 Side: TypeAlias = Literal["player", "opponent"]
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game of a cell: what defined it and how it went."""
-
-    fixture: Fixture
-    record: Record
-
-    def margin(self, colour: Colour = BLACK) -> float:
-        """Discs that a side was ahead; a forfeit counts as the whole board."""
-        return (self.record.result or 0.0) * (1 if colour == BLACK else -1)
-
-    def colour_of(self, player: str) -> Colour:
-        """The player's side; black where it plays itself."""
-        return BLACK if self.fixture.black == player else WHITE
-
-    def moves(self, colour: Colour) -> int:
-        """Moves that a side thought about: not those of the opening, and no passes."""
-        return len(self._notes(self.record.nodes, colour))
-
-    def nodes(self, colour: Colour) -> int:
-        return sum(self._notes(self.record.nodes, colour))
-
-    def seconds(self, colour: Colour) -> float:
-        return sum(self._notes(self.record.seconds, colour))
-
-    def _notes(self, notes: Sequence[T | None], colour: Colour) -> list[T]:
-        """What was noted of a side's moves, passes left out."""
-        first = 0 if self.record.root().turn == colour else 1
-        noted = zip(self.record.moves[first::2], notes[first::2], strict=False)
-        return [note for move, note in noted if note is not None and move != PASS]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shirokuro.colour import BLACK, WHITE
 from shirokuro.engine import Limits
-from shirokuro.lab.run.result import Game
+from shirokuro.fixture import Game
 
 
 class Row(NamedTuple):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, overload
 
 from shirokuro.book.openings import openings
-from shirokuro.fixture import Fixture, derive
+from shirokuro.fixture import Fixture
+from shirokuro.seed import derive
 
 Turn: TypeAlias = Literal["first", "second"]
 TURNS: tuple[Turn, Turn] = ("first", "second")
@@ -37,10 +38,10 @@ class Series(Sequence[Fixture]):
         return self._game(range(self.games)[index])
 
     def _game(self, number: int) -> Fixture:
-        number, is_second = divmod(number, 2) if self.paired else (number, 0)
-        opening = self.openings[number % len(self.openings)] if self.openings else self.pattern.opening
-        game = replace(self.pattern, seed=derive(self.pattern.seed, number), opening=opening)
-        return swapped(game) if is_second else game
+        luck = number // 2 if self.paired else number
+        opening = self.openings[luck % len(self.openings)] if self.openings else self.pattern.opening
+        game = replace(self.pattern, seed=derive(self.pattern.seed, luck), opening=opening)
+        return game.numbered(number) if self.paired else game
 
 
 def series(fixture: Fixture, games: int) -> Series:
@@ -51,7 +52,7 @@ def series(fixture: Fixture, games: int) -> Series:
 def one_sided(fixture: Fixture, turn: Turn, games: int) -> Series:
     """A series in which the fixture's black player always moves first, or always second."""
     lucky = replace(fixture, seed=derive(fixture.seed, turn))
-    return series(lucky if turn == "first" else swapped(lucky), games)
+    return series(lucky if turn == "first" else lucky.swapped(), games)
 
 
 def both_colours(fixture: Fixture, games: int) -> Series:
@@ -64,8 +65,3 @@ def from_openings(fixture: Fixture, games: int) -> Series:
     known = openings(fixture.variant)
     start = derive(fixture.seed, "openings") % len(known)
     return Series(fixture, games, paired=True, openings=known[start:] + known[:start])
-
-
-def swapped(fixture: Fixture) -> Fixture:
-    """The same game with the colours the other way round."""
-    return replace(fixture, black=fixture.white, white=fixture.black, limits=fixture.limits[::-1])

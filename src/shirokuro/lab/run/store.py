@@ -12,13 +12,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
 
+from shirokuro.clock import Clock
 from shirokuro.engine import Limits
-from shirokuro.fixture import Clock, Fixture
+from shirokuro.fixture import Fixture, Game
 from shirokuro.home import home
 from shirokuro.lab.run.database import StoreError, answer, connect, connect_to_read, explained, reserved
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.provenance import Origin, Provenance
-from shirokuro.lab.run.result import CellResult, Game, Results
+from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.task import Outcome, digest, kind_of
 from shirokuro.record import Record
 

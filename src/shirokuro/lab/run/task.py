@@ -36,7 +36,7 @@ def perform(task: Task) -> Outcome:
     """Does the work."""
     began = time.perf_counter()
     if isinstance(task, Fixture):
-        record = play_fixture(task)
+        record = play_fixture(task).record
         return Outcome(record.to_json(), time.perf_counter() - began, here(), record.result)
     value = task.take()
     return Outcome(json.dumps(value), time.perf_counter() - began, here())
@@ -44,8 +44,8 @@ def perform(task: Task) -> Outcome:
 
 def forfeit(task: Task, attempt: Attempt) -> Outcome | None:
     """What a game comes to whose player has ended its process, or was ended with it."""
-    record = lost_fixture(task, attempt) if isinstance(task, Fixture) else None
-    return None if record is None else Outcome(record.to_json(), 0.0, here(), record.result)
+    game = lost_fixture(task, attempt) if isinstance(task, Fixture) else None
+    return None if game is None else Outcome(game.record.to_json(), 0.0, here(), game.record.result)
 
 
 def kind_of(task: Task) -> str:

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from shirokuro.fixture import Game
 from shirokuro.lab.run.plan import Cell, Scale
-from shirokuro.lab.run.result import Game, Results
+from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.store import Store, run_row
 from shirokuro.lab.studies import catalogue
 from shirokuro.lab.studies.tournament import Tournament
@@ -59,7 +60,7 @@ class Run:
             yield from store.played(self.plan())
             return
         for cell in self.plan():
-            yield from self.study.games(cell, store.results([cell])[cell.name])
+            yield from self.study.games(store.results([cell])[cell.name])
 
     def remember(self, store: Store) -> None:
         definition: dict[str, Any] = {"scale": asdict(self.scale)}

@@ -9,7 +9,6 @@ from shirokuro.colour import BLACK, WHITE
 from shirokuro.fixture import Fixture
 from shirokuro.game import play_fixture
 from shirokuro.lab.run.plan import Json
-from shirokuro.lab.run.result import Game
 from shirokuro.lab.run.series import series
 from shirokuro.lab.studies.positions import Sample, random_boards
 from shirokuro.players.registry import player as player_named
@@ -22,9 +21,8 @@ def time_games(black: str, white: str, games: int, seed: int) -> Json:
     play_fixture(first)  # whatever is made on first use shall not count
     for fixture in others:
         began = time.perf_counter()
-        record = play_fixture(fixture)
+        game = play_fixture(fixture)
         seconds.append(time.perf_counter() - began)
-        game = Game(fixture, record)
         thought.append([game.seconds(BLACK), game.seconds(WHITE)])
     return {"seconds": seconds, "thought": thought}
 

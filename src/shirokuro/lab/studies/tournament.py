@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
+from shirokuro.clock import Clock
 from shirokuro.engine import Limits
-from shirokuro.fixture import Clock, Fixture
+from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.run.plan import Cell, Scale
-from shirokuro.lab.run.result import CellResult, Game, Results
-from shirokuro.match_result import Bout, MatchResult
+from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.match_result import MatchResult
 from shirokuro.players.registry import player
 from shirokuro.rating import fit
 from shirokuro.schedule import MOST_GAMES, Terms, fixtures, pairings
-from shirokuro.sprt import Sprt, Trial
+from shirokuro.sprt import OngoingTest, Sprt
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +83,22 @@ class Tournament:
     def cell(self, first: str, second: str) -> Cell:
         return Cell(f"{first} – {second}", tuple(fixtures(first, second, self.terms)))
 
-    def games(self, cell: Cell, result: CellResult) -> list[Game]:
+    def games(self, result: CellResult) -> list[Game]:
         """The games of a pairing, up to the pair that decided it."""
         if self.sprt is None:
             return list(result.games)
-        pairing = Pairing(cell, self.sprt)
+        test = OngoingTest(self.sprt)
         for game in result.games:
-            pairing.add(game.fixture, game.record.result)
-        counted = set(cell.fixtures[: pairing.end])
-        return [game for game in result.games if game.fixture in counted]
+            test.add(game.fixture.number, game.half_points)
+        return [game for game in result.games if test.end is None or game.fixture.number < test.end]
 
     def matches(self, results: Results) -> list[MatchResult]:
         """Of all pairings that have begun."""
         begun = [cell for cell in self.plan() if results[cell.name].games]
-        return [self._match(cell, self.games(cell, results[cell.name])) for cell in begun]
+        return [self._match(cell.fixtures[0], self.games(results[cell.name])) for cell in begun]
 
-    def _match(self, cell: Cell, games: list[Game]) -> MatchResult:
-        numbers = {fixture: number for number, fixture in enumerate(cell.fixtures)}
-        bouts = tuple(Bout(numbers[game.fixture], game.record) for game in games)
-        return MatchResult(cell.fixtures[0].black, cell.fixtures[0].white, bouts, self.sprt)
+    def _match(self, begun: Fixture, games: list[Game]) -> MatchResult:
+        return MatchResult(begun.black, begun.white, tuple(games), self.sprt)
 
     def summary(self, results: Results) -> dict[str, Any]:
         """All of it but the games, for a program to read."""
@@ -116,25 +114,6 @@ class Tournament:
         if not matches:
             return []
         ratings = fit(match.score() for match in matches)
-        games = [game for cell in self.plan() for game in self.games(cell, results[cell.name])]
+        games = [game for cell in self.plan() for game in self.games(results[cell.name])]
         tables = standings(ratings, games), cross_table(ratings, matches), pairings_table(matches)
         return [*tables, strength(ratings)]
-
-
-class Pairing:
-    """A pairing under test."""
-
-    def __init__(self, cell: Cell, sprt: Sprt) -> None:
-        self._trial = Trial(sprt)
-        self._numbers = {fixture: number for number, fixture in enumerate(cell.fixtures)}
-
-    @property
-    def end(self) -> int | None:
-        """How many games it needed, once it is decided."""
-        return self._trial.end
-
-    def add(self, fixture: Fixture, margin: float | None) -> None:
-        """A game that was played, and black's margin in it; the first player has black in the even ones."""
-        number = self._numbers[fixture]
-        own = (margin or 0.0) * (-1 if number % 2 else 1)
-        self._trial.add(number, 1 + (own > 0) - (own < 0))

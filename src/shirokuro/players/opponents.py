@@ -1,0 +1,102 @@
+"""The two players of a game or a match: made where they play, kept as long as they stay, and closed."""
+
+from __future__ import annotations
+
+import atexit
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from threading import local
+from typing import Any, Self
+from uuid import uuid4
+
+from shirokuro.players.checked import Checked
+from shirokuro.players.player import Learner
+from shirokuro.players.registry import Contender, Entrant, contender
+from shirokuro.record import Record
+
+
+class _Kept(local):
+    """Players that stay, by match and place. Each thread has its own, since it plays a game at a time."""
+
+    def __init__(self) -> None:
+        self.players: dict[str, dict[int, Contender]] = defaultdict(dict)
+
+
+_kept = _Kept()
+
+
+class Opponents:
+    """Two players of a match, wherever its games are played.
+
+    A specification or a class makes a new player for every game, or where that `stays` one for all games of a
+    process; it is closed after its last. An object plays all games itself, and stays the caller's to close;
+    copies that other processes got of it are closed when these end.
+    """
+
+    def __init__(self, first: Entrant, second: Entrant) -> None:
+        self._entrants = tuple(_lasting(each) for each in (first, second))
+        self._match = uuid4().hex
+        self._are_copies = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _are_copies=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for place, player in _kept.players.pop(self._match, {}).items():
+            if self._is_ours(place):
+                atexit.unregister(player.close)
+                player.close()
+
+    @contextmanager
+    def at_the_board(self) -> Iterator[tuple[Contender, Contender]]:
+        """The first and the second player, for one game."""
+        with ExitStack() as life:
+            yield self._player(0, life), self._player(1, life)
+
+    def _player(self, place: int, life: ExitStack) -> Contender:
+        kept = _kept.players[self._match]
+        if place not in kept:
+            player = contender(self._entrants[place])
+            if self._is_made(place) and not player.stays:
+                life.callback(player.close)
+                return player
+            if self._is_ours(place):
+                atexit.register(player.close)
+            kept[place] = player
+        return kept[place]
+
+    def _is_made(self, place: int) -> bool:
+        """Whether it is made from a specification or a class; else it was handed over."""
+        return isinstance(self._entrants[place], str | type)
+
+    def _is_ours(self, place: int) -> bool:
+        return self._are_copies or self._is_made(place)
+
+
+def _lasting(entrant: Entrant) -> Entrant:
+    """What makes the player again in another process; the player itself, if nothing does."""
+    return entrant if isinstance(entrant, str | type) else contender(entrant).spec or entrant
+
+
+def learner(player: Contender) -> Learner | None:
+    """The player as one that learns, if it is one."""
+    own: object = player.own if isinstance(player, Checked) else player
+    return own if isinstance(own, Learner) else None
+
+
+def remembering(player: Contender, memory: object) -> Contender:
+    """The player with that memory; None is what it knew when it was made."""
+    learning = learner(player)
+    return (
+        player if learning is None or memory is None else Checked(learning.with_memory(memory), player.name)
+    )
+
+
+def learned(player: Contender, record: Record) -> object:
+    """What the player remembers after a game."""
+    learning = learner(player)
+    return None if learning is None else learning.learn(record)
