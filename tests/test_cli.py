@@ -107,6 +107,20 @@ def test_perft_of_positions_and_games(capsys: Captured) -> None:
     assert output(capsys, "perft", "reversi", "0") == "1\n"
 
 
+def test_every_command_reads_a_board_alike(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("f5d6c3")
+    assert output(capsys, "perft", str(file), "4") == output(capsys, "perft", "f5d6c3", "4")
+    two = tmp_path / "two.txt"
+    two.write_text("f5d6c3\nf5d6c4\n")
+    for verb, *rest in (("perft", "4"), ("analyze",), ("features",)):
+        assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, verb, "nipp", *rest)
+        assert "one position or game was expected, there are 2" in complaint(capsys, verb, str(two), *rest)
+    for verb in ("show", "solve", "play"):
+        words = ("--board", "nipp") if verb == "play" else ("nipp",)
+        assert "no variant 'nipp': did you mean 'nip'?" in complaint(capsys, verb, *words)
+
+
 def test_perft_divided(capsys: Captured) -> None:
     lines = output(capsys, "perft", "reversi", "3", "--divide").split("\n")
     assert lines == ["d3 14", "c4 14", "f5 14", "e6 14", "56", ""]

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -413,6 +414,13 @@ class Screen(io.StringIO):
         return True
 
 
+class AtOnce(threading.Timer):
+    """A timer that does not let anybody wait."""
+
+    def start(self) -> None:
+        self.function()
+
+
 @pytest.mark.parametrize(
     ("command", "total"),
     [(("solve", "nip12", "nip24"), "2"), (("analyze", "nip24"), "4"), (("review", "f5d6c3"), "3")],
@@ -422,6 +430,7 @@ def test_progress_where_a_person_watches(
 ) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(threading, "Timer", AtOnce)
     monkeypatch.setenv("TERM", "xterm")
     assert main([*command, "--json"]) == 0
     assert f"/{total}" in screen.getvalue()

@@ -12,9 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,11 +21,13 @@ import laboratory
 import pyarrow.parquet
 import pytest
 from test_cli import ROOT, Captured, usage_error
+from test_cli_engine import AtOnce, Screen
 
 import shirokuro as sk
 from shirokuro import notation
-from shirokuro.cli import main
-from shirokuro.cli.lab import watching, work
+from shirokuro.cli import long_work, main
+from shirokuro.cli.lab import work
+from shirokuro.cli.long_work import ProgressBar, time_left
 from shirokuro.lab.run.provenance import Origin, here
 from shirokuro.lab.run.runner import Progress
 from shirokuro.lab.run.store import Store
@@ -146,20 +146,15 @@ def test_games_that_did_not_end_by_the_rules_are_told(capsys: Captured, store: P
 # Progress
 
 
-class Screen(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 def test_a_bar_also_where_nothing_is_heard_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, screen = threading.Event(), Screen()
-    monkeypatch.setattr(watching, "PATIENCE", 0.0)
+    monkeypatch.setattr(long_work, "PATIENCE", 0.0)
     monkeypatch.setattr(sys, "stderr", screen)
-    real = watching._Watch._update
-    monkeypatch.setattr(watching._Watch, "_update", lambda watch: (real(watch), shown.set()))
-    with watching.watching("small") as show:
+    real = ProgressBar._update
+    monkeypatch.setattr(ProgressBar, "_update", lambda bar: (real(bar), shown.set()))
+    with ProgressBar(words="small") as bar:
         assert shown.wait(60)
-        show(Progress(3, 9, 2.0, 4.0))
+        bar.show(3, total=9, share=1 / 3)
     assert "small" in screen.getvalue()
     assert "3/9" in screen.getvalue()
 
@@ -167,18 +162,17 @@ def test_a_bar_also_where_nothing_is_heard_of_the_work(monkeypatch: pytest.Monke
 def test_a_bar_counts_the_time_from_the_beginning_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
-    watch = watching._Watch("small")
-    watch._began -= 3600
-    watch._start()
-    watch.end()
+    with ProgressBar(words="small") as bar:
+        bar._began -= 3600
+        bar._start()
     assert "1:00:0" in screen.getvalue()
 
 
 def test_no_bar_for_quick_work_nor_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     for screen in (Screen(), io.StringIO()):
         monkeypatch.setattr(sys, "stderr", screen)
-        with watching.watching("small") as show:
-            show(Progress(3, 9, 2.0, 4.0))
+        with ProgressBar(words="small") as bar:
+            bar.show(3, total=9, share=1 / 3)
         assert screen.getvalue() == ""
 
 
@@ -187,11 +181,12 @@ def test_reading_what_was_played_is_watched_too(
 ) -> None:
     told = []
 
-    @contextmanager
-    def listening(name: str) -> Iterator[Callable[[Progress], None]]:
-        yield lambda progress: told.append((name, progress.done, progress.total))
+    class Listening(ProgressBar):
+        def show(self, done: int, *rest: Any, total: int | None = None, **more: Any) -> None:
+            super().show(done, *rest, total=total, **more)
+            told.append((self._words, self._done, self._total))
 
-    monkeypatch.setattr(work, "watching", listening)
+    monkeypatch.setattr(work, "ProgressBar", Listening)
     run(capsys)
     assert [name for name, done, total in told if done == total] == ["small"]
     assert told[-3:] == [("small: reading", done, 3) for done in range(3)]
@@ -207,7 +202,7 @@ def test_reading_what_was_played_is_watched_too(
     ],
 )
 def test_time_left(done: float, left: float | None, elapsed: float, words: str) -> None:
-    assert watching.time_left(Progress(1, 9, done, left), elapsed) == words
+    assert time_left(Progress(1, 9, done, left).share, elapsed) == words
 
 
 # Export
@@ -230,6 +225,7 @@ def test_an_export_shows_how_far_it_is(
     run(capsys)
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(threading, "Timer", AtOnce)
     monkeypatch.setenv("TERM", "xterm")
     lab(capsys, "export", str(tmp_path / "games.csv"))
     assert "/8" in screen.getvalue()

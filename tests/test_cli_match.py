@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import signal
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from test_cli import Captured, complaint, output
-from test_cli_engine import Screen
+from test_cli_engine import AtOnce, Screen
 
 import shirokuro as sk
 from shirokuro import cli
@@ -116,6 +117,7 @@ def test_games_are_kept_in_a_file_that_other_verbs_read(capsys: Captured, tmp_pa
 def test_progress_where_a_person_watches(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(threading, "Timer", AtOnce)
     monkeypatch.setenv("TERM", "xterm")
     assert main([*QUICK, "--games", "8", "--json", "--sprt", "elo0=0,elo1=5"]) == 0
     assert "8/8" in screen.getvalue()

@@ -7,11 +7,17 @@ import json
 
 from shirokuro import Board, Engine, Limits, Result, Stop, move_name
 from shirokuro.board import SCORINGS, Scoring
-from shirokuro.cli.effort import add_engine, add_limits, fields, limits_of, names
-from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
-from shirokuro.cli.solve import WHAT, read_positions
-from shirokuro.cli.source import Subparsers, add_variant
-from shirokuro.cli.waiting import waiting
+from shirokuro.cli.arguments import (
+    POSITIONS,
+    Subparsers,
+    add_engine,
+    add_limits,
+    add_variant,
+    limits_of,
+    read_board,
+)
+from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.solve import fields
 from shirokuro.engine import EVALUATORS, table_for
 
 DEFAULT = Limits(seconds=5)
@@ -25,8 +31,8 @@ def add_to(verbs: Subparsers) -> None:
         description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
         f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end.",
     )
-    parser.add_argument("position", help=WHAT)
-    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("position", help=POSITIONS)
+    add_variant(parser)
     parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
     add_engine(parser)
     parser.add_argument(
@@ -38,20 +44,13 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    board = read_board(arguments)
+    board = read_board(arguments.position, arguments.variant)
     limits = limits_of(arguments) or DEFAULT
     table = table_for(board, limits) if arguments.table is None else arguments.table
     with stop_on_interrupt() as stop, Engine(arguments.threads, table, arguments.evaluator) as engine:
         results = _analyze(engine, board, limits, stop, arguments.scoring)
         print(_json(board, results) if arguments.json else _text(board, results))
         return EXIT_CODE if stop.is_set() else 0
-
-
-def read_board(arguments: argparse.Namespace) -> Board:
-    values = read_positions(arguments.position, arguments.variant)
-    if len(values) != 1:
-        raise ValueError(f"one position or game was expected, there are {len(values)}")
-    return Board.from_text(values[0])
 
 
 def _analyze(engine: Engine, board: Board, limits: Limits, stop: Stop, scoring: Scoring) -> dict[int, Result]:
@@ -62,9 +61,9 @@ def _analyze(engine: Engine, board: Board, limits: Limits, stop: Stop, scoring: 
         nonlocal searches
         searches += 1
         best = next(iter(results.values()))
-        show(searches % moves or moves, f"{best.badge()}: {names(best.pv[:1])[0]} {best.value:+d}")
+        bar.show(searches % moves or moves, f"{best.badge()}: {move_name(best.pv[0])} {best.value:+d}")
 
-    with waiting(moves) as show:
+    with ProgressBar(moves) as bar:
         return engine.analyze(board, limits, stop, scoring=scoring, progress=tell)
 
 
@@ -80,5 +79,5 @@ def _text(board: Board, results: dict[int, Result]) -> str:
 
 
 def _row(move: int, result: Result) -> str:
-    line = " ".join(names(result.pv))
+    line = " ".join(map(move_name, result.pv))
     return f"{move_name(move):4} {result.value:+6d}  {result.badge():10} {result.nodes:15,}  {line}"

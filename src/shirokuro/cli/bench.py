@@ -7,7 +7,7 @@ import json
 import time
 
 from shirokuro import PASS, VARIANTS, Board, Engine, Limits
-from shirokuro.cli.source import Subparsers
+from shirokuro.cli.arguments import Subparsers
 
 PLAYOUTS = 10_000
 DEPTH = 10

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from shirokuro import Record, notation
-from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
+from shirokuro.cli.arguments import GAMES, Subparsers, add_variant, read_values
 from shirokuro.notation import Notated, PositionText
 
 POSITION_FORMATS = ("position", "obf")
@@ -19,9 +19,9 @@ def add_to(verbs: Subparsers) -> None:
         description="Reads any format and writes the one asked for. Every game is replayed on the way and "
         "gets the passes it left out; where a position is wanted, a game gives its last one.",
     )
-    parser.add_argument("source", help=HELP)
+    parser.add_argument("source", help=GAMES)
     parser.add_argument("--to", required=True, choices=tuple(notation.FORMATS), help="the format to write")
-    add_variant(parser, "the board it is on, where the text does not say")
+    add_variant(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="write there instead of to the screen (WTHOR: three files)"
     )

@@ -6,9 +6,7 @@ import argparse
 import json
 
 from shirokuro import features
-from shirokuro.cli.analyze import read_board
-from shirokuro.cli.solve import WHAT
-from shirokuro.cli.source import Subparsers, add_variant
+from shirokuro.cli.arguments import POSITIONS, Subparsers, add_variant, read_board
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -18,12 +16,12 @@ def add_to(verbs: Subparsers) -> None:
         description="Openness, stable discs, mobility, wings, mountains, C and X of both sides, with the "
         "squares that cause them; the empty regions; the openness of moves.",
     )
-    parser.add_argument("position", help=WHAT)
-    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("position", help=POSITIONS)
+    add_variant(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    found = features(read_board(arguments))
+    found = features(read_board(arguments.position, arguments.variant))
     print(json.dumps(found.to_dict()) if arguments.json else found)

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
 from shirokuro.book.openings import random_openings
-from shirokuro.cli.effort import add_limits, limits_of
-from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
-from shirokuro.cli.source import Subparsers, exists, read_values
-from shirokuro.cli.waiting import waiting
+from shirokuro.cli.arguments import Subparsers, add_limits, exists, limits_of, read_values
+from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.schedule import GAMES
 
 if TYPE_CHECKING:
@@ -96,7 +94,7 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
     from shirokuro import Sprt, match  # with their like as slow to import as all the rest
 
     games = games_of(arguments)
-    with waiting(games) as show:
+    with ProgressBar(games) as bar:
         return match(
             arguments.first,
             arguments.second,
@@ -113,7 +111,7 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             jobs=arguments.jobs,
             cluster=arguments.cluster,
             stop=stop,
-            progress=lambda standing: show(standing.played, _words(standing)),
+            progress=lambda standing: bar.show(standing.played, _words(standing)),
         )
 
 

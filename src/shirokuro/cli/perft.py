@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import time
 
-from shirokuro import VARIANTS, Board, NotationError, move_name
+from shirokuro import Board, move_name
 from shirokuro.board import perft
-from shirokuro.cli.source import Subparsers
+from shirokuro.cli.arguments import POSITIONS, Subparsers, read_board
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -18,7 +17,7 @@ def add_to(verbs: Subparsers) -> None:
         help="count the leaves of the game tree",
         description="Counts the leaves DEPTH plies deep: a pass uses a ply, a finished game is one leaf.",
     )
-    parser.add_argument("board", help=f"a variant ({', '.join(VARIANTS)}), a position or a transcript")
+    parser.add_argument("board", help=POSITIONS)
     parser.add_argument("depth", type=int)
     parser.add_argument("--divide", action="store_true", help="the leaves below each move")
     parser.add_argument("--json", action="store_true", help="one JSON object, with the time it took")
@@ -37,17 +36,6 @@ def run(arguments: argparse.Namespace) -> None:
     for move, count in parts.items():
         print(f"{move} {count}")
     print(leaves)
-
-
-def read_board(text: str) -> Board:
-    if text in VARIANTS:
-        return Board(text)
-    try:
-        return Board.parse(text)
-    except NotationError:
-        if re.fullmatch(r"[A-Za-z]{2}[\w+]*", text):
-            return Board(text)  # meant as a variant: the error names the nearest one
-        raise
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:

@@ -9,12 +9,11 @@ import sys
 from collections.abc import Mapping
 
 from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
+from shirokuro.cli.arguments import POSITIONS, Subparsers, read_game
 from shirokuro.cli.leaving import say_goodbye
 from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
-from shirokuro.cli.solve import WHAT, read_positions
-from shirokuro.cli.source import Subparsers
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.variant import VARIANTS
 
@@ -35,7 +34,7 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("--black", metavar="PLAYER", help="who plays black; with --white you watch")
     parser.add_argument("--white", metavar="PLAYER", help="who plays white")
-    parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {WHAT}")
+    parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {POSITIONS}")
     parser.add_argument(
         "--clock", metavar="S+INC", help="seconds a side for the game, and how many come back a move"
     )
@@ -81,10 +80,7 @@ def _pace(arguments: argparse.Namespace) -> float:
 def _begun(arguments: argparse.Namespace) -> Record | Board:
     if arguments.board is None:
         return Board(arguments.variant or "reversi")
-    values = read_positions(arguments.board, arguments.variant)
-    if len(values) != 1:
-        raise ValueError(f"--board: one position or game was expected, there are {len(values)}")
-    return Record.from_text(values[0])
+    return read_game(arguments.board, arguments.variant)
 
 
 def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:

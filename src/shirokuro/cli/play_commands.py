@@ -6,15 +6,13 @@ from difflib import get_close_matches
 from pathlib import Path
 
 import shirokuro
-from shirokuro import Colour, Result, player
+from shirokuro import Colour, Result, move_name, player
 from shirokuro.cli.board_view import View
-from shirokuro.cli.effort import names
-from shirokuro.cli.interruption import stop_on_interrupt
 from shirokuro.cli.leaving import text_of
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.play_turns import time_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
-from shirokuro.cli.waiting import waiting
 from shirokuro.errors import words_of
 from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.players.levels import LEVELS
@@ -77,8 +75,9 @@ class PlayCommands:
             raise ValueError(f"hint takes on, off or nothing, not {rest!r}")
         self._refuse_if_over()
         for result in list(self._hints().values())[:HINTS_SHOWN]:
-            line = " ".join(names(result.pv[:8]))
-            self._screen.say(f"  {names(result.pv)[0]} {result.value:+3d} discs ({result.badge()}): {line}")
+            names = [*map(move_name, result.pv[:8])]
+            value = f"{result.value:+3d} discs ({result.badge()})"
+            self._screen.say(f"  {names[0]} {value}: {' '.join(names)}")
 
     def do_eval(self, _: str) -> None:
         """who the engine thinks is ahead, and the moves that it expects"""
@@ -107,10 +106,10 @@ class PlayCommands:
         if not board.move_stack:
             raise ValueError("there is no move to review yet")
         total = len(board.move_stack)
-        with stop_on_interrupt() as stop, waiting(total) as show:
+        with stop_on_interrupt() as stop, ProgressBar(total) as bar:
             found = shirokuro.review(
                 self._game.record(),
-                progress=lambda judged: show(total - judged.ply + 1, str(judged)),
+                progress=lambda judged: bar.show(total - judged.ply + 1, str(judged)),
                 stop=stop,
             )
         self._screen.say("\n".join([*table(found), *totals(found)]))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from shirokuro import PLAYERS, VARIANTS, Player, player
-from shirokuro.cli.source import Subparsers
+from shirokuro.cli.arguments import Subparsers
 from shirokuro.players.checked import Checked
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS, Level

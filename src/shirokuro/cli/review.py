@@ -13,12 +13,19 @@ from pathlib import Path
 import shirokuro
 from shirokuro import VARIANTS, Colour, Judgement, Record, Review, Stop, move_name
 from shirokuro.board import SCORINGS
-from shirokuro.cli.effort import add_limits, limits_of, names
-from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
+from shirokuro.cli.arguments import (
+    GAMES,
+    Subparsers,
+    add_limits,
+    add_threads,
+    add_variant,
+    exists,
+    limits_of,
+    read_values,
+)
+from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_text import GAMES_HEADING, game_row, header, player_rows, table, totals
-from shirokuro.cli.source import HELP, Subparsers, add_variant, exists, read_values
-from shirokuro.cli.waiting import Show, waiting
 from shirokuro.notation import Notated, PositionText
 from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
 
@@ -32,13 +39,11 @@ def add_to(verbs: Subparsers) -> None:
         f"is given, and reads the last {EXACT_FROM} empties to the end. Marks by discs lost: {marks}. Of "
         "several games each gets a line, and each player a mean.",
     )
-    parser.add_argument("game", help=HELP)
-    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("game", help=GAMES)
+    add_variant(parser)
     parser.add_argument("--number", type=int, metavar="K", help="only the K-th of several, move by move")
     parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
-    parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
-    )
+    add_threads(parser)
     add_limits(parser, "each move", depth=True)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object a line for each game")
@@ -109,8 +114,8 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
     reviews: list[Review] = []
     if is_many and not arguments.json:
         print(GAMES_HEADING, flush=True)
-    with waiting(sum(len(record.moves) for record in records.values())) as show:
-        for number, review in _reviews(records, arguments, stop, show):
+    with ProgressBar(sum(len(record.moves) for record in records.values())) as bar:
+        for number, review in _reviews(records, arguments, stop, bar):
             reviews.append(review)
             lines = _lines(number, review, arguments, is_many)
             print("\n".join(lines), flush=True)
@@ -120,7 +125,7 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
 
 
 def _reviews(
-    records: dict[int, Record], arguments: argparse.Namespace, stop: Stop, show: Show
+    records: dict[int, Record], arguments: argparse.Namespace, stop: Stop, bar: ProgressBar
 ) -> Iterator[tuple[int, Review]]:
     """Each game's review, as long as nobody stops it."""
     done = 0
@@ -132,7 +137,7 @@ def _reviews(
                 record,
                 limits_of(arguments),
                 arguments.threads,
-                partial(_tell, show, total),
+                partial(_tell, bar, total),
                 scoring=arguments.scoring,
                 stop=stop,
             ),
@@ -142,9 +147,9 @@ def _reviews(
         done = total
 
 
-def _tell(show: Show, total: int, judged: Judgement) -> None:
+def _tell(bar: ProgressBar, total: int, judged: Judgement) -> None:
     """A game is judged from its end."""
-    show(total - judged.ply + 1, str(judged))
+    bar.show(total - judged.ply + 1, str(judged))
 
 
 def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: bool) -> list[str]:
@@ -188,5 +193,5 @@ def _fields(judgement: Judgement) -> dict[str, object]:
         "kind": judgement.kind,
         "depth": judgement.depth,
         "confidence": judgement.confidence,
-        "pv": names(judgement.pv),
+        "pv": [*map(move_name, judgement.pv)],
     }

@@ -10,7 +10,6 @@ from string import Template
 
 import shirokuro
 from shirokuro import Board, Colour, Judgement, Review, move_name
-from shirokuro.cli.effort import names
 from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, worst
 from shirokuro.whole_file import whole_file
@@ -125,7 +124,7 @@ def _costly(review: Review, most: int) -> str:
 def _figure(board: Board, judged: Judgement) -> str:
     """The board before a move, with the values of that move and of the best."""
     hints: dict[int | str, object] = {each: _signed(value) for each, value in _values(judged)}
-    line = " ".join(names(judged.pv[:PV_SHOWN]))
+    line = " ".join(map(move_name, judged.pv[:PV_SHOWN]))
     return (
         f"<figure>{board.svg(hints=hints, legal=False)}\n<figcaption>{judged.ply}. {judged.side} played "
         f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({_signed(judged.value)}), "

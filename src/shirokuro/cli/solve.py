@@ -5,19 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from shirokuro import VARIANTS, Board, Engine, Limits, Result, Stop
+from shirokuro import Board, Engine, Limits, Result, Stop, move_name
 from shirokuro.board import SCORINGS
-from shirokuro.cli.effort import add_engine, add_limits, fields, limits_of, names, rate
-from shirokuro.cli.interruption import EXIT_CODE, stop_on_interrupt
-from shirokuro.cli.source import HELP, Subparsers, add_variant, read_values
-from shirokuro.cli.waiting import Show, waiting
+from shirokuro.cli.arguments import (
+    POSITIONS,
+    Subparsers,
+    add_engine,
+    add_limits,
+    add_variant,
+    limits_of,
+    read_positions,
+)
+from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.engine import DONT_CARE, table_for
-from shirokuro.notation import Notated, PositionText
+from shirokuro.notation import PositionText
 
-WHAT = f"{HELP}, or the name of a variant for its start; a game stands for its last position"
 HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
 
 
@@ -28,8 +32,8 @@ def add_to(verbs: Subparsers) -> None:
         description="The value of each position under perfect play, with the moves that lead there. Where a "
         "file has scores (OBF), they are checked: exit code 1 if any differs.",
     )
-    parser.add_argument("source", nargs="*", default=["-"], help=f"{WHAT} (default -)")
-    add_variant(parser, "the board it is on, where the text does not say")
+    parser.add_argument("source", nargs="*", default=["-"], help=f"{POSITIONS} (default -)")
+    add_variant(parser)
     parser.add_argument("--wld", action="store_true", help="only who wins: win, draw or loss")
     parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
     parser.add_argument(
@@ -58,15 +62,6 @@ class Answer:
     """None where there is nothing to compare with."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Watch:
-    """What may end a solve, and who is told how far it is."""
-
-    limits: Limits | None
-    stop: Stop
-    show: Show = lambda done, words: None
-
-
 def run(arguments: argparse.Namespace) -> int:
     problems, limits = read_problems(arguments), limits_of(arguments)
     enough = max(table_for(problem.board) for problem in problems)
@@ -74,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         stop_on_interrupt() as stop,
         Engine(arguments.threads, enough if arguments.table is None else arguments.table) as engine,
     ):
-        answers = _solve_all(engine, problems, arguments, _Watch(limits, stop))
+        answers = _solve_all(_Solver(engine, limits, stop, arguments), problems)
         wrong = [answer for answer in answers if answer.is_right is False]
         if wrong:
             print(f"shirokuro solve: {_complaint(wrong, len(answers))}", file=sys.stderr)
@@ -92,48 +87,48 @@ def read_problems(arguments: argparse.Namespace) -> list[Problem]:
     ]
 
 
-def read_positions(source: str, variant: str | None) -> Sequence[Notated]:
-    """What a source holds; the name of a variant stands for its start."""
-    if source not in VARIANTS:
-        return read_values(source, variant)
-    if variant not in (None, source):
-        raise ValueError(f"{source} is no position of {variant}")
-    return [Board(source).position.to_text()]
-
-
 def _score(value: PositionText) -> int | None:
     return value.scores[0][1] if value.scores else None
 
 
-def _solve_all(
-    engine: Engine, problems: list[Problem], arguments: argparse.Namespace, watch: _Watch
-) -> list[Answer]:
+@dataclass(frozen=True, slots=True)
+class _Solver:
+    """An engine, what may end its work, and how it is asked."""
+
+    engine: Engine
+    limits: Limits | None
+    stop: Stop
+    arguments: argparse.Namespace
+
+    def answer(self, problem: Problem, bar: ProgressBar) -> Answer:
+        scoring = self.arguments.scoring
+        result = self.engine.solve(
+            problem.board,
+            "wld" if self.arguments.wld else "exact",
+            self.limits,
+            self.stop,
+            scoring=scoring,
+            dont_care=self.arguments.dont_care,
+            progress=lambda result: bar.show(problem.number - 1, f"{result.verdict()} ({result.badge()})"),
+        )
+        return Answer(problem, result, is_right(problem, result, scoring))
+
+
+def _solve_all(solver: _Solver, problems: list[Problem]) -> list[Answer]:
     """Tells each answer as soon as it is there; when stopped, the last one is what is known by then."""
     answers: list[Answer] = []
-    if not arguments.json:
+    as_json = solver.arguments.json
+    if not as_json:
         print(HEADING, flush=True)
-    with waiting(len(problems)) as show:
+    with ProgressBar(len(problems)) as bar:
         for problem in problems:
-            result = _solve(engine, problem, arguments, replace(watch, show=show))
-            answers.append(Answer(problem, result, is_right(problem, result, arguments.scoring)))
-            print(_json(answers[-1]) if arguments.json else _row(answers[-1]), flush=True)
-            if watch.stop.is_set():
+            answers.append(solver.answer(problem, bar))
+            print(_json(answers[-1]) if as_json else _row(answers[-1]), flush=True)
+            if solver.stop.is_set():
                 break
-    if not arguments.json:
+    if not as_json:
         print(_totals(answers))
     return answers
-
-
-def _solve(engine: Engine, problem: Problem, arguments: argparse.Namespace, watch: _Watch) -> Result:
-    return engine.solve(
-        problem.board,
-        "wld" if arguments.wld else "exact",
-        watch.limits,
-        watch.stop,
-        scoring=arguments.scoring,
-        dont_care=arguments.dont_care,
-        progress=lambda result: watch.show(problem.number - 1, f"{result.verdict()} ({result.badge()})"),
-    )
 
 
 def is_right(problem: Problem, result: Result, scoring: str) -> bool | None:
@@ -166,7 +161,7 @@ def _row(answer: Answer) -> str:
     value = f"{result.lower:+d}…{result.upper:+d}" if result.kind == "bound" else result.verdict()
     speed = rate(result.nodes, result.seconds)
     row = f"{answer.problem.number:4} {len(answer.problem.board.empties()):8} {value:>7}"
-    row += f" {result.nodes:15,} {result.seconds:9.3f} {speed:10.3g}  {' '.join(names(result.pv))}"
+    row += f" {result.nodes:15,} {result.seconds:9.3f} {speed:10.3g}  {' '.join(map(move_name, result.pv))}"
     return row.rstrip() + ("" if answer.is_right is not False else f"  should be {answer.problem.score:+d}")
 
 
@@ -177,3 +172,24 @@ def _totals(answers: list[Answer]) -> str:
     checked = sum(answer.is_right is not None for answer in answers)
     work = f"{nodes:,} nodes, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
     return f"{solved} of {len(answers)} solved, {checked} checked; {work}"
+
+
+def rate(nodes: int, seconds: float) -> int:
+    """Nodes a second."""
+    return int(nodes / max(seconds, 1e-9))
+
+
+def fields(result: Result) -> dict[str, object]:
+    """A result for a program to read."""
+    return {
+        "value": result.value,
+        "move": None if result.move is None else move_name(result.move),
+        "kind": result.kind,
+        "lower": result.lower,
+        "upper": result.upper,
+        "depth": result.depth,
+        "confidence": result.confidence,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 6),
+        "pv": [*map(move_name, result.pv)],
+    }

@@ -5,8 +5,8 @@ Each imports the laboratory when it runs: SQLite and processes take as long to i
 
 from __future__ import annotations
 
+from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab import export, listing, report, run, status, tournament
-from shirokuro.cli.source import Subparsers
 
 VERBS = (listing, run, tournament, status, report, export)
 

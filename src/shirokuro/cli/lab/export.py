@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.lab.reading import reading
-from shirokuro.cli.source import Subparsers
-from shirokuro.cli.waiting import Show, waiting
+from shirokuro.cli.long_work import ProgressBar
 
 if TYPE_CHECKING:
     from shirokuro.fixture import Game
@@ -45,15 +45,15 @@ def run(arguments: argparse.Namespace) -> None:
         else:
             asked = recall(store, arguments.study)
             total, games = sum(len(cell.fixtures) for cell in asked.plan()), asked.played(store)
-        with waiting(total) as show:
-            count = export(_shown(games, show), Path(arguments.file), form, times=arguments.times)
+        with ProgressBar(total) as bar:
+            count = export(_shown(games, bar), Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {count} games", file=sys.stderr)
 
 
-def _shown(games: Iterator[Game], show: Show) -> Iterator[Game]:
+def _shown(games: Iterator[Game], bar: ProgressBar) -> Iterator[Game]:
     """The games, and how many there were."""
     for number, game in enumerate(games):
-        show(number, "")
+        bar.show(number)
         yield game
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from shirokuro.cli.source import Subparsers
+from shirokuro.cli.arguments import Subparsers
 
 
 def add_to(verbs: Subparsers) -> None:

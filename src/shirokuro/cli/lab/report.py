@@ -9,10 +9,10 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.lab.reading import reading
-from shirokuro.cli.source import Subparsers
-from shirokuro.cli.waiting import waiting
+from shirokuro.cli.long_work import ProgressBar
 
 if TYPE_CHECKING:
     from shirokuro.lab.report.chapter import Chapter, Tell
@@ -61,9 +61,9 @@ def run(arguments: argparse.Namespace) -> None:
 def show_report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace) -> None:
     """In the files that are asked for, or else on the screen."""
     written = _files(arguments)
-    with waiting(len(runs) * (1 + len(written))) as show:
+    with ProgressBar(len(runs) * (1 + len(written))) as bar:
         steps = count()
-        _report(runs, store, arguments, lambda words: show(next(steps), words))
+        _report(runs, store, arguments, lambda words: bar.show(next(steps), words))
     for name in written:
         print(f"{name}: written", file=sys.stderr)
 

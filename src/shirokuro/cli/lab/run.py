@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_scale, add_work, scale_of
 from shirokuro.cli.lab.report import add_files, check_files, show_report
-from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
     from shirokuro.lab.study import Study

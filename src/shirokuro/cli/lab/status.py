@@ -6,9 +6,9 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.lab.reading import reading
-from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
     from shirokuro.lab.studies.runs import Run

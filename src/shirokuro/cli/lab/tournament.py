@@ -8,10 +8,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from shirokuro import VARIANTS, Clock, Limits, player
-from shirokuro.cli.effort import add_limits, limits_of
+from shirokuro.cli.arguments import Subparsers, add_limits, limits_of
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.match import SPRT, add_games, games_of, openings_of
-from shirokuro.cli.source import Subparsers
 
 if TYPE_CHECKING:
     from shirokuro.cli.lab.work import Work

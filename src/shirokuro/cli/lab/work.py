@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from shirokuro.cli.lab.reading import tell_damage
-from shirokuro.cli.lab.watching import watching
+from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import Pool, work_on
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.provenance import here
@@ -93,16 +93,16 @@ def _do(run: Run, work: Work) -> None:
 def _read(run: Run, store: Store) -> Results:
     """Under a bar: tens of thousands of games take a while."""
     plan, results = run.plan(), dict[str, CellResult]()
-    with watching(f"{run.study.name}: reading") as show:
+    with ProgressBar(len(plan), f"{run.study.name}: reading") as bar:
         for number, cell in enumerate(plan):
-            show(Progress(number, len(plan), number, len(plan) - number))
+            bar.show(number)
             results |= store.results([cell])
     return results
 
 
 def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[Progress, None, None]:
     """Does what a plan still lacks, under a bar, for as long as anyone listens."""
-    with watching(name) as show, closing(fill(plan, work.store, work.pool)) as filling:
+    with ProgressBar(words=name) as bar, closing(fill(plan, work.store, work.pool)) as filling:
         for progress in filling:
-            show(progress)
+            bar.show(progress.done, total=progress.total, share=progress.share)
             yield progress

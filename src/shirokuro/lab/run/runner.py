@@ -28,6 +28,13 @@ class Progress:
     game: tuple[Fixture, float | None] | None = None
     """The one that was just played, and black's margin in it."""
 
+    @property
+    def share(self) -> float:
+        """Of the work of this run, what is done; 0 while nobody knows."""
+        if self.work_left is None or not self.work_done:
+            return 0.0
+        return self.work_done / (self.work_done + self.work_left)
+
 
 def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
     """Does what is missing and tells after every task; whoever has seen enough stops listening.

@@ -1,0 +1,112 @@
+"""Arguments that several commands share: positions and games, the engine's threads and table, limits."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from shirokuro import VARIANTS, Board, Limits, NotationError, Record, notation
+from shirokuro.notation import Notated
+from shirokuro.notation.detection import parse_bytes
+from shirokuro.variant import find_variant
+
+Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+GAMES = "a file, - for standard input, or a position or game as text"
+POSITIONS = f"{GAMES}, or the name of a variant for its start; a game stands for its last position"
+
+# What looks like a path and like none of the formats.
+_PATH = re.compile(r"[^\s;()\[\]]*(?:/[^\s;()\[\]]*|\.[A-Za-z]{2,4})")
+_NAME = re.compile(r"[A-Za-z]{2}[\w+]*")
+
+
+def read_values(source: str, variant: str | None = None) -> list[Notated]:
+    """All positions and games of a source, whatever format they are in."""
+    if source == "-":
+        return _parse_input(variant)
+    if exists(source):
+        return notation.read(Path(source), variant)
+    try:
+        return notation.parse(source, variant)
+    except NotationError:
+        if _PATH.fullmatch(source):
+            raise ValueError(f"{source}: no such file, and no position or game either") from None
+        raise
+
+
+def _parse_input(variant: str | None) -> list[Notated]:
+    try:
+        return parse_bytes(sys.stdin.buffer.read(), variant)
+    except NotationError as error:
+        raise error.at("standard input") from None
+
+
+def read_positions(source: str, variant: str | None = None) -> Sequence[Notated]:
+    """The same; the name of a variant stands for its start."""
+    if source in VARIANTS:
+        if variant not in (None, source):
+            raise ValueError(f"{source} is no position of {variant}")
+        return [Board(source).position.to_text()]
+    try:
+        return read_values(source, variant)
+    except NotationError:
+        if _NAME.fullmatch(source):
+            find_variant(source)  # meant as one: the error names the nearest
+        raise
+
+
+def read_game(source: str, variant: str | None = None) -> Record:
+    """The one game of a source; a position is a game without moves."""
+    values = read_positions(source, variant)
+    if len(values) != 1:
+        raise ValueError(f"one position or game was expected, there are {len(values)}")
+    return Record.from_text(values[0])
+
+
+def read_board(source: str, variant: str | None = None) -> Board:
+    """The one position of a source, or the last one of its game."""
+    return read_game(source, variant).board()
+
+
+def exists(source: str) -> bool:
+    """Whether the source is the name of a file."""
+    try:
+        return bool(source) and Path(source).exists()
+    except (OSError, ValueError):  # too long or too odd for a path: it is text
+        return False
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    names = ", ".join(VARIANTS)
+    parser.add_argument(
+        "--variant", metavar="NAME", help=f"the board it is on, where the text does not say; one of {names}"
+    )
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    add_threads(parser)
+    parser.add_argument("--table", type=float, metavar="MIB", help="size of the table (default: what pays)")
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser, each: str, *, depth: bool) -> None:
+    """Limits for `each` position or move; a solver takes no depth."""
+    if depth:
+        parser.add_argument("--depth", type=int, metavar="PLIES", help="how far to look ahead")
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"time for {each}")
+    parser.add_argument("--nodes", type=int, metavar="N", help=f"nodes for {each}")
+
+
+def limits_of(arguments: argparse.Namespace) -> Limits | None:
+    """The limits asked for; None if there are none."""
+    limits = Limits(getattr(arguments, "depth", None), arguments.nodes, arguments.seconds)
+    return None if limits == Limits() else limits

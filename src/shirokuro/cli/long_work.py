@@ -1,0 +1,116 @@
+"""What long work needs at a terminal: a bar with the time left, and Ctrl-C as a wish to stop."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Self
+
+from shirokuro import Stop
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+EXIT_CODE = 130
+"""What a command returns that was interrupted."""
+PATIENCE = 1.0
+"""Seconds that pass before there is a bar."""
+
+
+class ProgressBar:
+    """A bar on standard error, for the length of a `with` block; silent where nobody is watching.
+
+    It appears after a while, even where nothing is heard of the work.
+    """
+
+    def __init__(self, total: int | None = None, words: str = "") -> None:
+        self._done = 0
+        self._total = total
+        self._words = words
+        self._left = ""
+        self._bar: Progress | None = None
+
+    def __enter__(self) -> Self:
+        self._began = time.monotonic()
+        self._timer = threading.Timer(PATIENCE, self._start)
+        self._timer.daemon = True
+        if sys.stderr.isatty():
+            self._timer.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._timer.cancel()
+        if self._timer.ident is not None:
+            self._timer.join()
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(
+        self, done: int, words: str | None = None, total: int | None = None, share: float | None = None
+    ) -> None:
+        """How many pieces are done and, where they are not alike, which share of the work that is."""
+        self._done, self._total = done, total or self._total
+        self._words = self._words if words is None else words
+        if share is None:
+            share = done / self._total if self._total else 0.0
+        self._left = time_left(share, time.monotonic() - self._began)
+        self._update()
+
+    def _start(self) -> None:
+        bar = _bar()
+        bar.add_task("", left="")
+        bar.tasks[0].start_time = self._began  # the work began before the bar
+        bar.start()
+        self._bar = bar
+        self._update()
+
+    def _update(self) -> None:
+        if self._bar is not None:
+            task = self._bar.task_ids[0]
+            self._bar.update(
+                task, completed=self._done, total=self._total, description=self._words, left=self._left
+            )
+
+
+def time_left(share: float, elapsed: float) -> str:
+    """In words, as soon as anything is known: the work left at the pace so far."""
+    if not share:
+        return ""
+    minutes, seconds = divmod(round(elapsed / share - elapsed), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02} left" if hours else f"{minutes}:{seconds:02} left"
+
+
+def _bar() -> Progress:
+    from rich.console import Console  # takes longer to import than small work takes to do
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    left, words = TextColumn("{task.fields[left]}"), TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), left, words)
+    # Lines for the screen go above the bar; lines for a file or a pipe go there.
+    is_shown = sys.stdout.isatty()
+    return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=is_shown)
+
+
+@contextmanager
+def stop_on_interrupt() -> Iterator[Stop]:
+    """A token that Ctrl-C sets; pressed again, it ends the program as usual."""
+    stop = Stop()
+
+    def interrupted(*_: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield stop  # signals reach the main thread alone
+        return
+    before = signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
