@@ -17,7 +17,7 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform
-from shirokuro.lab.studies.runs import Run
+from shirokuro.lab.study import Run
 from shirokuro.record import Record
 
 ODD = "</script><b>&\"' $x$ <!--"
@@ -55,7 +55,7 @@ class Odd:
 
 
 def play_all(run: Run, store: Store) -> None:
-    for cell in run.plan():
+    for cell in run.plan:
         for task in cell.tasks():
             store.add(task, replace(perform(task), origin=ORIGIN))
 

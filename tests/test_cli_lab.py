@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +29,7 @@ from shirokuro import notation
 from shirokuro.cli import long_work, main
 from shirokuro.cli.lab import work
 from shirokuro.cli.long_work import ProgressBar, time_left
+from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.provenance import Origin, here
 from shirokuro.lab.run.runner import Progress
 from shirokuro.lab.run.store import Store
@@ -73,6 +75,28 @@ def process(*arguments: str, **environment: object) -> subprocess.CompletedProce
 
 def test_list(capsys: Captured, store: Path) -> None:
     assert lab(capsys, "list") == "small  Does greed pay?\n       the tests\n"
+
+
+def test_a_run_with_a_report_plans_once_and_reads_each_game_once(
+    capsys: Captured, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, read = laboratory.Small.plan, sk.Record.from_json
+    planned, texts = [], []
+
+    def counted_plan(study: laboratory.Small, scale: Scale) -> Sequence[Cell]:
+        planned.append(scale)
+        cells = plan(study, scale)
+        return [*cells, replace(cells[0], name="the first one again", exclusive=False)]
+
+    def counted_read(text: str) -> sk.Record:
+        texts.append(text)
+        return read(text)
+
+    monkeypatch.setattr(laboratory.Small, "plan", counted_plan)
+    monkeypatch.setattr(sk.Record, "from_json", counted_read)
+    run(capsys, "--out", str(tmp_path / "page.html"), "--markdown", str(tmp_path / "folder"))
+    assert len(planned) == 1
+    assert len(texts) == len(set(texts)) == 8
 
 
 def test_the_studies_that_are_shipped_are_found() -> None:

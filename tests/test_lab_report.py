@@ -20,7 +20,7 @@ import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.lab.exhibit import Plot, Point, Series
 from shirokuro.lab.report import chapter as chapter_module
-from shirokuro.lab.report.chapter import Chapter, chapters
+from shirokuro.lab.report.chapter import Chapter, chapters, with_fewer_games
 from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.folder import write_folder
 from shirokuro.lab.report.games import LETTERS
@@ -31,8 +31,9 @@ from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform
 from shirokuro.lab.studies import catalogue
-from shirokuro.lab.studies.runs import Run, recall_all
+from shirokuro.lab.studies.catalogue import recall_all
 from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.lab.study import Run
 from shirokuro.schedule import Terms
 
 VOID = {"meta", "link", "input", "br"}
@@ -278,7 +279,7 @@ def test_games_are_a_bounded_sample(
     with Store(tmp_path / "lab.sqlite") as store:
         run = Run(laboratory.STUDY, Scale())
         play_all(run, store)
-        (chapter,) = chapters([run], store)
+        (chapter,) = with_fewer_games(chapters([run], store))
     assert [(len(sample.games), sample.played) for sample in chapter.samples] == [(shown, 4)] * 2
 
 
@@ -288,9 +289,9 @@ def test_games_are_a_bounded_sample(
 @pytest.mark.parametrize("sprt", [None, sk.Sprt(0, 5)])
 def test_a_tournament_has_its_plot_and_its_own_seed(tmp_path: Path, sprt: sk.Sprt | None) -> None:
     terms = Terms(games=4, seed=7, variant="nip12")
-    run = Run(Tournament(("greedy", "random"), terms, sprt=sprt, name="who? 誰"), Scale())
+    run = Tournament(("greedy", "random"), terms, sprt=sprt, name="who? 誰").run()
     with Store(tmp_path / "lab.sqlite") as store:
-        first, *_ = run.plan()[0].fixtures
+        first, *_ = run.plan[0].fixtures
         store.add(first, perform(first))
         (chapter,) = chapters([run], store)
     assert [exhibit.title for exhibit in chapter.exhibits if isinstance(exhibit, Plot)] == ["Strength"]
@@ -418,9 +419,9 @@ def test_a_store_without_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_all_studies_in_their_order_and_then_tournaments(tmp_path: Path) -> None:
     studies = catalogue.studies()
     with Store(tmp_path / "lab.sqlite") as store:
-        for name in reversed(studies):
-            Run(studies[name], Scale("quick")).remember(store)
-        Run(Tournament(("greedy", "random"), Terms(games=2), name="a cup"), Scale()).remember(store)
+        runs = [Run(studies[name], Scale("quick")) for name in reversed(studies)]
+        for run in (*runs, Tournament(("greedy", "random"), Terms(games=2), name="a cup").run()):
+            store.note_run(run.study.name, run.definition())
         assert [run.study.name for run in recall_all(store)] == [*studies, "a cup"]
 
 
@@ -429,7 +430,7 @@ def test_all_studies_in_their_order_and_then_tournaments(tmp_path: Path) -> None
 
 def test_a_report_names_all_who_did_the_work(tmp_path: Path) -> None:
     run = Run(laboratory.STUDY, Scale("quick"))
-    tasks = [task for cell in run.plan() for task in cell.tasks()]
+    tasks = [task for cell in run.plan for task in cell.tasks()]
     with Store(tmp_path / "lab.sqlite") as store:
         assert "machine" not in chapters([run], store)[0].facts()
         store.add(tasks[0], replace(perform(tasks[0]), origin=replace(ORIGIN, machine="another machine")))

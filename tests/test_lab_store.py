@@ -29,7 +29,7 @@ from shirokuro.lab.run.runner import Progress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import Outcome, digest, perform
-from shirokuro.lab.studies.runs import Run, recall, recall_all
+from shirokuro.lab.studies.catalogue import recall, recall_all
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.schedule import Terms
 
@@ -242,7 +242,7 @@ def test_a_damaged_measurement_is_taken_again(store: Store) -> None:
 
 def test_a_run_that_cannot_be_recalled_hides_no_other(store: Store) -> None:
     tournament = Tournament(("random", "greedy"), Terms(2, variant="nip12"), name="whole")
-    Run(tournament, Scale()).remember(store)
+    store.note_run(tournament.name, tournament.run().definition())
     for name, definition in {
         "json": "{",
         "list": "[]",

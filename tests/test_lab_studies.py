@@ -27,8 +27,7 @@ from shirokuro.lab.studies.parallel import published as parallel_published
 from shirokuro.lab.studies.replication import Replica, replication
 from shirokuro.lab.studies.rival.cells import ITSELF, LADDER
 from shirokuro.lab.studies.rival.findings import verdict
-from shirokuro.lab.studies.runs import Run
-from shirokuro.lab.study import Study
+from shirokuro.lab.study import Run, Study
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
 SIZES: tuple[Size, ...] = ("quick", "default", "full")
@@ -78,8 +77,8 @@ def test_the_five_studies_are_there() -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_plan_can_be_played(name: str, size: Size) -> None:
-    plan = Run(studies()[name], Scale(size)).plan()
-    assert plan == Run(studies()[name], Scale(size)).plan()
+    plan = Run(studies()[name], Scale(size)).plan
+    assert plan == Run(studies()[name], Scale(size)).plan
     kinds = {(each.black, each.white, each.variant) for cell in plan for each in cell.fixtures}
     for black, white, variant in kinds:
         assert variant in sk.player(black).variants

@@ -1,9 +1,12 @@
-"""What a study is: cells to fill, and what it says of them once they are filled."""
+"""What a study is: cells to fill, and what it says of them once they are filled; and a run of one."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, Protocol
 
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.run.plan import Cell, Scale
@@ -34,3 +37,42 @@ class Study(Protocol):
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         """Tables, plots and findings, also of a run that is not complete."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A study at a scale."""
+
+    study: Study
+    scale: Scale = Scale()  # noqa: RUF009  # a frozen value
+
+    @property
+    def seed(self) -> int:
+        """From which those of all its games are derived."""
+        return self.scale.seed
+
+    @property
+    def may_end_early(self) -> bool:
+        """Whether it can be finished before all games of its plan were played."""
+        return any(cell.sprt is not None for cell in self.plan)
+
+    @property
+    def command(self) -> str:
+        """What was asked for, as one would type it."""
+        words = ["shirokuro", "lab", "run", self.study.name]
+        words += [f"--{self.scale.size}"] if self.scale.size != "default" else []
+        words += ["--games", str(self.scale.games)] if self.scale.games is not None else []
+        words += ["--seed", str(self.scale.seed)] if self.scale.seed else []
+        return shlex.join(words)
+
+    def definition(self) -> dict[str, Any]:
+        """What a store notes of it, as JSON can write it."""
+        return {"scale": asdict(self.scale)}
+
+    @cached_property
+    def plan(self) -> Sequence[Cell]:
+        """The cells, whose names all differ."""
+        cells = self.study.plan(self.scale)
+        if len({cell.name for cell in cells}) < len(cells):
+            raise ValueError(f"{self.study.name}: two cells have the same name")
+        return cells

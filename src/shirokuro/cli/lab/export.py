@@ -36,15 +36,15 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from shirokuro.lab.run.export import export
-    from shirokuro.lab.studies.runs import recall
+    from shirokuro.lab.studies.catalogue import recall
 
     form = arguments.to or _format_of(arguments.file)
     with reading(arguments.store) as store:
         if arguments.study is None:
             total, games = store.counts()[0], store.games()
         else:
-            asked = recall(store, arguments.study)
-            total, games = sum(len(cell.fixtures) for cell in asked.plan()), asked.played(store)
+            plan = recall(store, arguments.study).plan
+            total, games = sum(len(cell.fixtures) for cell in plan), store.played(plan)
         with ProgressBar(total) as bar:
             count = export(_shown(games, bar), Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {count} games", file=sys.stderr)

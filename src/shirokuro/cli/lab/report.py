@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +17,6 @@ from shirokuro.cli.long_work import ProgressBar
 
 if TYPE_CHECKING:
     from shirokuro.lab.report.chapter import Chapter, Tell
-    from shirokuro.lab.run.store import Store
-    from shirokuro.lab.studies.runs import Run
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -51,43 +50,46 @@ def check_files(arguments: argparse.Namespace) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.studies.runs import recall, recall_all
+    from shirokuro.lab.report.chapter import chapters
+    from shirokuro.lab.studies.catalogue import recall, recall_all
 
     with reading(arguments.store) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
-        show_report(runs, store, arguments)
+        with _told(len(runs)) as tell:
+            found = chapters(runs, store, tell)
+        for chapter in () if _files(arguments) else found:
+            print_chapter(chapter)
+        write_files(found, arguments)
 
 
-def show_report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace) -> None:
-    """In the files that are asked for, or else on the screen."""
+def print_chapter(chapter: Chapter) -> None:
+    from shirokuro.lab.report.markdown import chapter as text_of
+
+    print(text_of(chapter.run.study, chapter.exhibits), flush=True)
+
+
+def write_files(chapters: Sequence[Chapter], arguments: argparse.Namespace) -> None:
+    """Those that are asked for."""
+    from shirokuro.lab.report.folder import write_folder
+    from shirokuro.lab.report.page import write_page
+
     written = _files(arguments)
-    with ProgressBar(len(runs) * (1 + len(written))) as bar:
-        steps = count()
-        _report(runs, store, arguments, lambda words: bar.show(next(steps), words))
+    with _told(len(chapters) * len(written)) as tell:
+        if arguments.out:
+            write_page(chapters, Path(arguments.out), tell)
+        if arguments.markdown:
+            write_folder(chapters, Path(arguments.markdown), tell)
     for name in written:
         print(f"{name}: written", file=sys.stderr)
 
 
+@contextmanager
+def _told(total: int) -> Iterator[Tell]:
+    """A bar that is told each study by its name."""
+    steps = count()
+    with ProgressBar(total) as bar:
+        yield lambda words: bar.show(next(steps), words)
+
+
 def _files(arguments: argparse.Namespace) -> list[str]:
     return [name for name in (arguments.out, arguments.markdown) if name]
-
-
-def _report(runs: Sequence[Run], store: Store, arguments: argparse.Namespace, tell: Tell) -> None:
-    from shirokuro.lab.report.chapter import chapters
-    from shirokuro.lab.report.folder import write_folder
-    from shirokuro.lab.report.page import write_page
-
-    found = chapters(runs, store, tell)
-    if arguments.out:
-        write_page(found, Path(arguments.out), tell)
-    if arguments.markdown:
-        write_folder(found, Path(arguments.markdown), tell)
-    if not arguments.out and not arguments.markdown:
-        _print(found)
-
-
-def _print(chapters: Sequence[Chapter]) -> None:
-    from shirokuro.lab.report.markdown import chapter as text_of
-
-    for chapter in chapters:
-        print(text_of(chapter.run.study, chapter.exhibits))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_scale, add_work, scale_of
-from shirokuro.cli.lab.report import add_files, check_files, show_report
+from shirokuro.cli.lab.report import add_files, check_files, print_chapter, write_files
 
 if TYPE_CHECKING:
     from shirokuro.lab.study import Study
@@ -32,17 +32,18 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, complete
-    from shirokuro.lab.report.markdown import chapter
-    from shirokuro.lab.studies.runs import Run, recall
+    from shirokuro.lab.report.chapter import chapter_of
+    from shirokuro.lab.study import Run
 
-    chosen, scale = choose(arguments.names), scale_of(arguments)
+    runs = [Run(study, scale_of(arguments)) for study in choose(arguments.names)]
     check_files(arguments)
     with at_work(arguments) as work:
-        for study in chosen:
-            asked = Run(study, scale)
-            print(chapter(study, study.exhibits(complete(asked, work))), flush=True)
-        if arguments.out or arguments.markdown:
-            show_report([recall(work.store, study.name) for study in chosen], work.store, arguments)
+        chapters = []
+        for asked in runs:
+            results = complete(asked, work)
+            chapters.append(chapter_of(asked, results, work.store.provenance(asked.plan)))
+            print_chapter(chapters[-1])
+    write_files(chapters, arguments)
     return 0
 
 

@@ -11,7 +11,7 @@ from shirokuro.cli.lab.options import add_store
 from shirokuro.cli.lab.reading import reading
 
 if TYPE_CHECKING:
-    from shirokuro.lab.studies.runs import Run
+    from shirokuro.lab.study import Run
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -22,7 +22,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.studies.runs import recall_all
+    from shirokuro.lab.studies.catalogue import recall_all
 
     with reading(arguments.store) as store:
         games, measurements = store.counts()
@@ -43,5 +43,5 @@ def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:
     """Tasks that are done, and all there are."""
     from shirokuro.lab.run.task import digest
 
-    tasks = {digest(task.key()) for cell in run.plan() for task in cell.tasks()}
+    tasks = {digest(task.key()) for cell in run.plan for task in cell.tasks()}
     return len(tasks & stored), len(tasks)

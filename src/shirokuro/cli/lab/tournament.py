@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from shirokuro.cli.lab.work import Work
     from shirokuro.lab.run.plan import Cell
     from shirokuro.lab.run.result import Results
-    from shirokuro.lab.studies.runs import Run
     from shirokuro.lab.studies.tournament import Tournament
+    from shirokuro.lab.study import Run
 
 AT_FIRST = 1000
 """Games planned for a pairing that only its test ends; where they do not do, twice as many."""
@@ -47,7 +47,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, results_of
-    from shirokuro.lab.studies.runs import recall
+    from shirokuro.lab.studies.catalogue import recall
 
     tournament = tournament_of(arguments)
     with at_work(arguments) as work:
@@ -100,27 +100,25 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
 def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
     """Plays all games or, where a test ends them, pairing by pairing; an open one has no last game."""
     from shirokuro.cli.lab.work import begin, complete, results_of
-    from shirokuro.lab.run.plan import Scale
-    from shirokuro.lab.studies.runs import Run
 
     if tournament.sprt is None:
-        return complete(Run(tournament, Scale()), work)
-    begin(Run(tournament, Scale()), work)
+        return complete(tournament.run(), work)
+    begin(tournament.run(), work)
     for first, second in tournament.pairings():
-        while not _is_decided(tournament, tournament.cell(first, second), work) and is_open:
+        while not _is_decided(tournament.cell(first, second), work) and is_open:
             tournament = tournament.prolonged()
-            Run(tournament, Scale()).remember(work.store)
-    return results_of(Run(tournament, Scale()), work.store)
+            work.store.note_run(tournament.name, tournament.run().definition())
+    return results_of(tournament.run(), work.store)
 
 
-def _is_decided(tournament: Tournament, cell: Cell, work: Work) -> bool:
+def _is_decided(cell: Cell, work: Work) -> bool:
     """Plays a pairing until its test has decided, or to its last game."""
     from shirokuro.cli.lab.work import drop_damaged, progress_of
     from shirokuro.sprt import OngoingTest
 
-    assert tournament.sprt is not None
-    test = OngoingTest(tournament.sprt)
-    for game in work.store.results([cell])[cell.name].games:
+    assert cell.sprt is not None
+    test = OngoingTest(cell.sprt)
+    for game in work.store.played([cell]):
         test.add(game.fixture.number, game.half_points)
     drop_damaged(work.store)
     with closing(progress_of(cell.name, [cell], work)) as playing:

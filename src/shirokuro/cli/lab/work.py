@@ -17,7 +17,7 @@ from shirokuro.lab.run.provenance import here
 from shirokuro.lab.run.result import CellResult, Results, forfeits
 from shirokuro.lab.run.runner import Progress, fill
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.studies.runs import Run
+from shirokuro.lab.study import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
 
 def begin(run: Run, work: Work) -> None:
     """Notes what is asked for, and tells of games that are there already but of another program."""
-    run.remember(work.store)
-    programs = work.store.provenance(run.plan()).programs()
+    work.store.note_run(run.study.name, run.definition())
+    programs = work.store.provenance(run.plan).programs()
     del programs[here().program]
     if programs:
         told = f"{programs.total()} games or measurements in the store are of {', '.join(programs)}"
@@ -86,17 +86,17 @@ def drop_damaged(store: Store) -> bool:
 
 
 def _do(run: Run, work: Work) -> None:
-    for _ in progress_of(run.study.name, run.plan(), work):
+    for _ in progress_of(run.study.name, run.plan, work):
         pass
 
 
 def _read(run: Run, store: Store) -> Results:
     """Under a bar: tens of thousands of games take a while."""
-    plan, results = run.plan(), dict[str, CellResult]()
-    with ProgressBar(len(plan), f"{run.study.name}: reading") as bar:
-        for number, cell in enumerate(plan):
+    results: dict[str, CellResult] = {}
+    with ProgressBar(len(run.plan), f"{run.study.name}: reading") as bar:
+        for number, (name, result) in enumerate(store.read(run.plan)):
             bar.show(number)
-            results |= store.results([cell])
+            results[name] = result
     return results
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from shirokuro.fixture import Game
@@ -13,9 +13,9 @@ from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.legend import once
 from shirokuro.lab.report.markdown import entry
 from shirokuro.lab.run.provenance import Provenance, date
-from shirokuro.lab.run.result import CellResult, forfeits
+from shirokuro.lab.run.result import CellResult, Results, forfeits
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.studies.runs import Run
+from shirokuro.lab.study import Run
 
 Tell: TypeAlias = Callable[[str], object]
 """Is told whose turn it is, once for each study."""
@@ -61,7 +61,7 @@ class Chapter:
         """How it was done and can be done again."""
         facts = {
             "source": self.run.study.source,
-            "command": self.run.command(),
+            "command": self.run.command,
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
             "forfeits": self.forfeits,
             "seed": str(self.run.seed),
@@ -83,29 +83,39 @@ def silent(words: str) -> None:
     """Tells nobody."""
 
 
+def chapter_of(run: Run, results: Results, provenance: Provenance) -> Chapter:
+    """What there is to say of a run, given what there is of it."""
+    return Chapter(
+        run,
+        provenance,
+        tuple(once(run.study.exhibits(results))),
+        tuple(_sample(name, cell) for name, cell in results.items() if cell.games),
+        sum(len(cell.games) + (cell.value is not None) for cell in results.values()),
+        sum(cell.planned for cell in results.values()),
+        forfeits(results.values()),
+    )
+
+
 def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Chapter]:
     """A chapter for each run; there must be one."""
     if not runs:
         raise ValueError(f"{store.path}: nothing was run yet")
-    results = []
+    found = []
     for run in runs:
         tell(run.study.name)
-        results.append((run, run.results(store)))
-    cells = sum(bool(cell.games) for _, found in results for cell in found.values())
-    share = max(1, min(MOST_A_CELL, MOST_IN_ALL // max(cells, 1)))
+        found.append(chapter_of(run, store.results(run.plan), store.provenance(run.plan)))
+    return found
+
+
+def with_fewer_games(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """With as many games of each cell as a page has room for."""
+    cells = sum(len(chapter.samples) for chapter in chapters)
+    most = max(1, MOST_IN_ALL // max(cells, 1))
     return [
-        Chapter(
-            run,
-            store.provenance(run.plan()),
-            tuple(once(run.study.exhibits(found))),
-            tuple(_sample(name, cell, share) for name, cell in found.items() if cell.games),
-            sum(len(cell.games) + (cell.value is not None) for cell in found.values()),
-            sum(cell.planned for cell in found.values()),
-            forfeits(found.values()),
-        )
-        for run, found in results
+        replace(chapter, samples=tuple(replace(each, games=each.games[:most]) for each in chapter.samples))
+        for chapter in chapters
     ]
 
 
-def _sample(name: str, cell: CellResult, most: int) -> Sample:
-    return Sample(name, cell.games[:most], len(cell.games))
+def _sample(name: str, cell: CellResult) -> Sample:
+    return Sample(name, cell.games[:MOST_A_CELL], len(cell.games))

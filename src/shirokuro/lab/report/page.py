@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from shirokuro.lab.report.chapter import Chapter, Tell, silent
+from shirokuro.lab.report.chapter import Chapter, Tell, silent, with_fewer_games
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, legend, section
 from shirokuro.lab.run.provenance import date, here
@@ -27,6 +27,7 @@ def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> 
 
 def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
     """The whole page."""
+    chapters = with_fewer_games(chapters)
     cells = cells_data(chapters)
     return Template(_static("page.html")).substitute(
         style=_static("style.css"),

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from shirokuro.errors import shown
 from shirokuro.fixture import Fixture
+from shirokuro.sprt import Sprt
 
 MOST_PLANNED = 10_000
 """In one cell: ten times as many as the full studies have, and more than a week's work."""
@@ -95,6 +96,8 @@ class Cell:
     """Whose wins are counted; black of the first game if it is not said."""
     exclusive: bool = False
     """Runs while nothing else does, since the time it takes is what is asked."""
+    sprt: Sprt | None = None
+    """Ends the games once it has decided; those played beyond do not count."""
 
     def tasks(self) -> Sequence[Task]:
         return self.fixtures if self.measurement is None else (self.measurement,)

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
@@ -22,6 +22,7 @@ from shirokuro.lab.run.provenance import Origin, Provenance
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.task import Outcome, digest, kind_of
 from shirokuro.record import Record
+from shirokuro.sprt import OngoingTest
 
 T = TypeVar("T")
 
@@ -109,13 +110,8 @@ class Store:
 
     def game(self, fixture: Fixture) -> Game | None:
         """The game, if it was played."""
-        query, key = "SELECT record FROM game WHERE key = ?", digest(fixture.key())
-        with self._explained():
-            found = self._database.execute(query, (key,)).fetchone()
-        if found is None:
-            return None
-        row = Row("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
-        return self.readable(row, lambda: Game(fixture, Record.from_json(found[0])))
+        record = self._record(fixture)
+        return None if record is None else Game(fixture, record)
 
     def games(self) -> Iterator[Game]:
         """All games, in the order of their keys."""
@@ -127,9 +123,11 @@ class Store:
                     yield game
 
     def played(self, plan: Sequence[Cell]) -> Iterator[Game]:
-        """The games of a plan that were played, in its order and each once."""
-        fixtures = dict.fromkeys(fixture for cell in plan for fixture in cell.fixtures)
-        return (game for fixture in fixtures if (game := self.game(fixture)) is not None)
+        """The games of a plan that were played and count, in its order and each once."""
+        seen: set[Fixture] = set()
+        for cell in plan:
+            yield from (game for game in _counted(cell, self._record) if game.fixture not in seen)
+            seen.update(cell.fixtures)
 
     def value(self, task: Task) -> Json:
         """The value of a measurement; None if it was not taken."""
@@ -142,7 +140,15 @@ class Store:
 
     def results(self, plan: Sequence[Cell]) -> Results:
         """What there is of every cell."""
-        return {cell.name: self._result(cell) for cell in plan}
+        return dict(self.read(plan))
+
+    def read(self, plan: Sequence[Cell]) -> Iterator[tuple[str, CellResult]]:
+        """Cell by cell, what there is of it; a game that several cells share is read once."""
+        record = cache(self._record)
+        for cell in plan:
+            value = None if cell.measurement is None else self.value(cell.measurement)
+            games = tuple(_counted(cell, record))
+            yield cell.name, CellResult(cell.subject(), len(cell.tasks()), games, value)
 
     def provenance(self, plan: Sequence[Cell]) -> Provenance:
         """Who did what there is of a plan, and when."""
@@ -189,11 +195,14 @@ class Store:
                     self._database.execute(f"DELETE FROM {row.table} WHERE key = ?", (row.key,))
         self._damage.clear()
 
-    def _result(self, cell: Cell) -> CellResult:
-        found = (self.game(fixture) for fixture in cell.fixtures)
-        games = tuple(game for game in found if game is not None)
-        value = None if cell.measurement is None else self.value(cell.measurement)
-        return CellResult(cell.subject(), len(cell.tasks()), games, value)
+    def _record(self, fixture: Fixture) -> Record | None:
+        query, key = "SELECT record FROM game WHERE key = ?", digest(fixture.key())
+        with self._explained():
+            found = self._database.execute(query, (key,)).fetchone()
+        if found is None:
+            return None
+        row = Row("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
+        return self.readable(row, lambda: Record.from_json(found[0]))
 
     def _made(self, task: Task, outcome: Outcome) -> tuple[str, float, float, int]:
         """The columns about how a row came to be."""
@@ -218,6 +227,17 @@ class Store:
         """Errors of SQLite become one clear line."""
         with explained(self.path):
             yield
+
+
+def _counted(cell: Cell, record_of: Callable[[Fixture], Record | None]) -> Iterator[Game]:
+    """The games of a cell that were played, up to the pair that decided its test."""
+    test = None if cell.sprt is None else OngoingTest(cell.sprt)
+    for fixture in cell.fixtures:
+        if (record := record_of(fixture)) is not None and (test is None or test.end is None):
+            game = Game(fixture, record)
+            if test is not None:
+                test.add(fixture.number, game.half_points)
+            yield game
 
 
 def run_row(name: str) -> Row:

@@ -1,4 +1,4 @@
-"""The studies by name, found in the folder they lie in."""
+"""The studies by name, found in the folder they lie in, and the runs that a store notes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from shirokuro.lab import studies as folder
-from shirokuro.lab.study import Study
+from shirokuro.lab.run.plan import Scale
+from shirokuro.lab.run.store import Store, run_row
+from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.lab.study import Run, Study
 
 
 @cache
@@ -27,3 +31,36 @@ def study(name: str) -> Study:
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
         raise ValueError(f"no study {name!r}: {hint}")
     return known[name]
+
+
+def recall(store: Store, name: str) -> Run:
+    """The last run of that name in the store."""
+    runs = store.runs()
+    if name not in runs:
+        near = get_close_matches(name, runs, 1)
+        known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
+        raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
+    if (run := _recalled(store, name, runs[name])) is None:
+        raise ValueError(store.damage()[-1])
+    return run
+
+
+def recall_all(store: Store) -> list[Run]:
+    """All runs in the store but those of studies that are no more: studies in order, then tournaments."""
+    noted = store.runs()
+    names = [name for name in studies() if name in noted]
+    names += [name for name, asked in noted.items() if "tournament" in asked]
+    found = (_recalled(store, name, noted[name]) for name in names)
+    return [run for run in found if run is not None]
+
+
+def _recalled(store: Store, name: str, asked: dict[str, Any]) -> Run | None:
+    """A run as it was noted; None where that cannot be read."""
+    tournament = asked.get("tournament")
+
+    def read() -> Run:
+        if tournament is not None:
+            return Tournament.from_fields(tournament).run()
+        return Run(study(name), Scale(**asked["scale"]))
+
+    return store.readable(run_row(name), read)

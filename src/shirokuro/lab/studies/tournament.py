@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import Any, Self
 
 from shirokuro.clock import Clock
@@ -12,15 +13,16 @@ from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.run.plan import Cell, Scale
-from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.study import Run
 from shirokuro.match_result import MatchResult
 from shirokuro.players.registry import player
 from shirokuro.rating import fit
 from shirokuro.schedule import MOST_GAMES, Terms, fixtures, pairings
-from shirokuro.sprt import OngoingTest, Sprt
+from shirokuro.sprt import Sprt
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tournament:
     """Who meets whom, and on what terms; these say all, so its plan is the same at every scale."""
 
@@ -78,27 +80,25 @@ class Tournament:
         return pairings(self.players, gauntlet=self.gauntlet)
 
     def plan(self, scale: Scale = Scale()) -> Sequence[Cell]:  # noqa: B008  # a frozen value
+        return self._cells
+
+    @cached_property
+    def _cells(self) -> list[Cell]:
         return [self.cell(first, second) for first, second in self.pairings()]
 
     def cell(self, first: str, second: str) -> Cell:
-        return Cell(f"{first} – {second}", tuple(fixtures(first, second, self.terms)))
+        return Cell(f"{first} – {second}", tuple(fixtures(first, second, self.terms)), sprt=self.sprt)
 
-    def games(self, result: CellResult) -> list[Game]:
-        """The games of a pairing, up to the pair that decided it."""
-        if self.sprt is None:
-            return list(result.games)
-        test = OngoingTest(self.sprt)
-        for game in result.games:
-            test.add(game.fixture.number, game.half_points)
-        return [game for game in result.games if test.end is None or game.fixture.number < test.end]
+    def run(self) -> Run:
+        return TournamentRun(self)
 
     def matches(self, results: Results) -> list[MatchResult]:
         """Of all pairings that have begun."""
         begun = [cell for cell in self.plan() if results[cell.name].games]
-        return [self._match(cell.fixtures[0], self.games(results[cell.name])) for cell in begun]
+        return [self._match(cell.fixtures[0], results[cell.name].games) for cell in begun]
 
-    def _match(self, begun: Fixture, games: list[Game]) -> MatchResult:
-        return MatchResult(begun.black, begun.white, tuple(games), self.sprt)
+    def _match(self, begun: Fixture, games: tuple[Game, ...]) -> MatchResult:
+        return MatchResult(begun.black, begun.white, games, self.sprt)
 
     def summary(self, results: Results) -> dict[str, Any]:
         """All of it but the games, for a program to read."""
@@ -114,6 +114,20 @@ class Tournament:
         if not matches:
             return []
         ratings = fit(match.score() for match in matches)
-        games = [game for cell in self.plan() for game in self.games(results[cell.name])]
+        games = [game for result in results.values() for game in result.games]
         tables = standings(ratings, games), cross_table(ratings, matches), pairings_table(matches)
         return [*tables, strength(ratings)]
+
+
+class TournamentRun(Run):
+    """A run that its tournament defines alone."""
+
+    study: Tournament
+    command = ""
+
+    @property
+    def seed(self) -> int:
+        return self.study.terms.seed
+
+    def definition(self) -> dict[str, Any]:
+        return {**super().definition(), "tournament": self.study.fields()}
