@@ -11,22 +11,21 @@ import pytest
 import shirokuro as sk
 from shirokuro.fixture import Fixture, Game
 from shirokuro.game import play_fixture
-from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.lab.statistics.share import Share
-from shirokuro.lab.statistics.tally import Tally
+from shirokuro.lab.statistics.share import Share, Tally
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.catalogue import studies
-from shirokuro.lab.studies.dont_care import published as dont_care_published
+from shirokuro.lab.studies.dont_care import cells as dont_care_cells
 from shirokuro.lab.studies.dont_care.findings import findings as dont_care_findings
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
-from shirokuro.lab.studies.replication import Replica, replication
+from shirokuro.lab.studies.replication import replication, verdict
 from shirokuro.lab.studies.rival.cells import ITSELF, LADDER
-from shirokuro.lab.studies.rival.findings import verdict
+from shirokuro.lab.studies.rival.findings import half
 from shirokuro.lab.study import Run, Study
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
@@ -37,6 +36,13 @@ def sentences(exhibits: Iterable[Exhibit]) -> str:
     """The findings, one a line, and then the answer."""
     found = [each for each in exhibits if isinstance(each, Findings)]
     return "\n".join(line for each in found for line in (*each.sentences, each.answer))
+
+
+def column(exhibits: Iterable[Exhibit], title: str, *names: str) -> dict[str, list[Entry]]:
+    """What stands under some columns of the first table whose title begins so, by the start of the row."""
+    table = next(each for each in exhibits if isinstance(each, Table) and each.title.startswith(title))
+    places = [place for place, name in enumerate(table.columns) if name in names]
+    return {" ".join(map(str, row[:2])): [row[place] for place in places] for row in table.rows}
 
 
 # Results that were never played
@@ -203,39 +209,36 @@ def study_a(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> st
 
 
 def test_a_printed_msai_that_is_weak_and_quick_was_not_measured() -> None:
-    text = study_a({"msai:as_printed": games(224, 168, 8)}, {"seconds of msai:presearch": FAST})
-    assert (
-        "The printed MSAI is not the program that was measured: it does worse than published against random "
-        "(56 % moving first and 56 % moving second; published 67 and 69 %)." in text
-    )
+    study = studies()["parallel"]
+    margins, values = {"msai:as_printed": games(224, 168, 8)}, {"seconds of msai:presearch": FAST}
+    exhibits = study.exhibits(faked(study, margins, values))
+    verdicts = column(exhibits, "Games won against random", "as published?")
+    assert verdicts["MSAI first"] == verdicts["MSAI second"] == ["worse"]
+    assert verdicts["SSAI first"] == [None]
+    text = sentences(exhibits)
+    assert "The printed MSAI is not the program that was measured: 2 of 2 results differ" in text
     assert "Nor could the printed MSAI have taken table 12's time: it thinks 10.0 µs in a game" in text
-    assert text.endswith("The printed MSAI is not the program that was measured.")
 
 
 def test_a_printed_msai_that_is_as_published_may_have_been_measured() -> None:
     text = study_a({"msai:as_printed": games(276, 112, 12)}, {"seconds of msai:presearch": SLOW})
-    assert "The printed MSAI may be the program that was measured: chance can explain the difference" in text
+    assert "The printed MSAI may be the program that was measured: chance can explain all 2 diff" in text
     assert "Nor could" not in text
     assert "is not the program" not in text
 
 
-def test_growth_is_said_where_it_is_seen() -> None:
-    margins = {
-        "ssai:x=3 against ssai:x=1": games(19, 1),
-        "ssai:x=4 against ssai:x=2": games(10, 10),
-        "engine:depth=3 against": games(1, 19),
-    }
+def test_growth_is_counted_where_it_is_seen() -> None:
+    margins = {"ssai:x=3 against ssai:x=1": games(19, 1), "ssai:x=4 against ssai:x=2": games(10, 10)}
     text = study_a(margins, {})
-    assert "SSAI as described grows stronger with depth: 3 over 1." in text
-    assert "SSAI as described: too few games to tell whether depth helps, 4 over 2." in text
-    assert "The engine grows weaker with depth: 3 over 1." in text
     assert text.endswith("\nAs described it plays better with more depth in 1 of 2 steps of two plies.")
 
 
-def test_the_engine_in_the_time_of_table_12() -> None:
-    text = study_a({"engine:seconds=0.059 against": games(8, 0)}, {})
-    assert "the engine beats SSAI X=7 as described: 8 of 8" in text
-    assert "are not told apart: 4 of 8" in study_a({"engine:seconds=0.059 against": games(4, 4)}, {})
+@pytest.mark.parametrize(("played", "verdict"), [((8, 0), "yes"), ((4, 4), "open"), ((0, 8), "no")])
+def test_the_engine_in_the_time_of_table_12(played: tuple[int, int], verdict: str) -> None:
+    study = studies()["parallel"]
+    exhibits = study.exhibits(faked(study, {"engine:seconds=0.059 against": games(*played)}, {}))
+    found = column(exhibits, "The engine in the time of table 12", "stronger?")
+    assert found["the engine SSAI X=7 as described"] == [verdict]
 
 
 def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str, Any]:
@@ -252,13 +255,12 @@ def test_threads() -> None:
     good = choices({1: 1.0, 2: 0.5, 4: 0.5}, {1: 5, 2: 5, 4: 5})
     text = study_a({}, {parallel_cells.MSAI_THREADS: good})
     assert "MSAI chose SSAI's move on all of 3 positions" in text
-    assert "On 2 threads MSAI is 2 times as fast as on one." in text
     assert text.endswith("\nOn 2 threads it is 2 times as fast as on one.")
     assert "On 4 threads" not in text  # there are two processors
     bad = choices({1: 1.0, 2: 1.5}, {1: 5, 2: 6})
     text = study_a({}, {parallel_cells.MSAI_THREADS: bad})
     assert "MSAI chose another move than SSAI" in text
-    assert "On 2 threads MSAI is slower: 0.667" in text
+    assert text.endswith("\nOn 2 threads it is 0.667 times as fast as on one.")
 
 
 def test_time_over_threads() -> None:
@@ -285,20 +287,22 @@ def study_b(margins: Mapping[str, list[float]]) -> str:
     return sentences(study.exhibits(faked(study, margins, {})))
 
 
-def test_study_b_as_printed() -> None:
+def test_nip_monte_carlo_as_printed() -> None:
     text = study_b({"nip-mc:as_printed=true – random": games(28, 71, 1)})
-    assert "Monte Carlo as printed is not the program that was measured: it does worse" in text
+    assert "Monte Carlo as printed is not the program that was measured: 1 of 1 results differ" in text
     text = study_b({"nip-mc:as_printed=true – random": games(80, 20)})
     assert "is not the program" not in text
-    assert (
-        "Monte Carlo as printed may be the program that was measured: chance can explain the difference "
-        "against random (80 % moving first; published 81 %)." in text
-    )
+    assert "Monte Carlo as printed may be the program that was measured" in text
 
 
 def test_monte_carlo_as_white_wins_what_black_loses() -> None:
-    text = study_b({"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)})
-    assert "better than published against random (90 % moving second; published 71 %)" in text
+    study = nip_monte_carlo.STUDY
+    margins = {"random – nip-mc": games(10, 90), "nip-mc – random": games(70, 30)}
+    exhibits = study.exhibits(faked(study, margins, {}))
+    verdicts = column(exhibits, "Black's wins", "as published?")
+    assert [found for row, found in verdicts.items() if row.startswith("random – MC")] == [["better"] * 2]
+    assert [found for row, found in verdicts.items() if row.startswith("MC – random")] == [[None, "yes"]]
+    text = sentences(exhibits)
     assert "As described Monte Carlo wins 160 of 200 (74–85 %) against random." in text
 
 
@@ -310,15 +314,19 @@ def test_the_random_opening() -> None:
 
 
 def test_who_beats_the_engine_on_nip() -> None:
-    margins = {"nipevt against engine:level=1": games(19, 1), "nipevt against engine:level=8": games(0, 20)}
-    assert "Nipevt as described is between the engine's levels 1 and 8." in study_b(margins)
-    margins = {"nip-mc": games(0, 20), "uct": games(20, 0)}
-    text = study_b(margins)
-    assert (
-        "Monte Carlo as printed, Monte Carlo as described, Monte Carlo without the random opening and "
-        "Monte Carlo with 1600 playouts throughout are below the engine's level 1." in text
-    )
-    assert "UCT with 10 000 playouts a move is above the engine's level 8." in text
+    margins = {
+        "nipevt against engine:level=1": games(19, 1),
+        "nipevt against engine:level=8": games(0, 20),
+        "nip-mc": games(0, 20),
+        "uct": games(20, 0),
+    }
+    study = nip_monte_carlo.STUDY
+    exhibits = study.exhibits(faked(study, margins, {}))
+    found = column(exhibits, "Points against the engine", "strength")
+    places = [place for (place,) in found.values()]
+    assert places[:4] == ["below the engine's level 1"] * 4
+    assert places[4:] == ["above the engine's level 8", "between the engine's levels 1 and 8"]
+    assert "UCT with 10 000 playouts a move is above the engine's level 8." in sentences(exhibits)
 
 
 # Study C
@@ -333,45 +341,46 @@ def counts(positions: float, seconds: float, spread: float = 0.05) -> dict[str, 
     }
 
 
-def study_c(full: tuple[float, float], wide: tuple[float, float]) -> str:
+def study_c(full: tuple[float, float], wide: tuple[float, float]) -> tuple[str, list[Entry]]:
+    """The sentences, and whether the study's test and the wider one make the strong solver faster."""
     study = studies()["dont-care"]
     value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
-    return sentences(study.exhibits(faked(study, {}, {"": value})))
+    exhibits = study.exhibits(faked(study, {}, {"": value}))
+    table = next(each for each in exhibits if isinstance(each, Table) and "faster?" in each.columns)
+    return sentences(exhibits), [row[-1] for row in table.rows][1:3]
 
 
 def test_published_figures_of_study_c_agree() -> None:
-    table = dont_care_published.TABLE
+    table = dont_care_cells.TABLE
     for hits, positions, rate in zip(
-        table["table hits"], table["positions searched"], dont_care_published.HIT_RATES, strict=True
+        table["table hits"], table["positions searched"], dont_care_cells.HIT_RATES, strict=True
     ):
         assert hits / positions == pytest.approx(rate, abs=0.0001)
 
 
 def test_study_c_says_what_masking_does() -> None:
-    text = study_c((553, 0.6), (480, 0.7))
-    assert "Its test then leaves 55 % (53–58 %) of the positions and takes 60 % (57–" in text
-    assert "published are 55 % and 57 %." in text
+    text, faster = study_c((553, 0.6), (480, 0.7))
     assert (
         "On 8x8 the wider test needs 87 % of the positions that the study's test needs and 117 % of its "
         "time: it does not pay." in text
     )
-    assert "In the strong solver the study's test gains more than 5 % of the time in 2 of 2 samples" in text
-    assert "it takes 60 % of the time, with 55 % of the nodes." in text
+    assert "it saves more than 5 % of the time in 2 of 2 samples." in text
+    assert faster == ["yes", "yes"]
     assert "With 13 empties the study's search takes 1000 (9" in text
     assert "positions; published are 2 520 182, outside the interval" in text
     assert "The study's own search then needs 55 % of the positions and 60 % of the time (published: " in text
 
 
 def test_study_c_does_not_trust_the_clock_too_far() -> None:
-    text = study_c((700, 1.04), (600, 1.01))
+    text, faster = study_c((700, 1.04), (600, 1.01))
     assert "the study's test needs and 97 % of its time: too close for the clock to tell." in text
-    assert "gains more than 5 % of the time in 0 of 2 samples and loses as much in 0: it takes 104 %" in text
+    assert faster == ["open", "open"]
 
 
 def test_study_c_a_move_earlier() -> None:
     """With 14 empties the counts come out as published; a first look does without."""
     maskings = {"off": counts(2_500_000, 1.0), "full-lines": counts(1_400_000, 0.6), "wide": counts(1, 1)}
-    text = "\n".join(dont_care_findings({}, maskings, []))
+    text = "\n".join(dont_care_findings({}, maskings))
     assert "With 14 empties the study's search takes 2 500 000 (2" in text
     assert "published are 2 520 182, within the interval" in text
     study = studies()["dont-care"]
@@ -380,10 +389,9 @@ def test_study_c_a_move_earlier() -> None:
 
 
 def test_study_c_says_what_masking_does_not_do() -> None:
-    text = study_c((1200, 1.3), (1200, 1.2))
-    assert "leaves 120 % (114–126 %) of the positions" in text
+    text, faster = study_c((1200, 1.3), (1200, 1.2))
     assert "On Nip the wider test needs 100 % of the positions" in text
-    assert "gains more than 5 % of the time in 0 of 2 samples and loses as much in 2" in text
+    assert faster == ["no", "no"]
     assert "it saves more than 5 % of the time in 0 of 2 samples." in text
 
 
@@ -408,12 +416,12 @@ def test_published_figures_of_study_c_stand_beside_their_like() -> None:
 # Study D
 
 
-def test_verdicts() -> None:
-    assert verdict(Tally()) is None
-    assert verdict(Tally(50, 0, 50)) == "open"
-    assert verdict(Tally(500, 0, 500)) == "yes"
-    assert verdict(Tally(80, 0, 20)) == "no"
-    assert verdict(Tally(10, 0, 90)) == "no"
+def test_half_or_on_which_side_of_it() -> None:
+    assert half(Tally()) is None
+    assert half(Tally(50, 0, 50)) == "open"
+    assert half(Tally(500, 0, 500)) == "yes"
+    assert half(Tally(80, 0, 20)) == "no, more"
+    assert half(Tally(10, 0, 90)) == "no, less"
 
 
 def study_d(margins: Mapping[str, list[float]]) -> str:
@@ -421,15 +429,14 @@ def study_d(margins: Mapping[str, list[float]]) -> str:
 
 
 def test_the_rival_beside_what_was_published() -> None:
-    text = study_d(
-        {"rvlai:as_printed=true against random": games(77, 23), "rvlai against random": games(20, 80)}
-    )
-    assert (
-        "as described, may be the program that was measured: chance can explain the difference "
-        "against random (77 % moving first and 77 % moving second; published 74 and 80 %)." in text
-    )
-    assert "The rival as described is not the program that was measured: it does worse than published" in text
-    assert "The rival as described scores less than 45 % against random." in text
+    margins = {"rvlai:as_printed=true against random": games(77, 23), "rvlai against random": games(20, 80)}
+    exhibits = rival.STUDY.exhibits(faked(rival.STUDY, margins, {}))
+    verdicts = column(exhibits, "Games won by the rival, moving first", "as published?")
+    assert [found for row, found in verdicts.items() if row.startswith("random ")] == [["yes", "worse"]]
+    assert [found for row, found in verdicts.items() if row.startswith("greedy ")] == [[None, None]]
+    text = sentences(exhibits)
+    assert "as described, may be the program that was measured: chance can explain all 2" in text
+    assert "The rival as described is not the program that was measured: 2 of 2 results differ" in text
     assert text.endswith("it surely misses half against 1 of 1 as printed and 1 of 1 as described.")
 
 
@@ -440,25 +447,20 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
     }
     text = study_d(margins)
     assert "against opponents as described, is not the program that was measured" in text
-    assert (
-        "against opponents that search as it does, may be the program that was measured: chance can explain "
-        "the difference against strong as printed (61 % moving first; published 62 %)." in text
-    )
+    assert "against opponents that search as it does, may be the program that was measured" in text
     plan = {cell.name for cell in rival.STUDY.plan(Scale())}
     assert "rvlai against strong:as_printed=true first" not in plan  # nobody can have measured that
 
 
 def test_the_rival_that_wins_half() -> None:
     text = study_d({"rvlai against": games(300, 300)})
-    assert "The rival as described wins half against weak, engine level 0" in text
-    assert "scores" not in text
     assert text.endswith("\nYes: as described it wins half against all of 12 opponents.")
 
 
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     results = faked(rival.STUDY, {"rvlai against itself": games(70, 30)}, {})
     first, second = (
-        table.rows[LADDER.index(ITSELF)][3]
+        table.rows[LADDER.index(ITSELF)][4]
         for table in rival.STUDY.exhibits(results)
         if isinstance(table, Table) and "moving" in table.title
     )
@@ -479,63 +481,61 @@ def study_e(margins: Mapping[str, list[float]]) -> str:
 
 def test_study_e_beside_what_was_published() -> None:
     text = study_e({"montai:playouts=500 against random": games(100, 0)})
-    assert "montAI(500) judging by wins is not the program that was measured: it does better than" in text
+    assert "montAI(500) judging by wins is not the program that was measured: 2 of 2 results" in text
     assert text.endswith("\nmontAI(500) wins 200 of 200 (98–100 %) against random.")
     text = study_e({"montai:playouts=500 against random": games(84, 16)})
     assert "montAI(500) judging by wins may be the program that was measured" in text
-    text = study_e({"montai:playouts=500 against random": games(20, 80)})
-    assert "does worse than published against random (20 % moving first" in text
 
 
 def test_one_cell_of_four_may_be_a_little_off_by_chance() -> None:
-    margins = games(28, 21, 1)
-    assert Share(28, 50).differs_from(Share.won(monte_carlo_cells.PUBLISHED[2].published))
-    text = study_e({"montai:playouts=500 against montai:playouts=100": margins})
-    assert (
-        "Against montAI(100) (56 % moving first; published 73 %) chance can explain the difference." in text
-    )
+    margins, published = games(28, 21, 1), Share.won(monte_carlo_cells.PUBLISHED[2].published)
+    assert Share(28, 50).differs_from(published)
+    assert verdict(Share(28, 50), published, 4) == "yes"
+    study = monte_carlo.STUDY
+    exhibits = study.exhibits(faked(study, {"montai:playouts=500 against montai:playouts=100": margins}, {}))
+    verdicts = column(exhibits, "Games of montAI(500)", "as published?")
+    assert verdicts["first montAI(100)"] == ["yes", None]
+    assert verdicts["first random"] == [None, None]
 
 
-def test_playouts_and_trees() -> None:
+def test_playouts() -> None:
     text = study_e({"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)})
-    assert "On 8x8 montAI(100) beats montAI(25)." in text
-    assert "On 8x8 whether UCT(1000) beats UCT(250) is open." in text
     assert "surely stronger in 1 of 1 steps for montAI on 8x8 and 0 of 1 steps for UCT on 8x8." in text
-    text = study_e({"montAI on 8x8: 100 against 25": games(2, 18)})
-    assert "On 8x8 montAI(100) loses to montAI(25)." in text
 
 
 def test_trees_and_discs() -> None:
-    text = study_e({"reversi: uct": games(20, 0), "nip: uct:playouts=1000 ": games(0, 20)})
-    assert "UCT beats montAI in 2 of 3 matches, on 8x8: 100 % (91–100 %) of the points." in text
-    assert "UCT loses to montAI in 1 of 3 matches, on Nip: 0 % (0–16 %) of the points." in text
-    text = study_e({"reversi: montai": games(10, 10), "nip: montai": games(20, 0)})
-    assert "Judging by discs is stronger than judging by wins: 100 % (84–100 %) of the points on Nip." in text
-    assert (
-        "Judging by discs is not told apart from judging by wins: 50 % (30–70 %) of the points on 8x8" in text
-    )
+    study = monte_carlo.STUDY
+    margins = {
+        "reversi: uct": games(20, 0),
+        "nip: uct:playouts=1000 ": games(0, 20),
+        "reversi: montai": games(10, 10),
+        "nip: montai": games(20, 0),
+    }
+    found = column(study.exhibits(faked(study, margins, {})), "UCT, and montAI by discs", "stronger?")
+    assert found == {
+        "8x8 UCT(1000)": ["yes"],
+        "8x8 UCT(4000)": ["yes"],
+        "8x8 montAI(500) by discs": ["open"],
+        "Nip UCT(1000)": ["no"],
+        "Nip montAI(500) by discs": ["yes"],
+    }
 
 
 # What was published, beside what was played
 
 
-def test_all_opponents_of_a_program_in_one_sentence() -> None:
-    half, most, least = Share(50, 100), Share(90, 100), Share(10, 100)
-    replicas = [
-        Replica("a", "first", half, half),
-        Replica("a", "second", most, half),
-        Replica("b", "first", least, half),
-        Replica("b", "second", least, most),
-        Replica("c", "first", Share(0, 0), half),
-    ]
-    (sentence,) = replication("It", replicas)
-    assert sentence == (
-        "It is not the program that was measured: it does better than published against a (90 % moving "
-        "second; published 50 %) and worse than published against b (10 % moving first and 10 % moving "
-        "second; published 50 and 90 %). Against a (50 % moving first; published 50 %) chance can explain "
-        "the difference."
-    )
-    assert list(replication("It", replicas[4:])) == []
+def test_verdicts_on_what_was_published() -> None:
+    fifty, most, least = Share(50, 100), Share(90, 100), Share(10, 100)
+    assert verdict(fifty, fifty, 2) == "yes"
+    assert verdict(most, fifty, 2) == "better"
+    assert verdict(least, fifty, 2) == "worse"
+    assert verdict(Share(0, 0), fifty, 2) is None
+    assert verdict(fifty, None, 2) is None
+    (sentence,) = replication("It", ["yes", "better", "worse", None])
+    assert sentence.startswith("It is not the program that was measured: 2 of 3 results differ by more than")
+    (sentence,) = replication("It", ["yes", "yes", None])
+    assert sentence.startswith("It may be the program that was measured: chance can explain all 2 diff")
+    assert list(replication("It", [None])) == []
 
 
 # Shares

@@ -11,16 +11,15 @@ from laboratory import STUDY, squares
 import shirokuro as sk
 from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
-from shirokuro.lab.report.entries import score_point, scored
+from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
 from shirokuro.lab.report.legend import once, reading
 from shirokuro.lab.report.markdown import as_table, chapter, markdown
-from shirokuro.lab.report.names import readable
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
-from shirokuro.lab.statistics.tally import Interval, Tally, wilson
+from shirokuro.lab.statistics.share import Interval, Tally, wilson
 
 # Scales and series
 
@@ -156,7 +155,7 @@ def test_a_ratio_of_sums() -> None:
 def test_one_sample_does_not_say_how_sure_it_is() -> None:
     assert str(mean([3.0])) == "3.00"
     assert mean([3.0]).side_of(1) == "around"
-    assert mean([3.0]).point("x") == Point("x", 3.0)
+    assert ratio_point("x", mean([3.0])) == Point("x", 3.0)
 
 
 def test_the_interval_of_a_mean_holds_for_four_samples() -> None:

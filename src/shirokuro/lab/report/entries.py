@@ -1,15 +1,46 @@
-"""Entries of tables that set published figures beside our own, and what may be said of the two."""
+"""Entries of tables and points of plots: shares with intervals, players and boards as people name them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isinf
 from typing import Any
 
 from shirokuro.lab.exhibit import Entry, Point
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics import rounding
-from shirokuro.lab.statistics.share import Share
-from shirokuro.lab.statistics.tally import Tally
+from shirokuro.lab.statistics.ratio import Ratio
+from shirokuro.lab.statistics.rounding import number
+from shirokuro.lab.statistics.share import Share, Tally
+
+BOARDS = {"reversi": "8x8", "nip": "Nip"}
+_NAMES = {
+    "montai": "montAI",
+    "msai": "MSAI",
+    "rvlai": "RvlAI",
+    "ssai": "SSAI",
+    "uct": "UCT",
+}
+_PARAMETERS = {
+    "as_printed=true": " as printed",
+    "score=discs": " by discs",
+}
+
+
+def readable(spec: str) -> str:
+    """`uct:playouts=16000` as UCT(16 000), `engine:level=4` as engine level 4."""
+    name, _, parameters = spec.partition(":")
+    said = (_parameter(each) for each in parameters.split(",") if each)
+    return _NAMES.get(name, name) + "".join(sorted(said, key=lambda words: words[0] != "("))
+
+
+def _parameter(text: str) -> str:
+    name, _, value = text.partition("=")
+    if name == "playouts":
+        return f"({number(int(value))})"
+    if name == "x":
+        return f" X={value}"
+    return _PARAMETERS.get(text, f" {name} {value}")
 
 
 def tally_of(results: Results, name: str) -> Tally:
@@ -41,6 +72,17 @@ def in_per_cent(share: Share) -> Entry:
 def scored(tally: Tally) -> Entry:
     """The points in per cent, a draw being half of one, with their interval."""
     return rounding.in_per_cent(Share.scored(tally).value, *tally.interval()) if tally.games else None
+
+
+def is_stronger(tally: Tally, among: int = 1) -> Entry:
+    """Whether the player is the stronger one: yes, no, or open where chance can explain the score."""
+    if not tally.games:
+        return None
+    return {"above": "yes", "around": "open", "below": "no"}[tally.interval(among).side_of(0.5)]
+
+
+def ratio_point(x: float | str, ratio: Ratio) -> Point:
+    return Point(x, ratio.value) if isinf(ratio.high) else Point(x, ratio.value, ratio.low, ratio.high)
 
 
 def score_point(x: float | str, tally: Tally) -> Point:

@@ -16,8 +16,13 @@ MOST_PLANNED = 10_000
 """In one cell: ten times as many as the full studies have, and more than a week's work."""
 
 FIRST_NAMES = {
-    "shirokuro.lab.studies.timing:time_games": "shirokuro.lab.timing:time_games",
-    "shirokuro.lab.studies.timing:time_choices": "shirokuro.lab.timing:time_choices",
+    f"shirokuro.lab.studies.{now}": f"shirokuro.lab.{first}"
+    for now, first in {
+        "measuring:time_games": "timing:time_games",
+        "measuring:time_choices": "timing:time_choices",
+        "dont_care.cells:experiment": "studies.dont_care.measured:experiment",
+        "dont_care.cells:strong_solver": "studies.dont_care.measured:strong_solver",
+    }.items()
 }
 """What functions were called that stand elsewhere now: the keys in stores hold the old names."""
 

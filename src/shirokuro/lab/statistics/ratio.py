@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, inf, isinf, sqrt
+from math import exp, inf, sqrt
 from typing import Literal
 
-from shirokuro.lab.exhibit import Point
 from shirokuro.lab.statistics.rounding import in_per_cent, with_interval
 from shirokuro.rating import NORMAL_95
 
@@ -31,9 +30,6 @@ class Ratio:
         if self.high < value * (1 - slack):
             return "below"
         return "above" if self.low > value * (1 + slack) else "around"
-
-    def point(self, x: float | str) -> Point:
-        return Point(x, self.value) if isinf(self.high) else Point(x, self.value, self.low, self.high)
 
     def __str__(self) -> str:
         return with_interval(self.value, self.low, self.high)

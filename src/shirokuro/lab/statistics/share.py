@@ -1,12 +1,84 @@
-"""Part of a whole, as games won of games played, and whether two such parts differ."""
+"""Games won, drawn and lost, shares of them, how sure these are, and whether two differ."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot
+from statistics import NormalDist
+from typing import Literal, NamedTuple
 
-from shirokuro.lab.statistics.rounding import number, points
-from shirokuro.lab.statistics.tally import Interval, Tally, wilson
+from shirokuro.lab.statistics.rounding import number, per_cents, points
+from shirokuro.rating import score_interval
+
+
+class Interval(NamedTuple):
+    """Where a share lies, with 95 % confidence."""
+
+    low: float
+    high: float
+
+    def __contains__(self, share: object) -> bool:
+        return isinstance(share, int | float) and self.low <= share <= self.high
+
+    def side_of(self, share: float) -> Literal["below", "around", "above"]:
+        """Where it lies for certain; around, if it holds the share."""
+        if self.high < share:
+            return "below"
+        return "above" if self.low > share else "around"
+
+    def overlaps(self, other: Interval) -> bool:
+        return self.low <= other.high and other.low <= self.high
+
+    def __str__(self) -> str:
+        return f"{'–'.join(per_cents(*self))} %"
+
+
+def wilson(successes: float, trials: int, among: int = 1) -> Interval:
+    """Wilson's interval of a share, one of `among` that all hold together with 95 %; without trials 0…1."""
+    if not trials:
+        return Interval(0.0, 1.0)
+    # Bonferroni: the chance that one of n errs is at most n times that of each.
+    return Interval(*score_interval(successes / trials, trials, NormalDist().inv_cdf(1 - 0.025 / among)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one player's games ended."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @classmethod
+    def of(cls, margins: Iterable[float]) -> Tally:
+        """From the player's own margins."""
+        signs = [(margin > 0) - (margin < 0) for margin in margins]
+        return cls(signs.count(1), signs.count(0), signs.count(-1))
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float | None:
+        """The share of the points, a draw being half of one; None without games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else None
+
+    def interval(self, among: int = 1) -> Interval:
+        """Of the score. A draw counts as half a success, which makes it a little wider than it need be."""
+        return wilson(self.wins + self.draws / 2, self.games, among)
+
+    def win_interval(self) -> Interval:
+        """Of the share of games won."""
+        return wilson(self.wins, self.games)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        """Wins, losses and draws, as the studies write them: 67/29/4."""
+        return f"{self.wins}/{self.losses}/{self.draws}"
 
 
 @dataclass(frozen=True, slots=True)

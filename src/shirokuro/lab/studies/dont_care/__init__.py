@@ -6,28 +6,32 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from shirokuro.engine import DONT_CARE
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.report.names import BOARDS
+from shirokuro.lab.report.entries import BOARDS, ratio_point
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import mean
-from shirokuro.lab.studies.dont_care.effect import TESTS, Effect, ratio
-from shirokuro.lab.studies.dont_care.findings import answer, findings
-from shirokuro.lab.studies.dont_care.measured import (
+from shirokuro.lab.statistics.rounding import per_cent
+from shirokuro.lab.studies.dont_care.cells import (
     EMPTIES,
     EMPTIES_BEFORE,
+    HIT_RATES,
+    TABLE,
     TABLE_MIB,
+    TESTS,
     Counts,
-    cells,
+    Effect,
     gather,
+    ratio,
+    sample_cells,
 )
-from shirokuro.lab.studies.dont_care.published import HIT_RATES, TABLE
-from shirokuro.lab.studies.positions import Sample
+from shirokuro.lab.studies.dont_care.findings import CLOCK, answer, findings, is_faster
+from shirokuro.lab.studies.measuring import Sample
 from shirokuro.studies import MASKINGS
 
 FIRST_SEED = 47
 NOTHING = (None, None)
 RATES = ("nodes, % of without", "time, % of without", "hits, % of probes", "cut-offs, % of probes")
-STRONG_COLUMNS = ("board", "empties", "test", "nodes", *RATES)
+STRONG_COLUMNS = ("board", "empties", "test", "nodes", *RATES, "faster?")
 STRONG_EMPTIES = (16, 17, 18)
 
 
@@ -48,7 +52,7 @@ class DontCare:
         return [
             cell
             for board, empties, positions in wanted
-            for cell in cells(Sample(board, empties, FIRST_SEED + scale.seed), positions)
+            for cell in sample_cells(Sample(board, empties, FIRST_SEED + scale.seed), positions)
         ]
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
@@ -66,7 +70,7 @@ class DontCare:
             *([_paper_table("reversi", EMPTIES_BEFORE, before)] if before else []),
             _strong_table(strong),
             _hit_rates(paper),
-            Findings(tuple(findings(paper, before, solved)), answer(paper, solved)),
+            Findings(tuple(findings(paper, before)), answer(paper, solved)),
         ]
 
 
@@ -139,7 +143,10 @@ def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
         f"The strong solver, one thread, a table of {TABLE_MIB} MiB",
         STRONG_COLUMNS,
         tuple(row for sample, counts in strong.items() for row in _strong_rows(sample, counts)),
-        (f"Sums over {number} positions a sample, each solved exactly on the plain disc difference.",),
+        (
+            f"Sums over {number} positions a sample, each solved exactly on the plain disc difference.",
+            f"faster? is open where the interval of the time comes within {per_cent(CLOCK)} of without.",
+        ),
     )
 
 
@@ -149,7 +156,8 @@ def _strong_rows(sample: tuple[str, int], counts: Counts) -> Iterator[tuple[Entr
         effect, nodes = Effect.of(counts, masking), counts[masking]["positions"]
         rates = (ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
         searched = (BOARDS[board], empties, TESTS[masking], int(sum(nodes)))
-        yield (*searched, *(each.in_per_cent() for each in (effect.positions, effect.seconds, *rates)))
+        shares = (each.in_per_cent() for each in (effect.positions, effect.seconds, *rates))
+        yield (*searched, *shares, None if masking == "off" else is_faster(effect))
 
 
 def _hit_rates(paper: dict[str, Counts]) -> Plot:
@@ -167,4 +175,4 @@ def _hit_rates(paper: dict[str, Counts]) -> Plot:
 
 
 def _rates(counts: Counts) -> Iterator[Point]:
-    return (ratio(counts, masking, "hits").times(100).point(name) for masking, name in TESTS.items())
+    return (ratio_point(name, ratio(counts, masking, "hits").times(100)) for masking, name in TESTS.items())

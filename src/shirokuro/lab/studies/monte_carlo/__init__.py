@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
-from shirokuro.lab.report.elo import elo_plot
-from shirokuro.lab.report.entries import score_point, scored, tally_of, won
-from shirokuro.lab.report.names import BOARDS, readable
+from shirokuro.lab.report.entries import BOARDS, is_stronger, readable, score_point, scored, tally_of, won
+from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.statistics.rounding import margin
@@ -23,7 +22,8 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     matches,
     plan,
 )
-from shirokuro.lab.studies.monte_carlo.findings import answer, findings
+from shirokuro.lab.studies.monte_carlo.findings import PROGRAMS, answer, findings, row_verdict
+from shirokuro.lab.studies.replication import with_verdicts
 
 
 class MonteCarlo:
@@ -58,7 +58,7 @@ def _is_square(result: CellResult) -> bool:
 def _published_table(results: Results) -> Table:
     return Table(
         "Games of montAI(500) (tables 2 and 3)",
-        ("moves", "opponent", "published", *FORMS),
+        ("moves", "opponent", "published", *with_verdicts(FORMS, PROGRAMS)),
         tuple(_published_row(results, row) for row in PUBLISHED),
         (
             "montAI(N) plays N random games for each of its moves and takes the one with the most wins, or "
@@ -71,7 +71,10 @@ def _published_table(results: Results) -> Table:
 
 
 def _published_row(results: Results, row: Row) -> tuple[Entry, ...]:
-    ours = (won(tally_of(results, cell_name(row, form))) for form in FORMS)
+    ours: list[Entry] = []
+    for form in FORMS:
+        ours.append(won(tally_of(results, cell_name(row, form))))
+        ours += [row_verdict(results, row, form)] if form in PROGRAMS else []
     return (row.turn, row.opponent, won(row.published), *ours)
 
 
@@ -96,18 +99,20 @@ def _growth_plot(results: Results) -> Plot:
 
 
 def _match_table(results: Results) -> Table:
+    found = list(matches(results))
     return Table(
         "UCT, and montAI by discs, against montAI by wins with about as many random games",
-        ("board", "player", "opponent", "score", "mean margin"),
+        ("board", "player", "opponent", "score", "stronger?", "mean margin"),
         tuple(
             (
                 BOARDS[board],
                 readable(player),
                 readable(opponent),
                 scored(result.tally),
+                is_stronger(result.tally, len(found)),
                 margin(result.mean_margin),
             )
-            for board, player, opponent, result in matches(results)
+            for board, player, opponent, result in found
         ),
         ("Both colours. Points, a draw being half of one; the margin in discs.",),
     )

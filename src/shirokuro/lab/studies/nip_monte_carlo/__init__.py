@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
-from shirokuro.lab.report.elo import elo_plot
 from shirokuro.lab.report.entries import scored, tally_of, won
+from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
@@ -22,7 +22,8 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     pair_name,
     plan,
 )
-from shirokuro.lab.studies.nip_monte_carlo.findings import answer, findings
+from shirokuro.lab.studies.nip_monte_carlo.findings import MEASURED, answer, findings, pairing_verdict, place
+from shirokuro.lab.studies.replication import with_verdicts
 
 
 class NipMonteCarlo:
@@ -51,18 +52,21 @@ STUDY = NipMonteCarlo()
 def _published_table(results: Results) -> Table:
     return Table(
         "Black's wins, losses and draws (tables 1 and 3)",
-        ("black – white", "published", *FORMS),
+        ("black – white", "published", *with_verdicts(FORMS, MEASURED)),
         tuple(_published_row(results, pairing) for pairing in PUBLISHED),
         (
             "MC plays at random until 16 moves remain, then judges each move by 100 random games. Nipevt "
             "reads four plies and values squares. As printed Nipevt is as printed too.",
-            "In brackets is the share that black won.",
+            "In brackets is the share that black won. Whether it is as published is said of Monte Carlo.",
         ),
     )
 
 
 def _published_row(results: Results, pairing: Pairing) -> tuple[Entry, ...]:
-    ours = (won(form_tally(results, pairing, form)) for form in FORMS)
+    ours: list[Entry] = []
+    for form in FORMS:
+        ours.append(won(form_tally(results, pairing, form)))
+        ours += [pairing_verdict(results, pairing, form)] if form in MEASURED else []
     return (pair_name(pairing.black, pairing.white), won(pairing.published), *ours)
 
 
@@ -73,12 +77,16 @@ def _engine_results(results: Results) -> list[CellResult]:
 
 def _engine_table(results: Results) -> Table:
     rows = (
-        (name, *(scored(tally_of(results, match_name(player, engine(level)))) for level in LEVELS))
+        (
+            name,
+            *(scored(tally_of(results, match_name(player, engine(level)))) for level in LEVELS),
+            place(results, player) or None,
+        )
         for name, player in CHALLENGERS.items()
     )
     return Table(
         "Points against the engine, in both colours",
-        ("player", *(f"level {level}" for level in LEVELS)),
+        ("player", *(f"level {level}" for level in LEVELS), "strength"),
         tuple(rows),
         ("A draw is half a point. The engine's levels go from 0, a newborn, to 20, its full strength.",),
     )

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shirokuro.fixture import Fixture
-from shirokuro.lab.report.entries import tally_of
-from shirokuro.lab.report.names import readable
+from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
-from shirokuro.lab.statistics.share import Share
-from shirokuro.lab.statistics.tally import Tally
-from shirokuro.lab.studies.replication import Replica
+from shirokuro.lab.statistics.share import Share, Tally
 
 PRINTED = "nip-mc:as_printed=true"
 DESCRIBED = "nip-mc"
@@ -46,12 +43,9 @@ class Pairing:
         forms = {"MC": monte_carlo, "Nipevt": nipevt}
         return forms.get(self.black, self.black), forms.get(self.white, self.white)
 
-    def replica(self, ours: Tally) -> Replica:
-        """Monte Carlo's games won, here and published; the tallies are black's."""
-        if self.black == "MC":
-            return Replica(self.white, "first", Share.won(ours), Share.won(self.published))
-        lost, published = Share(ours.losses, ours.games), Share(self.published.losses, self.published.games)
-        return Replica(self.black, "second", lost, published)
+    def won(self, tally: Tally) -> Share:
+        """What Monte Carlo won; the tally is black's."""
+        return Share(tally.wins if self.black == "MC" else tally.losses, tally.games)
 
 
 PUBLISHED = (

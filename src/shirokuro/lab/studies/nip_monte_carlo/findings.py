@@ -1,8 +1,8 @@
-"""What study B's games say: who was measured, what the random opening costs, and where each player stands."""
+"""What Monte Carlo for Nip comes to: what the random opening costs, and where each player stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, tally_of
 from shirokuro.lab.run.result import Results
@@ -11,47 +11,50 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     LEVELS,
     PUBLISHED,
+    Pairing,
     engine,
     form_tally,
     match_name,
 )
-from shirokuro.lab.studies.replication import Replica, replication
+from shirokuro.lab.studies.replication import Verdict, replication, verdict
 
 _NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
 """Whose strength is in the answer."""
+MEASURED = ("as printed", "as described")
+"""The forms that may be the program of the study."""
 
 
 def answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
-    replicas = [each for each in _replicas(results, "as described") if each.ours.whole]
-    shares = {opponent: _won_of(replicas, opponent) for opponent in ("random", "Nipevt")}
+    shares = {opponent: won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
     known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
     games = [f"As described Monte Carlo wins {listed(known)}."] if known else []
-    return " ".join([*games, *_places(results, _NAMED)])
-
-
-def _won_of(replicas: Sequence[Replica], opponent: str) -> Share:
-    """In both colours."""
-    return sum((each.ours for each in replicas if each.opponent == opponent), Share(0, 0))
+    places = {name: place(results, CHALLENGERS[name]) for name in _NAMED}
+    return " ".join([*games, *(f"{name} is {where}." for name, where in places.items() if where)])
 
 
 def findings(results: Results) -> Iterator[str]:
-    for form in ("as printed", "as described"):
-        yield from replication(f"Monte Carlo {form}", _replicas(results, form))
+    for form in MEASURED:
+        verdicts = (pairing_verdict(results, pairing, form) for pairing in PUBLISHED)
+        yield from replication(f"Monte Carlo {form}", verdicts)
     yield from _random_opening(results)
-    yield from _places(results, CHALLENGERS)
 
 
-def _replicas(results: Results, form: str) -> list[Replica]:
-    """Monte Carlo's games, whichever colour it had."""
-    return [pairing.replica(form_tally(results, pairing, form)) for pairing in PUBLISHED]
+def won_of(results: Results, form: str, opponent: str) -> Share:
+    """What Monte Carlo won of an opponent in both colours."""
+    met = (pairing for pairing in PUBLISHED if opponent in (pairing.black, pairing.white))
+    return sum((pairing.won(form_tally(results, pairing, form)) for pairing in met), Share(0, 0))
+
+
+def pairing_verdict(results: Results, pairing: Pairing, form: str) -> Verdict | None:
+    ours = pairing.won(form_tally(results, pairing, form))
+    return verdict(ours, pairing.won(pairing.published), len(PUBLISHED))
 
 
 def _random_opening(results: Results) -> Iterator[str]:
     """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
-    with_it, without = (
-        _won_of(_replicas(results, form), "Nipevt") for form in ("as described", "without the random opening")
-    )
+    forms = "as described", "without the random opening"
+    with_it, without = (won_of(results, form, "Nipevt") for form in forms)
     if not with_it.whole or not without.whole:
         return
     figures = f"{with_it} against Nipevt with it, {without} without"
@@ -63,17 +66,8 @@ def _random_opening(results: Results) -> Iterator[str]:
         yield f"The random opening helps: Monte Carlo wins {figures}."
 
 
-def _places(results: Results, labels: Iterable[str]) -> Iterator[str]:
-    """Between which levels of the engine each stands, those of the same strength together."""
-    groups: dict[str, list[str]] = {}
-    for label in labels:
-        if place := _place(results, CHALLENGERS[label]):
-            groups.setdefault(place, []).append(label)
-    for place, alike in groups.items():
-        yield f"{listed(alike)} {'are' if alike[1:] else 'is'} {place}."
-
-
-def _place(results: Results, player: str) -> str:
+def place(results: Results, player: str) -> str:
+    """Between which of the engine's levels a player stands."""
     tallies = {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
     sides = {level: tally.interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()}
     beaten = [level for level, side in sides.items() if side == "above"]

@@ -9,8 +9,8 @@ from statistics import fmean
 from shirokuro.fixture import Fixture
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.series import TURNS, Turn, from_openings, one_sided
+from shirokuro.lab.studies.measuring import time_choices, time_games
 from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
-from shirokuro.lab.studies.timing import time_choices, time_games
 
 MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"

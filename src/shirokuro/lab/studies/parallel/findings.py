@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from shirokuro.lab.report.entries import listed, tally_of, total, value_of
-from shirokuro.lab.report.names import readable
+from shirokuro.lab.report.entries import listed, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
-from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Share
-from shirokuro.lab.statistics.tally import Tally
+from shirokuro.lab.statistics.share import Share, Tally
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     CORES,
@@ -24,13 +21,12 @@ from shirokuro.lab.studies.parallel.published import (
 )
 from shirokuro.lab.studies.parallel.readings import (
     growth,
+    printed_verdict,
     published,
-    random_games,
-    replicas,
     speed_ups,
     thought_per_hundred,
 )
-from shirokuro.lab.studies.replication import Replica, replication
+from shirokuro.lab.studies.replication import replication
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""
@@ -39,7 +35,7 @@ PROGRAMS: tuple[Program, Program] = ("MSAI", "SSAI")
 
 def answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
-    return " ".join([*_deeper(results), *_faster(results), *_not_measured(results)])
+    return " ".join([*_deeper(results), *_faster(results)])
 
 
 def _deeper(results: Results) -> Iterator[str]:
@@ -50,39 +46,22 @@ def _deeper(results: Results) -> Iterator[str]:
 
 
 def _faster(results: Results) -> Iterator[str]:
-    ratios = _within_processors(results, cells.MSAI_THREADS)
-    if ratios:
-        threads = max(ratios)
-        yield f"On {threads} threads it is {ratios[threads]} times as fast as on one."
-
-
-def _not_measured(results: Results) -> Iterator[str]:
-    others = [program for program in PROGRAMS if _is_another(replicas(results, program))]
-    if others:
-        are = "are not the programs" if len(others) > 1 else "is not the program"
-        yield f"The printed {listed(others)} {are} that {'were' if len(others) > 1 else 'was'} measured."
-
-
-def _is_another(found: Sequence[Replica]) -> bool:
-    return any(each.ours.whole and each.verdict(len(found)) != "same" for each in found)
+    """On the most threads that all had a processor."""
+    value, ratios = value_of(results, cells.MSAI_THREADS), speed_ups(results, cells.MSAI_THREADS)
+    within = [threads for threads in ratios if 1 < threads <= value["processors"]]
+    if within:
+        yield f"On {max(within)} threads it is {ratios[max(within)]} times as fast as on one."
 
 
 def findings(results: Results) -> Iterator[str]:
-    yield from _printed_strength(results, "MSAI")
+    for program in PROGRAMS:
+        verdicts = (printed_verdict(results, program, turn) for turn in TURNS)
+        yield from replication(f"The printed {program}", verdicts)
     yield from _printed_time(results)
-    yield from _printed_strength(results, "SSAI")
-    yield from _described_strength(results)
-    yield from _equal_time(results)
     yield from _published_growth()
-    yield from _growth(results)
     yield from _same_moves(results)
-    yield from _speed(results)
     yield from _published_speed()
     yield from _published_totals()
-
-
-def _printed_strength(results: Results, program: Program) -> Iterator[str]:
-    yield from replication(f"The printed {program}", replicas(results, program))
 
 
 def _printed_time(results: Results) -> Iterator[str]:
@@ -96,39 +75,6 @@ def _printed_time(results: Results) -> Iterator[str]:
             f"{number(1e6 * thought / 100)} µs in a game, where the least that was published is "
             f"{number(least / 100)} s. Its threads are never started."
         )
-    else:
-        yield (
-            f"The printed MSAI thinks {number(thought)} s in 100 games; "
-            f"table 12 has {number(least)} s and more."
-        )
-
-
-def _described_strength(results: Results) -> Iterator[str]:
-    ours, theirs = (
-        [Share.won(tally) for tally in tallies]
-        for tallies in (
-            [random_games(results, cells.ssai(1), turn) for turn in TURNS],
-            [published(turn, "MSAI") for turn in TURNS],
-        )
-    )
-    pairs = list(zip(ours, theirs, strict=True))
-    if all(one.whole and one.differs_from(other) and one.value > other.value for one, other in pairs):
-        yield (
-            f"As described X = 1 is enough to beat random: {ours[0]} moving first and {ours[1]} second. "
-            f"Published were, for MSAI over all X, {theirs[0]} and {theirs[1]}."
-        )
-
-
-def _equal_time(results: Results) -> Iterator[str]:
-    tally = tally_of(results, cells.match(cells.ENGINE_IN_TIME, cells.BEST_DESCRIBED))
-    if not tally.games:
-        return
-    best, points = readable(cells.BEST_DESCRIBED), f"{Share.scored(tally)} points"
-    if 0.5 in tally.interval():
-        yield f"In table 12's time the engine and {best} as described are not told apart: {points}."
-    else:
-        verb = "beats" if tally.interval().low > 0.5 else "loses to"
-        yield f"In table 12's time the engine {verb} {best} as described: {points}."
 
 
 def _published_growth() -> Iterator[str]:
@@ -138,21 +84,6 @@ def _published_growth() -> Iterator[str]:
     )
     if not (high.differs_from(low) and high.value > low.value):
         yield f"In the published tables depth brings MSAI nothing: {low} at X = 1…3, {high} at X = 7…9."
-
-
-def _growth(results: Results) -> Iterator[str]:
-    for name, player in (("SSAI as described", cells.ssai), ("The engine", cells.engine)):
-        tallies = growth(results, player)
-        found = {x: tally.interval(len(tallies)) for x, tally in tallies.items()}
-        better = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.low > 0.5]
-        unclear = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if 0.5 in interval]
-        worse = [f"{x + cells.STEP} over {x}" for x, interval in found.items() if interval.high < 0.5]
-        if better:
-            yield f"{name} grows stronger with depth: {listed(better)}."
-        if unclear:
-            yield f"{name}: too few games to tell whether depth helps, {listed(unclear)}."
-        if worse:
-            yield f"{name} grows weaker with depth: {listed(worse)}."
 
 
 def _same_moves(results: Results) -> Iterator[str]:
@@ -165,21 +96,6 @@ def _same_moves(results: Results) -> Iterator[str]:
         yield f"MSAI chose SSAI's move on all of {len(alone)} positions, on {threads} threads."
     else:
         yield "MSAI chose another move than SSAI: the parallel search is not the same search."
-
-
-def _speed(results: Results) -> Iterator[str]:
-    for player, name in (("MSAI", cells.MSAI_THREADS), ("the engine", cells.ENGINE_THREADS)):
-        for threads, ratio in _within_processors(results, name).items():
-            words = {"below": "is slower:", "around": "is not surely faster:", "above": "is"}
-            word = words[ratio.side_of(1)]
-            yield f"On {threads} threads {player} {word} {ratio} times as fast as on one."
-
-
-def _within_processors(results: Results, name: str) -> dict[int, Ratio]:
-    """How many times as fast as one thread, where every thread had a processor."""
-    value = value_of(results, name)
-    ratios = speed_ups(results, name)
-    return {threads: ratio for threads, ratio in ratios.items() if 1 < threads <= value["processors"]}
 
 
 def _published_speed() -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shirokuro.lab.exhibit import Plot, Point, Series
-from shirokuro.lab.report.entries import score_point, value_of
+from shirokuro.lab.report.entries import ratio_point, score_point, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.readings import growth, speed_ups, thinking_times
@@ -13,7 +13,7 @@ THREADED = {"MSAI": cells.MSAI_THREADS, "the engine": cells.ENGINE_THREADS}
 
 def time_plot(results: Results) -> Plot:
     series = (
-        Series(label, tuple(ratio.point(n) for n, ratio in thinking_times(results, name).items()))
+        Series(label, tuple(ratio_point(n, ratio) for n, ratio in thinking_times(results, name).items()))
         for label, name in THREADED.items()
     )
     return Plot(
@@ -31,7 +31,7 @@ def time_plot(results: Results) -> Plot:
 
 def speed_up_plot(results: Results) -> Plot:
     series = [
-        Series(label, tuple(ratio.point(n) for n, ratio in speed_ups(results, name).items()))
+        Series(label, tuple(ratio_point(n, ratio) for n, ratio in speed_ups(results, name).items()))
         for label, name in THREADED.items()
     ]
     value = value_of(results, cells.MSAI_THREADS)

@@ -8,11 +8,10 @@ from shirokuro.lab.report.entries import tally_of, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
-from shirokuro.lab.statistics.share import Share
-from shirokuro.lab.statistics.tally import Tally
+from shirokuro.lab.statistics.share import Share, Tally
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
-from shirokuro.lab.studies.replication import Replica
+from shirokuro.lab.studies.replication import Verdict, verdict
 
 LARGEST_X = 9
 
@@ -72,10 +71,10 @@ def speed_ups(results: Results, name: str) -> dict[int, Ratio]:
     return {threads: ratio_of_sums(seconds[1], times) for threads, times in seconds.items()}
 
 
-def replicas(results: Results, program: Program) -> list[Replica]:
-    """The printed program against random, beside what was published."""
-    pairs = {turn: (printed(results, program, turn), published(turn, program)) for turn in TURNS}
-    return [Replica("random", turn, *map(Share.won, pair)) for turn, pair in pairs.items()]
+def printed_verdict(results: Results, program: Program, turn: Turn) -> Verdict | None:
+    """Whether the printed program did as was published."""
+    ours, theirs = printed(results, program, turn), published(turn, program)
+    return verdict(Share.won(ours), Share.won(theirs), len(TURNS))
 
 
 def growth(results: Results, player: Callable[[int], str]) -> dict[int, Tally]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from shirokuro.lab.exhibit import Entry, Table
-from shirokuro.lab.report.entries import in_per_cent, tally_of, total, won
-from shirokuro.lab.report.names import readable
+from shirokuro.lab.report.entries import in_per_cent, is_stronger, readable, tally_of, total, won
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.rounding import margin
@@ -23,9 +22,11 @@ from shirokuro.lab.studies.parallel.readings import (
     described,
     per_hundred,
     printed,
+    printed_verdict,
     published,
     random_games,
 )
+from shirokuro.lab.studies.replication import AS_PUBLISHED
 
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."
@@ -40,7 +41,7 @@ PRINTED = {
 def all_wins(results: Results) -> Table:
     return Table(
         "Games won against random, all X together (tables 2, 4, 7 and 9)",
-        ("program", "moves", "published", "as printed", "as described", "now: the engine"),
+        ("program", "moves", "published", "as printed", AS_PUBLISHED, "as described", "now: the engine"),
         tuple(_all_won(results, turn, program) for program in PROGRAMS for turn in TURNS),
         (
             "SSAI is an alpha-beta search on one thread, MSAI the same search on many.",
@@ -52,13 +53,10 @@ def all_wins(results: Results) -> Table:
 
 
 def _all_won(results: Results, turn: Turn, program: Program) -> tuple[Entry, ...]:
-    tallies = (
-        published(turn, program),
-        printed(results, program, turn),
-        described(results, turn),
-        random_games(results, cells.ENGINE, turn),
-    )
-    return (program, turn, *(in_per_cent(Share.won(tally)) for tally in tallies))
+    known, as_printed = published(turn, program), printed(results, program, turn)
+    now = described(results, turn), random_games(results, cells.ENGINE, turn)
+    before, listing, *rest = (in_per_cent(Share.won(tally)) for tally in (known, as_printed, *now))
+    return (program, turn, before, listing, printed_verdict(results, program, turn), *rest)
 
 
 def wins(results: Results, turn: Turn, program: Program) -> Table:
@@ -147,12 +145,12 @@ def equal_time(results: Results) -> Table:
     )
     return Table(
         f"The engine in the time of table 12: {cells.EQUAL_SECONDS} s a move on one thread",
-        ("player", "opponent", "W/L/D", "mean margin"),
-        tuple((player, opponent, *_outcome(results, name)) for player, opponent, name in rows),
+        ("player", "opponent", "W/L/D", "stronger?", "mean margin"),
+        tuple((player, opponent, *_match(results, name)) for player, opponent, name in rows),
         ("Against random moving second, else in both colours from level openings; the margin in discs.",),
     )
 
 
-def _outcome(results: Results, name: str) -> tuple[Entry, Entry]:
-    mean = results[name].mean_margin if name in results else None
-    return won(tally_of(results, name)), margin(mean)
+def _match(results: Results, name: str) -> tuple[Entry, ...]:
+    tally, mean = tally_of(results, name), results[name].mean_margin if name in results else None
+    return won(tally), is_stronger(tally), margin(mean)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.report.entries import in_per_cent, score_point, scored
-from shirokuro.lab.report.names import readable
+from shirokuro.lab.report.entries import in_per_cent, readable, score_point, scored
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.studies.replication import with_verdicts
 from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, plan, published, tally
-from shirokuro.lab.studies.rival.findings import answer, findings, verdict
+from shirokuro.lab.studies.rival.findings import answer, findings, half, row_verdict
 
 
 class Rival:
@@ -41,7 +41,7 @@ STUDY = Rival()
 def _published_table(results: Results, turn: Turn) -> Table:
     return Table(
         f"Games won by the rival, moving {turn} (table 1)",
-        ("opponent", "published", *RIVALS),
+        ("opponent", "published", *with_verdicts(RIVALS, RIVALS)),
         tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
         (
             "The rival finds out how good its opponent's last move was among all he had, and plays the move "
@@ -54,12 +54,11 @@ def _published_table(results: Results, turn: Turn) -> Table:
 
 def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
     theirs = published(opponent, turn)
-    ours = (Share.won(tally(results, rival, opponent, turn)) for rival in RIVALS.values())
-    return (
-        readable(opponent),
-        None if theirs is None else in_per_cent(theirs),
-        *map(in_per_cent, ours),
-    )
+    ours: list[Entry] = []
+    for rival in RIVALS.values():
+        ours.append(in_per_cent(Share.won(tally(results, rival, opponent, turn))))
+        ours.append(row_verdict(results, rival, opponent, turn))
+    return (readable(opponent), None if theirs is None else in_per_cent(theirs), *ours)
 
 
 def _verdicts(results: Results) -> Table:
@@ -67,15 +66,15 @@ def _verdicts(results: Results) -> Table:
     rows = []
     for opponent in OTHERS:
         tallies = [both(results, rival, opponent) for rival in RIVALS.values()]
-        entries = (entry for points in tallies for entry in (scored(points), verdict(points)))
+        entries = (entry for points in tallies for entry in (scored(points), half(points)))
         rows.append((readable(opponent), *entries))
     return Table(
         "The rival's points in both colours: does it win half?",
         ("opponent", *columns),
         tuple(rows),
         (
-            "A draw is half a point. yes: the whole 95 % interval lies within 45–55 %; no: none of it; "
-            "open: more games would tell.",
+            "A draw is half a point. yes: the whole 95 % interval lies within 45–55 %; no: none of it, but "
+            "more or less; open: more games would tell.",
             "Published of ten people, ten games a side: two near half when moving first, five when second.",
             "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
         ),

@@ -1,16 +1,34 @@
-"""What study C's cells measure: both searches with and without masking, position by position."""
+"""The cells of don't-care discs: what was published, what is measured, and what masking does to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from shirokuro.engine import DONT_CARE, Engine
 from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.studies.positions import Sample, random_boards
+from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
+from shirokuro.lab.statistics.rounding import per_cent
+from shirokuro.lab.studies.measuring import Sample, random_boards
 from shirokuro.studies import MASKINGS, dont_care_experiment
+
+POSITIONS = (2_520_182, 1_393_337)
+HIT_RATES = (0.1621, 0.4110)
+"""Of the positions searched."""
+SAVING = POSITIONS[1] / POSITIONS[0]
+TIME = 0.57
+"""After, beside before."""
+TABLE: dict[str, tuple[int | str, int | str]] = {
+    "positions searched": POSITIONS,
+    "table hits": (408_511, 572_708),
+    "entries stored": (766_146, 540_625),
+    "hits, % of positions": (per_cent(HIT_RATES[0]), per_cent(HIT_RATES[1])),
+    "positions, % of without": (per_cent(1), per_cent(SAVING)),
+    "time, % of without": (per_cent(1), per_cent(TIME)),
+}
+
 
 Counts: TypeAlias = dict[str, dict[str, list[float]]]
 """By masking and by what was counted, one number for each position."""
@@ -53,7 +71,7 @@ def _empty(maskings: Sequence[str]) -> Counts:
     return {masking: {name: [] for name in COUNTED} for masking in maskings}
 
 
-def cells(sample: Sample, positions: int) -> Iterator[Cell]:
+def sample_cells(sample: Sample, positions: int) -> Iterator[Cell]:
     """The study's search at its own numbers of empties, the strong solver at any other."""
     work = experiment if sample.empties in (EMPTIES, EMPTIES_BEFORE) else strong_solver
     for first in range(0, positions, CHUNK):
@@ -79,3 +97,25 @@ def gather(results: Results, board: str, empties: int) -> Counts | None:
 def _where(board: str, empties: int) -> str:
     """What the names of a sample's cells begin with."""
     return f"{board}, {empties} empties, from "
+
+
+TESTS = {"off": "without", "full-lines": "the study's test", "wide": "the wider test"}
+"""Which discs are left out of the keys, as tables and sentences say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a test does to a search: its sums over those of the search without any."""
+
+    positions: Ratio
+    seconds: Ratio
+
+    @classmethod
+    def of(cls, counts: Counts, masking: str, beside: str = "off") -> Effect:
+        names = ("positions", "seconds")
+        return cls(*(ratio_of_sums(counts[masking][name], counts[beside][name]) for name in names))
+
+
+def ratio(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:
+    """One count beside another, by default of the positions searched, as the study has it."""
+    return ratio_of_sums(counts[masking][part], counts[masking][whole])
