@@ -21,7 +21,7 @@ from test_cli import ROOT, Captured, complaint, output, process, usage_error
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.cli.board_view import View
-from shirokuro.cli.leaving import program
+from shirokuro.cli.play import program
 from shirokuro.cli.play_commands import COMMANDS
 from shirokuro.played_game import PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
@@ -426,7 +426,7 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("--colour both --opponent greedy", "--opponent greedy: both sides have somebody already"),
         ("--black random --white greedy --opponent uct", "--opponent uct: both sides have somebody"),
         ("--white random --opponent uct", "--opponent uct: both sides have somebody"),
-        ("--colour both --seed 1", "--seed is the luck of players"),
+        ("--colour both --seed 1", "--seed is for players"),
         ("--pace 2", "--pace is for watching"),
         ("--colour none --pace -1", "--pace: seconds, 0 or more"),
         ("--colour none --pace nan", "--pace: seconds, 0 or more"),

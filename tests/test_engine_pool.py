@@ -111,10 +111,14 @@ def test_many_threads_borrow_from_one_pool() -> None:
         assert list(threads.map(ask, boards)) == [fresh(board) for board in boards]
 
 
-def test_a_child_borrows_even_if_it_was_forked_while_the_pool_was_locked() -> None:
-    player, board = sk.player("engine:level=6"), samples.random_board("nip", plies=9, seed=2)
-    move = player.choose(board).move
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_child_borrows_even_if_it_was_forked_while_the_pool_was_locked(threads: int) -> None:
+    """The board is read to its end, so that both threads find the same value."""
+    player = sk.player(f"engine:level=12,threads={threads}")
+    board = samples.random_board("nip12", plies=2, seed=2)
+    value = player.choose(board).value
+    assert value is not None
     with engine_pool.ENGINES._lock:
         if (child := os.fork()) == 0:
-            os._exit(0 if player.choose(board).move == move else 1)
+            os._exit(0 if player.choose(board).value == value else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

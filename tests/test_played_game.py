@@ -134,6 +134,31 @@ def test_players_get_a_share_of_their_clock() -> None:
     assert 4 > (first.seconds or 0) > (second.seconds or 0) > 0
 
 
+# Players that keep something open
+
+
+class Keeping:
+    """A player that has to be closed."""
+
+    name, variants = "keeping", ("reversi",)
+    closed = 0
+
+    def choose(self, board: sk.Board, *_: object) -> sk.Choice:
+        return sk.Choice(board.legal_moves[0])
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_players_are_closed_when_they_or_the_game_end() -> None:
+    first, second = Keeping(), Keeping()
+    game = PlayedGame(sk.Board(), {sk.BLACK: None, sk.WHITE: first}, seed=1)
+    game.change_opponent(second)
+    assert (first.closed, second.closed) == (1, 0)
+    game.close()
+    assert (first.closed, second.closed) == (1, 1)
+
+
 # Undo and redo
 
 

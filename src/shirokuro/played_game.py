@@ -26,6 +26,7 @@ from shirokuro import (
 from shirokuro.engine_pool import ENGINES
 from shirokuro.game import seeded
 from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.registry import contender
 from shirokuro.record import record_of
 
 PERSON = "person"
@@ -52,11 +53,11 @@ class Forfeit:
     """A side lost otherwise than by the rules of the board."""
 
     side: Colour
-    deed: str
+    reason: str
     """As `resigned`."""
 
     def __str__(self) -> str:
-        return f"{self.side} {self.deed}"
+        return f"{self.side} {self.reason}"
 
 
 class _Note(NamedTuple):
@@ -138,7 +139,7 @@ class PlayedGame:
         return self.forfeit is not None or self.board.is_over()
 
     def is_watched(self) -> bool:
-        """Whether people only look on."""
+        """Whether people only watch."""
         return None not in self.seats.values()
 
     def waits(self) -> bool:
@@ -198,9 +199,19 @@ class PlayedGame:
         self._undone = []
 
     def begin_again(self, variant: str) -> None:
-        """A new game of the same players, with other luck."""
+        """A new game of the same players, with another seed."""
         self.go_on_from(Board(variant))
         self.seed = (self.seed + 1) % SEEDS
+
+    def change_opponent(self, player: Player) -> None:
+        """Puts another player in the place of those who play, and closes them."""
+        self.close()
+        self.seats = {side: each and player for side, each in self.seats.items()}
+
+    def close(self) -> None:
+        """Ends what the players keep."""
+        for each in filter(None, self.seats.values()):
+            contender(each).close()
 
     def hints(self) -> dict[int, Result]:
         """What the engine thinks of each move, best first; thought out once a position."""
@@ -262,12 +273,19 @@ class PlayedGame:
         cells = len(self.board.variant.cells)
         return replace(record, note=str(self.forfeit), result=cells if self.forfeit.side else -cells)
 
+    def text(self) -> str:
+        """The moves; with the position they began with, if it is not the usual one."""
+        record = Record.from_board(self.board)
+        if record.start is None:
+            return self.board.transcript()
+        return str(notation.render([record.to_text()], "ggf")).strip()
+
     def _asks(self, board: Board) -> bool:
         return self.seats[board.turn] is None and not board.must_pass()
 
-    def _lose(self, deed: str) -> None:
+    def _lose(self, reason: str) -> None:
         self._undone.clear()
-        self._state = replace(self._state, forfeit=Forfeit(self.board.turn, deed))
+        self._state = replace(self._state, forfeit=Forfeit(self.board.turn, reason))
 
     def _earlier(self) -> Iterator[_State]:
         """Where a person had a choice, the last one first; a lost game was not lost yet."""

@@ -68,7 +68,7 @@ def add_games(parser: argparse.ArgumentParser) -> None:
         "--repeat", type=int, nargs="?", const=2, default=2, metavar="N", help="games an opening (default 2)"
     )
     parser.add_argument("--openings", default="book", metavar="WHAT", help=OPENINGS)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="other luck, other openings")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import secrets
+import shlex
+import shutil
 import sys
-from collections.abc import Mapping
+import sysconfig
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
 from shirokuro.cli.arguments import POSITIONS, Subparsers, read_game
-from shirokuro.cli.leaving import say_goodbye
 from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
@@ -20,7 +24,7 @@ from shirokuro.variant import VARIANTS
 OPPONENT = "engine:level=4"
 PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
 PACE = 1.0
-"""Seconds that those who look on have for a move."""
+"""Seconds that spectators have for a move."""
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -41,7 +45,7 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument(
         "--pace", type=float, metavar="S", help=f"when you watch: seconds a move at least (default {PACE:g})"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="for the same luck again (default: new luck)")
+    parser.add_argument("--seed", type=int, metavar="N", help="repeats what players choose (default: new)")
     parser.set_defaults(run=run)
 
 
@@ -59,7 +63,8 @@ def run(arguments: argparse.Namespace) -> None:
     except (KeyboardInterrupt, EOFError):
         screen.say()
     finally:
-        say_goodbye(game, screen)
+        _print_moves(game, screen)
+        game.close()
 
 
 def _seed(arguments: argparse.Namespace) -> int:
@@ -102,7 +107,7 @@ def _refuse_what_is_useless(arguments: argparse.Namespace, seats: Mapping[Colour
     if arguments.pace is not None and None in seats.values():
         raise ValueError("--pace is for watching, and here people play")
     if arguments.seed is not None and not any(seats.values()):
-        raise ValueError("--seed is the luck of players, and here two people play")
+        raise ValueError("--seed is for players, and here two people play")
 
 
 def _play(game: PlayedGame, screen: Screen) -> None:
@@ -119,3 +124,41 @@ def _play(game: PlayedGame, screen: Screen) -> None:
             commands.obey(screen.ask(prompt(game)))
         else:
             advance(game, screen)
+
+
+def _print_moves(game: PlayedGame, screen: Screen) -> None:
+    """All that is needed to look at the game again, or to go on with it."""
+    if game.is_over():
+        screen.say(f"over: {game.result()}")
+    if not game.board.move_stack:
+        return
+    text, variant = game.text(), game.board.variant_name
+    screen.say(f"moves{'' if game.is_over() else ' so far'}: {text}")
+    if not game.is_over():
+        screen.say(f"go on with it: {shlex.join([*program(), 'play', *_options(game), '--board', text])}")
+    screen.say(f"review it: {shlex.join([*program(), 'review', text, '--variant', variant])}")
+
+
+def program() -> list[str]:
+    """How to call this very program from here: by its name only where the shell finds it by that."""
+    script = Path(sysconfig.get_path("scripts"), "shirokuro")
+    found = shutil.which("shirokuro")
+    if found is not None and script.exists() and Path(found).samefile(script):
+        return ["shirokuro"]
+    if not script.exists():
+        return [sys.executable, "-m", "shirokuro.cli"]
+    return [os.path.relpath(script)] if Path.cwd() in script.parents[1:] else [str(script)]
+
+
+def _options(game: PlayedGame) -> Iterator[str]:
+    """What brings the same people and players to the same kind of board."""
+    yield game.board.variant_name
+    if not any(game.seats.values()):
+        yield from ("--colour", "both")
+    else:
+        yield from ("--seed", str(game.seed))
+    for side, each in game.seats.items():
+        if each is not None:
+            yield from (f"--{side}", each.name)
+    if game.clock is not None:
+        yield from ("--clock", f"{game.clock.seconds:.15g}+{game.clock.increment:.15g}")

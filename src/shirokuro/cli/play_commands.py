@@ -1,4 +1,4 @@
-"""What a person may type at the table of `shirokuro play`; each method `do_…` is a command."""
+"""What a person may type in `shirokuro play`; each method `do_…` is a command."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 import shirokuro
 from shirokuro import Colour, Result, move_name, player
 from shirokuro.cli.board_view import View
-from shirokuro.cli.leaving import text_of
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.play_turns import time_of
 from shirokuro.cli.review_text import table, totals
@@ -116,7 +115,7 @@ class PlayCommands:
 
     def do_new(self, rest: str) -> None:
         """a new game; new nip: on that board"""
-        left = text_of(self._game.board)
+        left = self._game.text()
         self._game.begin_again(rest or self._game.board.variant_name)
         self._screen.say(f"the game you left: {left}" if left else "a new game")
 
@@ -127,7 +126,7 @@ class PlayCommands:
         engine = player(f"engine:level={number}")
         if not any(self._game.seats.values()):
             raise ValueError("two people play: nobody has a level")
-        self._game.seats = {side: each and engine for side, each in self._game.seats.items()}
+        self._game.change_opponent(engine)
         self._screen.say(f"your opponent is now {name_of(engine)}")
 
     def do_resign(self, _: str) -> None:
@@ -142,7 +141,7 @@ class PlayCommands:
 
     def do_load(self, rest: str) -> None:
         """load FILE: go on with the game or position in it"""
-        left = text_of(self._game.board)
+        left = self._game.text()
         self._game.load(_path("load", rest))
         self._screen.say(f"the game you left: {left}" if left else f"loaded {rest}")
 

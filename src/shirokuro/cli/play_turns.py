@@ -29,16 +29,16 @@ def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
     with pressed_keys() as keys:
         if keys.are_there:
             screen.explain(KEYS)
-        onlooker = _Onlooker(keys, screen, pace)
+        spectator = _Spectator(keys, screen, pace)
         screen.show(View(game.board, shows_moves=False), beside(game))
         while not game.is_over():
-            if not _watch_turn(game, screen, onlooker):
+            if not _watch_turn(game, screen, spectator):
                 return
             screen.show(View(game.board, shows_moves=False), beside(game))
 
 
-class _Onlooker:
-    """Who decides when the next move is shown."""
+class _Spectator:
+    """A person who watches, and decides when the next move is shown."""
 
     def __init__(self, keys: Keys, screen: Screen, pace: float) -> None:
         self._keys = keys
@@ -61,13 +61,13 @@ class _Onlooker:
                 return True
 
 
-def _watch_turn(game: PlayedGame, screen: Screen, onlooker: _Onlooker) -> bool:
+def _watch_turn(game: PlayedGame, screen: Screen, spectator: _Spectator) -> bool:
     """A turn, thought out while the position before is still on the screen; false if they leave."""
     if game.board.must_pass():
         advance(game, screen)
         return True
     choice = _think(game, screen)
-    if not onlooker.lets_go_on(choice.seconds):
+    if not spectator.lets_go_on(choice.seconds):
         return False
     _make(game, screen, choice, _thought(choice))
     return True
@@ -86,7 +86,7 @@ def _make(game: PlayedGame, screen: Screen, choice: Choice, thought: str = "") -
 
 
 def _thought(choice: Choice) -> str:
-    """What it thinks of its move: only for those who look on."""
+    """What it thinks of its move: only for spectators."""
     value = "" if choice.value is None else f"{choice.value:+g}"
     words = ", ".join(filter(None, (value, choice.note)))
     return f" ({words})" if words else ""
