@@ -6,12 +6,13 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help play shell test test-all bench format clean checks FORCE
+.PHONY: help play shell test test-all bench wheel format clean checks FORCE
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH
 
-sources := pyproject.toml CMakeLists.txt $(shell find cpp -type f)
+# __init__.py says the version, which an installed package repeats.
+sources := pyproject.toml CMakeLists.txt src/shirokuro/__init__.py $(shell find cpp -type f)
 cpp_files = $(shell find cpp tests/cpp -name '*.[ch]pp')
 # Some tests call the build tools, which may be nowhere but in .venv.
 with_tools = PATH="$$PWD/.venv/bin:$$PATH"
@@ -61,6 +62,17 @@ bench: .venv/.dev ## measure; the figures are printed, never asserted
 	    echo "== $$script"
 	    .venv/bin/python "$$script"
 	done
+
+# The wheel is built from the unpacked sdist, which shows that nothing is missing there. The C++ library is
+# linked into it, so that older machines do; auditwheel then finds out how old, and says so in the wheel's name.
+wheel: .venv/.dev ## build an sdist, and a wheel for other Linux machines, into dist/
+	@echo "== building: some minutes"
+	rm -rf dist build/wheel
+	LDFLAGS="-static-libstdc++ -Wl,--exclude-libs,ALL" .venv/bin/python -m build --no-isolation --outdir build/wheel
+	echo "== repairing"
+	$(with_tools) .venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
+	mv build/wheel/*.tar.gz dist
+	echo "== in dist:" dist/*
 
 format: .venv/.dev ## apply the formatters
 	@.venv/bin/ruff check --fix-only -q

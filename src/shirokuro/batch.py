@@ -21,10 +21,28 @@ from shirokuro.errors import InvalidMoveError, InvalidPositionError
 from shirokuro.square import PASS, SquareSet, Symmetry
 from shirokuro.variant import find_variant
 
+__all__ = [
+    "NO_MOVE",
+    "UNSOLVED",
+    "Positions",
+    "Solutions",
+    "evaluate",
+    "from_boards",
+    "is_over",
+    "legal",
+    "play",
+    "playout",
+    "solve",
+    "to_boards",
+    "transform",
+]
+
 Positions = NDArray[np.uint64]
+"""An array of shape (n, 2): own discs and the opponent's, one bit a square."""
 UNSOLVED = -128
 """The value of a position that was not solved."""
 NO_MOVE = 255
+"""The move of a position that was not solved, or whose game is over."""
 TABLES_MIB = 1024
 """What the tables of all threads take together at most."""
 _DISCS = np.array([byte.bit_count() for byte in range(256)], dtype=np.uint8)

@@ -96,6 +96,7 @@ class Board(_core.Board):
 
     @classmethod
     def from_position(cls, position: Position) -> Self:
+        """A board with that position and no moves."""
         board = cls(position.variant)
         board._put(position)
         return board
@@ -128,6 +129,7 @@ class Board(_core.Board):
 
     @property
     def variant(self) -> Variant:
+        """The board's shape and rules."""
         return find_variant(self.variant_name)
 
     @property
@@ -141,12 +143,15 @@ class Board(_core.Board):
 
     @property
     def position(self) -> Position:
+        """The discs and the side to move as a frozen value."""
         return Position(self.variant_name, self.black(), self.white(), self.turn)
 
     def discs(self, colour: Colour) -> SquareSet:
+        """The cells that a side holds."""
         return self.white() if Colour(colour) == WHITE else self.black()
 
     def disc_at(self, square: int | str) -> Colour | None:
+        """The side whose disc lies there; None on an empty cell."""
         return next((c for c in Colour if square in self.discs(c)), None)
 
     def peek(self) -> int:

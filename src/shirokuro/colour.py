@@ -6,6 +6,8 @@ from enum import IntEnum
 
 
 class Colour(IntEnum):
+    """A side; black moves first."""
+
     BLACK = 0
     WHITE = 1
 
@@ -23,4 +25,6 @@ class Colour(IntEnum):
 
 
 BLACK = Colour.BLACK
+"""The side that moves first, `X` in text."""
 WHITE = Colour.WHITE
+"""The other side, `O` in text."""

@@ -36,6 +36,7 @@ class Variant:
 
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType({row[0]: Variant(*row) for row in shapes()})
+"""Every variant by its name."""
 
 
 def find_variant(name: str | Variant) -> Variant:

@@ -51,6 +51,7 @@ FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxy
         "wthor": lambda items: format_wthor(_games(items)).games,
     }
 )
+"""How each format is written, by its name."""
 
 
 def render(items: Iterable[Notated], form: str) -> str | bytes:

@@ -52,3 +52,4 @@ class GameText(NamedTuple):
 
 
 Notated = PositionText | GameText
+"""What a reader finds."""

@@ -40,6 +40,7 @@ _ALL: tuple[type[Registered], ...] = (
     EnginePlayer,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
+"""Every player that is shipped, by its name."""
 
 
 Contender: TypeAlias = Registered | Checked

@@ -1,0 +1,193 @@
+"""docs/api.md is what the docstrings of the public names say; run this file to write it anew."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import shirokuro as sk
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs/api.md"
+HEAD = """# API reference
+
+Every public name of `import shirokuro as sk`, with its docstring. This page is made from the code by
+`python tests/test_api_doc.py`; change the docstrings, not the page. For worked examples see the guides:
+[the engine](engine.md), [players](players.md), [your first player](first_player.md), [matches](matches.md),
+[features](features.md), [notation](notation.md), [arrays](arrays.md).
+"""
+CHAPTERS = {
+    "Boards": ["Board", "Position", "Outcome", "Status", "perft"],
+    "Squares and sides": [
+        *("SquareSet", "Symmetry", "PASS", "square_name", "parse_square", "move_name", "parse_move"),
+        *("Colour", "BLACK", "WHITE"),
+    ],
+    "Variants": ["VARIANTS", "Variant"],
+    "Games on file": ["Record", "read", "notation"],
+    "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
+    "Reviews and features": ["review", "Review", "Judgement", "features", "Features", "Feature"],
+    "Players, games and matches": [
+        *(
+            "player",
+            "PLAYERS",
+            "Player",
+            "Choice",
+            "play",
+            "Clock",
+            "match",
+            "MatchResult",
+            "Sprt",
+            "openings",
+        ),
+    ],
+    "Arrays": ["batch"],
+    "Errors": [
+        *("InvalidMoveError", "IllegalMoveError", "InvalidPositionError", "UnknownVariantError"),
+        *("NotationError", "PlayerError"),
+    ],
+}
+# What `Board` inherits from the core and says in its own words.
+INSIDE = {"variant_name", "white_to_move", "set_cells", "set_transformed", "canonical_symmetry", "root_cells"}
+INSIDE |= {"moves_as_bytes"}
+Definition = ast.ClassDef | ast.FunctionDef
+
+
+def tree_of(module: str) -> ast.Module:
+    path = ROOT / "src" / module.replace(".", "/")
+    files = (path.with_suffix(".py"), path / "__init__.py", path.with_suffix(".pyi"))
+    return ast.parse(next(file for file in files if file.exists()).read_text())
+
+
+def find(module: str, name: str) -> tuple[str, ast.stmt, str]:
+    """The module that defines a name, the statement that does, and its docstring."""
+    body = tree_of(module).body
+    for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+        if isinstance(node, Definition) and node.name == name:
+            return module, node, ast.get_docstring(node) or ""
+        if isinstance(node, ast.Assign | ast.AnnAssign) and name in assigned(node):
+            value = ast.unparse(node.value) if node.value else ""
+            if value == f"_core.{name}":
+                return find("shirokuro._core", name)
+            return module, node, string(after)
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.ImportFrom) and name in [alias.name for alias in node.names]:
+            return find(str(node.module), name)
+    raise LookupError(f"{module} has no {name}")
+
+
+def assigned(node: ast.Assign | ast.AnnAssign) -> list[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return [ast.unparse(target) for target in targets]
+
+
+def string(node: ast.stmt) -> str:
+    """What a bare string says, which is the docstring of the statement before it."""
+    if (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ):
+        return node.value.value
+    return ""
+
+
+def parameters(node: ast.FunctionDef) -> str:
+    """As they are written, without `self` or `cls`."""
+    text = re.sub(r"(?<! )=", " = ", ast.unparse(node.args))
+    return re.sub(r"^(self|cls)(, /)?(, |$)", "", text)
+
+
+def signature(node: ast.FunctionDef) -> str:
+    returned = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f"{node.name}({parameters(node)}){returned}"
+
+
+def member(of: str, node: ast.FunctionDef) -> str:
+    """How a property is read or a method called."""
+    kinds = [ast.unparse(each) for each in node.decorator_list]
+    if any(kind.endswith("property") for kind in kinds):
+        return re.sub(r"\(\) -> ", ": ", signature(node))
+    return (f"{of}." if {"classmethod", "staticmethod"} & set(kinds) else "") + signature(node)
+
+
+def item(code: str, doc: str) -> str:
+    return f"- `{code}`" + (f": {' '.join(doc.split())}" if doc else "")
+
+
+def members(node: ast.ClassDef) -> dict[str, str]:
+    """A line for each public field, property and method, those of our own base classes first."""
+    found: dict[str, str] = {}
+    for base in node.bases:
+        name = ast.unparse(base).removeprefix("_core.")
+        if ast.unparse(base).startswith("_core."):
+            _, inherited, _ = find("shirokuro._core", name)
+            assert isinstance(inherited, ast.ClassDef)
+            found |= members(inherited)
+    for part, after in zip(node.body, [*node.body[1:], ast.Pass()], strict=True):
+        if isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+            if not any(ast.unparse(each).endswith((".setter", "overload")) for each in part.decorator_list):
+                found[part.name] = item(member(node.name, part), ast.get_docstring(part) or "")
+        elif isinstance(part, ast.Assign | ast.AnnAssign) and not assigned(part)[0].startswith("_"):
+            found[assigned(part)[0]] = item(ast.unparse(part), string(after))
+    return {name: line for name, line in found.items() if name not in INSIDE}
+
+
+def entry(module: str, name: str, prefix: str) -> list[str]:
+    where, node, doc = find(module, name)
+    assert doc, f"{prefix}{name} ({where}) lacks a docstring"
+    heading = [f"### {prefix}{name}\n"]
+    if isinstance(node, ast.ClassDef):
+        lines = members(node).values()
+        return [*heading, *call(node), f"{doc}\n", *([*lines, ""] if lines else [])]
+    if isinstance(node, ast.FunctionDef):
+        return [*heading, code(signature(node)), f"{doc}\n"]
+    return [*heading, f"{doc}\n"]
+
+
+def call(node: ast.ClassDef) -> list[str]:
+    """How a class is called that says so."""
+    made = [each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"]
+    return [code(f"{node.name}({parameters(made[0])})")] if made else []
+
+
+def code(text: str) -> str:
+    """A block with a signature, a parameter a line where it is long."""
+    if len(text) > 100:
+        node = ast.parse(f"def {text}: ...").body[0]
+        assert isinstance(node, ast.FunctionDef)
+        inside = re.split(r", (?=\w+: |\*)", parameters(node))
+        text = text.replace(parameters(node), "\n" + "".join(f"    {each},\n" for each in inside))
+    return f"```py\n{text}\n```\n"
+
+
+def module_entries(name: str) -> list[str]:
+    """What a public module has to offer."""
+    tree, module = tree_of(f"shirokuro.{name}"), f"shirokuro.{name}"
+    head = [f"### sk.{name}\n", f"{ast.get_docstring(tree)}\n"]
+    return head + [line for each in getattr(sk, name).__all__ for line in entry(module, each, f"{name}.")]
+
+
+def generate() -> str:
+    lines = [HEAD]
+    for chapter, names in CHAPTERS.items():
+        lines.append(f"## {chapter}\n")
+        for name in names:
+            is_module = name in ("batch", "notation")
+            lines += module_entries(name) if is_module else entry("shirokuro", name, "sk.")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def test_every_public_name_has_its_place() -> None:
+    listed = [name for names in CHAPTERS.values() for name in names]
+    assert sorted(listed) == sorted(sk.__all__)
+
+
+def test_the_page_is_what_the_docstrings_say() -> None:
+    assert PAGE.read_text() == generate(), (
+        "docstrings changed: run `python tests/test_api_doc.py`, then commit"
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(generate())
