@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import shirokuro as sk
@@ -158,3 +158,64 @@ class Interrupter(Strange):
 
     def misbehave(self, board: sk.Board) -> Any:
         raise KeyboardInterrupt
+
+
+@dataclass(frozen=True)
+class Learner(Strange):
+    """Remembers the results of its games, and says so in the values of its moves."""
+
+    memory: tuple[float | None, ...] = ()
+    name = "learner"
+
+    def choose(
+        self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None
+    ) -> sk.Choice:
+        return sk.Choice(super().choose(board, limits, stop).move, value=len(self.memory))
+
+    def learn(self, record: sk.Record) -> tuple[float | None, ...]:
+        return (*self.memory, record.result)
+
+    def with_memory(self, memory: tuple[float | None, ...]) -> Learner:
+        return replace(self, memory=memory)
+
+
+class OddCrasher(Strange):
+    """Has faults with black only, which it has in every other game."""
+
+    def misbehave(self, board: sk.Board) -> Any:
+        return super().misbehave(board) if board.turn == sk.WHITE else 1 / 0
+
+
+class Closing(Strange):
+    """Writes into a file whenever one is made, plays a game through, or is closed."""
+
+    name = "closing"
+
+    def __init__(self, ply: int = 100) -> None:
+        object.__setattr__(self, "ply", ply)
+        self.note("made")
+
+    def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> Any:
+        return board.legal_moves[0]
+
+    def close(self) -> None:
+        self.note("closed")
+
+    def note(self, word: str) -> None:
+        with open(os.environ["CLOSING_NOTES"], "a") as notes:
+            notes.write(f"{word} {os.getpid()}\n")
+
+
+class Staying(Closing):
+    """Plays all games of a match."""
+
+    name = "staying"
+    stays = True
+
+
+class BadlyClosing(Closing):
+    name = "badly closing"
+
+    def close(self) -> None:
+        super().close()
+        raise ZeroDivisionError

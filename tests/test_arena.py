@@ -5,12 +5,26 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
-from strange_players import Crasher, Interrupter, Killer, Sleeper, Strange, Threader
+from strange_players import (
+    BadlyClosing,
+    Closing,
+    Crasher,
+    Interrupter,
+    Killer,
+    Learner,
+    OddCrasher,
+    Sleeper,
+    Staying,
+    Strange,
+    Threader,
+)
 
 import shirokuro as sk
 from shirokuro.arena import Standing
@@ -229,31 +243,101 @@ def test_wrong_terms_are_refused_before_the_first_game() -> None:
         sk.match("random", OnlyNip())
 
 
-@dataclass(frozen=True)
-class Learner(Strange):
-    """Remembers the results of its games, and says so in the values of its moves."""
+# The life of a player
 
-    memory: tuple[float | None, ...] = ()
-    name = "learner"
 
-    def choose(
-        self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None
-    ) -> sk.Choice:
-        return sk.Choice(super().choose(board, limits, stop).move, value=len(self.memory))
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Counter[str]]:
+    path = tmp_path / "notes"
+    monkeypatch.setenv("CLOSING_NOTES", str(path))
+    return lambda: Counter(line.split()[0] for line in path.read_text().splitlines())
 
-    def learn(self, record: sk.Record) -> tuple[float | None, ...]:
-        return (*self.memory, record.result)
 
-    def with_memory(self, memory: tuple[float | None, ...]) -> Learner:
-        return replace(self, memory=memory)
+@pytest.mark.parametrize("entrant", ["strange_players.Closing", Closing, BadlyClosing])
+def test_a_player_that_is_made_for_a_game_is_closed_after_it(
+    entrant: Any, notes: Callable[[], Counter[str]]
+) -> None:
+    for jobs in (1, 2):
+        assert not sk.match(entrant, "random", games=4, jobs=jobs, **QUICK).forfeits
+        assert notes()["made"] == notes()["closed"] >= 4 * jobs
+    before = notes()["made"]
+    sk.play("random", entrant, **QUICK)
+    assert notes() == {"made": before + 1, "closed": before + 1}
+
+
+@pytest.mark.parametrize("entrant", ["strange_players.Staying", Staying])
+@pytest.mark.parametrize("memory", [False, True])
+def test_a_player_that_stays_plays_all_games_and_is_closed_after_the_last(
+    entrant: Any, notes: Callable[[], Counter[str]], memory: bool
+) -> None:
+    sk.match(entrant, "random", games=4, memory=memory, **QUICK)
+    assert notes() == {"made": 1, "closed": 1}
+    sk.match(entrant, entrant, games=4, **QUICK)
+    assert notes() == {"made": 3, "closed": 3}
+    sk.match(entrant, "random", games=40, jobs=2, **QUICK)
+    assert notes()["made"] == notes()["closed"] <= 3 + 3  # one here, one in each process
+
+
+def test_an_object_plays_all_games_and_stays_the_callers_to_close(notes: Callable[[], Counter[str]]) -> None:
+    player = Closing()
+    sk.match(player, "random", games=4, **QUICK)
+    sk.play(player, player, **QUICK)
+    assert notes() == {"made": 1}
+    sk.match(player, "random", games=40, jobs=2, **QUICK)
+    assert notes()["made"] == 1
+    assert notes()["closed"] <= 2  # the copies of two processes
+
+
+def test_players_are_closed_when_a_match_is_interrupted(notes: Callable[[], Counter[str]]) -> None:
+    assert sk.match(Staying, Interrupter(), games=4, **QUICK).is_interrupted
+    assert notes() == {"made": 1, "closed": 1}
+
+
+# Memory
+
+
+def known_to(result: sk.MatchResult) -> list[float | None]:
+    """How many games the learner, who is the first player, remembered in each game."""
+    return [record.values[number % 2] for number, record in enumerate(result.records)]
 
 
 @pytest.mark.parametrize(("memory", "known"), [(True, [0, 1, 2, 3]), (False, [0, 0, 0, 0])])
-def test_memory_is_carried_only_on_request(memory: bool, known: list[int]) -> None:
+@pytest.mark.parametrize("learner", [Learner(), Learner, "strange_players.Learner"])
+def test_memory_is_carried_only_on_request(learner: Any, memory: bool, known: list[int]) -> None:
+    assert known_to(sk.match(learner, "random", games=4, openings=[""], memory=memory, **QUICK)) == known
+
+
+def test_players_that_learn_play_in_order_on_any_number_of_jobs() -> None:
+    terms = {"games": 5, "openings": [""], "memory": True, **QUICK}
+    with pytest.warns(UserWarning, match="more jobs make this match no faster"):
+        result = sk.match(Learner(), "random", jobs=2, **terms)
+    assert known_to(result) == [0, 1, 2, 3, 4]
+    assert played(result) == played(sk.match(Learner(), "random", **terms))
+
+
+@pytest.mark.filterwarnings("error")
+def test_players_that_do_not_learn_need_no_order() -> None:
+    result = sk.match("greedy", "random", games=4, memory=True, jobs=2, **QUICK)
+    assert played(result) == played(sk.match("greedy", "random", games=4, **QUICK))
+
+
+def test_nobody_learns_from_a_game_that_was_lost_by_a_fault() -> None:
+    with pytest.warns(UserWarning, match="more jobs"):
+        result = sk.match(Learner(), Killer(), games=3, jobs=2, openings=[""], memory=True, **QUICK)
+    assert len(result.forfeits) == 3
+    assert sk.match(Learner(), Crasher(4), games=3, openings=[""], memory=True, **QUICK).wins == 3
+    result = sk.match(Learner(), OddCrasher(), games=4, openings=[""], memory=True, **QUICK)
+    assert known_to(result) == [0, 1, 1, 2]
+
+
+def test_a_test_and_a_stop_end_matches_of_players_that_learn() -> None:
+    result = sk.match(Learner(), "random", sprt=sk.Sprt(-300, 300), memory=True, openings=[""], **QUICK)
+    assert result.accepted is not None
+    stop = sk.Stop()
     result = sk.match(
-        Learner(), "random", games=4, openings=[""], memory=memory, jobs=2 if memory else 1, **QUICK
+        Learner(), "random", 1000, memory=True, stop=stop, progress=lambda _: stop.set(), **QUICK
     )
-    assert [record.values[number % 2] for number, record in enumerate(result.records)] == known
+    assert (result.tally.games, result.is_interrupted) == (1, True)
 
 
 def test_learning_that_fails_loses_the_game() -> None:

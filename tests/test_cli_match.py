@@ -212,3 +212,21 @@ def test_an_empty_file_has_no_openings(capsys: Captured, tmp_path: Path) -> None
     file = tmp_path / "empty.txt"
     file.touch()
     assert "no openings there" in complaint(capsys, *QUICK, "--openings", str(file))
+
+
+def test_players_that_learn_say_that_more_jobs_do_not_help(capsys: Captured) -> None:
+    words = [
+        "match",
+        "strange_players.Learner",
+        "random",
+        "--variant",
+        "reversi4",
+        "--games",
+        "2",
+        "--memory",
+    ]
+    assert main([*words, "--jobs", "2"]) == 0
+    told = capsys.readouterr().err
+    assert "shirokuro match: players that learn play one game after the other: more jobs make" in told
+    assert main(words) == 0
+    assert "jobs" not in capsys.readouterr().err

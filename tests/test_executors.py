@@ -17,7 +17,7 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.attempt import Attempt, own_slot
-from shirokuro.executors import PARCEL_SECONDS, _work, _Workers, work_on
+from shirokuro.executors import PARCEL_SECONDS, Growing, _work, _Workers, work_on
 from shirokuro.processes import NOT_GUARDED, NOT_IN_A_FILE
 
 
@@ -88,6 +88,17 @@ def test_items_are_taken_as_they_are_needed(jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+def test_work_may_grow_while_it_is_done(jobs: int) -> None:
+    items, found = Growing([1, 2]), []
+    with work_on(jobs) as pool:
+        for item, result in pool.map_unordered(square, items):
+            found.append(result)
+            if item < 20:
+                items.add(item + 2)
+    assert sorted(found) == [number * number for number in range(1, 22)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_a_stop_ends_the_work(jobs: int) -> None:
     stop = sk.Stop()
     found = []
@@ -147,7 +158,7 @@ def test_nothing_is_lost_that_is_sent_to_a_dead_worker() -> None:
         assert list(pool.map_unordered(square, [3])) == [(3, 9)]
 
 
-class Growing(Threads):
+class Joined(Threads):
     """A crew that somebody joins whenever it is asked for anything."""
 
     size = 0
@@ -161,7 +172,7 @@ class Growing(Threads):
 
 def test_those_who_join_later_get_work_too() -> None:
     together = Barrier(6, timeout=60)
-    with _Workers(Growing) as pool:
+    with _Workers(Joined) as pool:
         done = pool.map_unordered(lambda item: item.wait() >= 0, [together] * 6)
         assert [result for _, result in done] == [True] * 6
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from test_cli import Captured
@@ -13,9 +15,10 @@ from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.fixture import Clock
+from shirokuro.clock import Clock
 from shirokuro.lab.report.standings import standings
 from shirokuro.lab.run.store import Store
+from shirokuro.lab.studies.catalogue import recall
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.rating import Rating
 from shirokuro.schedule import Terms, fixtures
@@ -218,3 +221,45 @@ def test_what_defines_it_comes_back_from_json() -> None:
 def test_bad_input(capsys: Captured, store: Path, arguments: tuple[str, ...], said: str) -> None:
     assert said in complaint(capsys, "tournament", "--openings", "none", *arguments)
     assert not store.exists()
+
+
+# Memory
+
+
+def known(found: dict[str, Any], store: Path) -> list[list[float | None]]:
+    """How many games the learner remembered in each game of its pairings, in order."""
+    with closing(Store(store)) as opened:
+        plan = recall(opened, "tournament").plan
+        cells = [opened.results([cell])[cell.name].games for cell in plan]
+    assert [match["games"] for match in found["matches"]] == [len(games) for games in cells]
+    return [[game.record.values[game.fixture.first] for game in games] for games in cells]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_players_that_learn_remember_pairing_by_pairing(capsys: Captured, store: Path, jobs: str) -> None:
+    words = ["strange_players.Learner", "random", "greedy", "--gauntlet", "--openings", "none", "--memory"]
+    found = standing(capsys, *words, "--games", "6", "--jobs", jobs)
+    assert known(found, store) == [[0, 1, 2, 3, 4, 5]] * 2
+    longer = standing(capsys, *words, "--games", "8", "--jobs", jobs)
+    assert known(longer, store) == [[0, 1, 2, 3, 4, 5, 6, 7]] * 2
+    assert stored(capsys) == 16
+
+
+def test_a_game_without_memory_is_another_game(capsys: Captured, store: Path) -> None:
+    words = ["strange_players.Learner", "random", "--openings", "none", "--games", "4"]
+    found = standing(capsys, *words)
+    assert known(found, store) == [[0, 0, 0, 0]]
+    assert known(standing(capsys, *words, "--memory"), store) == [[0, 1, 2, 3]]
+    assert stored(capsys) == 4 + 3  # nobody remembers anything in the first
+
+
+def test_a_game_that_is_missing_is_played_with_the_memory_of_its_time(capsys: Captured, store: Path) -> None:
+    words = ["strange_players.Learner", "random", "--openings", "none", "--games", "6", "--memory"]
+    whole = standing(capsys, *words)
+    with closing(Store(store)) as opened:
+        plan = recall(opened, "tournament").plan
+        for place in (2, 5):
+            opened._database.execute("DELETE FROM game WHERE fixture = ?", (plan[0].fixtures[place].key(),))
+    again = standing(capsys, *words)
+    assert known(again, store) == [[0, 1, 2, 3, 4, 5]]
+    assert again["matches"][0]["wins"] == whole["matches"][0]["wins"]

@@ -16,7 +16,7 @@ from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Limits, Stop
 from shirokuro.errors import PlayerError
-from shirokuro.fixture import Fixture, Game, for_both
+from shirokuro.fixture import Fixture, Game, Memory, for_both
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
@@ -51,10 +51,12 @@ USUAL = Conduct()
 
 def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: Conduct = USUAL) -> Game:
     """Plays a game, here or wherever the fixture was sent; `players` stand in for those that it names."""
+    if fixture.after and fixture.memory is None:
+        raise ValueError("a game that follows another begins with what its players remember of that")
     if players is not None:
         return _Play(fixture, fixture.board(), conduct).run(players)
-    with Opponents(*fixture.by_colour((fixture.black, fixture.white))) as named:
-        return play_fixture(fixture, named, conduct)
+    with _opponents(fixture) as named:
+        return _Play(fixture, fixture.board(), conduct).run(named)
 
 
 def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: Conduct = USUAL) -> Game | None:
@@ -70,6 +72,22 @@ def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: Conduct = USUAL) -
             "overran its clock", f"no answer in time, of {fixture.clock}; its process was ended"
         )
     return _Play(fixture, board, conduct).forfeited(colour, fault)
+
+
+def memory_after(game: Game, memory: Memory) -> Memory:
+    """What the players of a game that was played remember of it, if they remembered that much before."""
+    if game.is_forfeit:
+        return memory
+    with _opponents(game.fixture) as opponents, opponents.at_the_board() as players:
+        first, second = (
+            held(learned, held(remembering, player, known), game.record)
+            for player, known in zip(players, memory, strict=True)
+        )
+    return first, second
+
+
+def _opponents(fixture: Fixture) -> Opponents:
+    return Opponents(*fixture.by_colour((fixture.black, fixture.white)))
 
 
 def play(

@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sys
+import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings
 
 from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
 from shirokuro.book.openings import random_openings
@@ -22,6 +25,7 @@ UNTIL_DECIDED = 10_000
 """Random openings for a match that only a test ends."""
 OPENINGS = "openings to draw from: book (shipped, level; default), none (the start), random:PLIES, or a file"
 SPRT = "end as soon as this test has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05, or some of it"
+MEMORY = "let players that learn begin with what they remember; each pairing plays one game after the other"
 FORMS = {".ggf": "ggf", ".json": "json", ".jsonl": "json"}
 
 
@@ -46,7 +50,7 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument(
         "--strict", action="store_true", help="end with an error where a player would lose by a fault"
     )
-    parser.add_argument("--memory", action="store_true", help="let players that learn do so, game by game")
+    parser.add_argument("--memory", action="store_true", help=MEMORY)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games: .ggf, or .jsonl for all of it"
     )
@@ -94,7 +98,8 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
     from shirokuro import Sprt, match  # with their like as slow to import as all the rest
 
     games = games_of(arguments)
-    with ProgressBar(games) as bar:
+    with ProgressBar(games) as bar, catch_warnings():
+        warnings.showwarning = _show_warning
         return match(
             arguments.first,
             arguments.second,
@@ -113,6 +118,11 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             stop=stop,
             progress=lambda standing: bar.show(standing.played, _words(standing)),
         )
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """In one line, without the place in our code."""
+    print(f"shirokuro match: {message}", file=sys.stderr)
 
 
 def games_of(arguments: argparse.Namespace) -> int | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from shirokuro import VARIANTS, Clock, Limits, player
 from shirokuro.cli.arguments import Subparsers, add_limits, limits_of
 from shirokuro.cli.lab.options import add_work
-from shirokuro.cli.match import SPRT, add_games, games_of, openings_of
+from shirokuro.cli.match import MEMORY, SPRT, add_games, games_of, openings_of
 
 if TYPE_CHECKING:
     from shirokuro.cli.lab.work import Work
@@ -39,6 +39,7 @@ def add_to(verbs: Subparsers) -> None:
     add_limits(parser, "each move", depth=True)
     parser.add_argument("--clock", metavar="S+INC", help="seconds a game, and how many come back a move")
     parser.add_argument("--sprt", metavar="TEST", help=f"{SPRT}; for each pairing")
+    parser.add_argument("--memory", action="store_true", help=MEMORY)
     parser.add_argument("--name", default="tournament", help="under which it is kept (default tournament)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     add_work(parser)
@@ -87,6 +88,7 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
         arguments.repeat,
         (limits, limits),
         Clock.parse(arguments.clock) if arguments.clock else None,
+        arguments.memory,
     )
     if arguments.name in catalogue.studies():
         raise ValueError(f"--name {arguments.name}: that is a study's")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from shirokuro.executors import Pool
-from shirokuro.fixture import Fixture
+from shirokuro.executors import Growing, Pool
+from shirokuro.fixture import Fixture, Memory
+from shirokuro.game import memory_after
 from shirokuro.lab.run.forecast import Forecast
 from shirokuro.lab.run.plan import Cell, Task
 from shirokuro.lab.run.store import Store
@@ -39,7 +40,8 @@ class Progress:
 def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
     """Does what is missing and tells after every task; whoever has seen enough stops listening.
 
-    Exclusive tasks come last, one at a time.
+    Games of players that learn follow each other, and those of other players run beside them. Exclusive tasks
+    come last, one at a time.
     """
     run = _Run(plan, store)
     yield run.progress()
@@ -63,14 +65,38 @@ class _Run:
         self._total = len(wanted)
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0
+        games = [task for task in wanted if isinstance(task, Fixture)]
+        self._after = {game.after: game for game in games if game.after}
+        self._first = [game for game in games if self._after and not game.after and self._next(game)]
+        self._ready = Growing[Task](())
 
     def waves(self) -> Iterator[Iterable[Task]]:
         """Tasks in groups, each to be finished before the next begins."""
-        yield self._forecast.longest_first(task for task, alone in self._missing.items() if not alone)
-        yield from ([task] for task, alone in self._missing.items() if alone)
+        in_order = {*self._first, *self._after.values()}
+        together = (task for task, alone in self._missing.items() if not alone and task not in in_order)
+        self._ready = Growing(self._forecast.longest_first(together))
+        for game in self._first:
+            self._go_on(game, (None, None))
+        yield self._ready
+        yield from ([task] for task, alone in self._missing.items() if alone and task not in in_order)
+
+    def _next(self, game: Fixture) -> Fixture | None:
+        """The game that begins with what the players remember of this one."""
+        return self._after.get(game.digest())
+
+    def _go_on(self, game: Fixture | None, memory: Memory) -> None:
+        """Makes the first game from this one on ready that is missing; what is stored is learned again."""
+        while game is not None and game not in self._missing:
+            if (played := self._store.game(game)) is None:
+                return  # it is damaged, and without it nobody knows what they remember
+            game, memory = self._next(game), memory_after(played, memory)
+        if game is not None:
+            self._ready.add(replace(game, memory=memory))
 
     def keep(self, task: Task, outcome: Outcome) -> Progress:
         self._store.add(task, outcome)
+        if isinstance(task, Fixture) and outcome.memory is not None:
+            self._go_on(self._next(task), outcome.memory)
         self._forecast.learn(kind_of(task), outcome.seconds)
         self._left[kind_of(task)] -= 1
         self._work += outcome.seconds

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from shirokuro.attempt import Attempt
-from shirokuro.fixture import Fixture
+from shirokuro.fixture import Fixture, Game, Memory
 from shirokuro.game import lost_fixture, play_fixture
 from shirokuro.lab.run.plan import Task
 from shirokuro.lab.run.provenance import Origin, here
@@ -25,6 +25,8 @@ class Outcome:
     origin: Origin
     margin: float | None = None
     """Of a game: black minus white."""
+    memory: Memory | None = None
+    """Of the players after a game."""
 
 
 def digest(key: str) -> bytes:
@@ -36,8 +38,8 @@ def perform(task: Task) -> Outcome:
     """Does the work."""
     began = time.perf_counter()
     if isinstance(task, Fixture):
-        record = play_fixture(task).record
-        return Outcome(record.to_json(), time.perf_counter() - began, here(), record.result)
+        game = play_fixture(task)
+        return _outcome(game, time.perf_counter() - began)
     value = task.take()
     return Outcome(json.dumps(value), time.perf_counter() - began, here())
 
@@ -45,7 +47,11 @@ def perform(task: Task) -> Outcome:
 def forfeit(task: Task, attempt: Attempt) -> Outcome | None:
     """What a game comes to whose player has ended its process, or was ended with it."""
     game = lost_fixture(task, attempt) if isinstance(task, Fixture) else None
-    return None if game is None else Outcome(game.record.to_json(), 0.0, here(), game.record.result)
+    return None if game is None else _outcome(game, 0.0)
+
+
+def _outcome(game: Game, seconds: float) -> Outcome:
+    return Outcome(game.record.to_json(), seconds, here(), game.record.result, game.memory)
 
 
 def kind_of(task: Task) -> str:
