@@ -186,6 +186,21 @@ def test_no_module_has_the_name_of_a_public_function() -> None:
     assert not top_level & functions
 
 
+def test_the_map_names_every_module() -> None:
+    text = (ROOT / "docs/architecture.md").read_text().split("## The map\n")[1].split("\n## ")[0]
+    for part in {part_of(module) for module in modules() if "." in module}:
+        assert f"`{part}.py`" in text or f"`{part}/`" in text, part
+    for folder in {folder_of(file) for file in cpp_files()}:
+        assert f"`cpp/{folder}/`" in text or folder == "tool", folder
+
+
+def test_the_picture_of_the_layers_names_what_there_is() -> None:
+    shown = re.findall(r'class="module"[^>]*>([^<]+)<', (ROOT / "docs/layers.svg").read_text())
+    named = [name for line in shown for name in re.findall(r"\w+", line)]
+    parts = {part_of(module) for module in modules() if "." in module}
+    assert set(named) == parts | {folder_of(file) for file in cpp_files()}
+
+
 # The public face
 
 

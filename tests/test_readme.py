@@ -90,9 +90,16 @@ def test_both_readmes_show_the_same_code(language: str) -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_links_lead_somewhere(name: str) -> None:
-    links = re.findall(r"\]\((?!https?://)([^)#]+)", text_of(name))
-    missing = [link for link in links if not ((ROOT / name).parent / link).exists()]
-    assert not missing
+    for link, heading in re.findall(r"\]\((?!https?://)([^)#]*)#?([^)]*)\)", text_of(name)):
+        target = (ROOT / name).parent / link if link else ROOT / name
+        assert target.exists(), link
+        assert not heading or heading in anchors(target.read_text(encoding="utf-8")), f"{link}#{heading}"
+
+
+def anchors(text: str) -> set[str]:
+    """What the headings of a page are called in links."""
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_every_variant_is_named() -> None:
