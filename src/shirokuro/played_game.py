@@ -9,21 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from shirokuro import (
-    PASS,
-    Board,
-    Choice,
-    Clock,
-    Colour,
-    Limits,
-    NotationError,
-    Player,
-    Position,
-    Record,
-    Result,
-    notation,
-)
+from shirokuro import PASS, Board, Choice, Clock, Colour, Limits, Player, Position, Record, Result, notation
 from shirokuro.engine_pool import ENGINES
+from shirokuro.errors import NotationError
 from shirokuro.game import seeded
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.registry import contender

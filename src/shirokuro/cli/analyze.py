@@ -6,16 +6,8 @@ import argparse
 import json
 
 from shirokuro import Board, Engine, Limits, Result, Stop, move_name
-from shirokuro.board import SCORINGS, Scoring
-from shirokuro.cli.arguments import (
-    POSITIONS,
-    Subparsers,
-    add_engine,
-    add_limits,
-    add_variant,
-    limits_of,
-    read_board,
-)
+from shirokuro.board import Scoring
+from shirokuro.cli.arguments import Subparsers, add_engine, add_limits, add_position, limits_of, read_board
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.cli.solve import fields
 from shirokuro.engine import EVALUATORS, table_for
@@ -31,9 +23,7 @@ def add_to(verbs: Subparsers) -> None:
         description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
         f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end.",
     )
-    parser.add_argument("position", help=POSITIONS)
-    add_variant(parser)
-    parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
+    add_position(parser)
     add_engine(parser)
     parser.add_argument(
         "--evaluator", choices=EVALUATORS, default="hand", help="what guesses where it is not read to the end"

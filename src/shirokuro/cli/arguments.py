@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from shirokuro import VARIANTS, Board, Limits, NotationError, Record, notation
+from shirokuro.board import SCORINGS
 from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
 from shirokuro.variant import find_variant
@@ -80,6 +81,11 @@ def exists(source: str) -> bool:
         return False
 
 
+def add_position(parser: argparse.ArgumentParser, name: str = "position") -> None:
+    parser.add_argument(name, help=POSITIONS)
+    add_variant(parser)
+
+
 def add_variant(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(VARIANTS)
     parser.add_argument(
@@ -88,11 +94,12 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    add_threads(parser)
+    add_search(parser)
     parser.add_argument("--table", type=float, metavar="MIB", help="size of the table (default: what pays)")
 
 
-def add_threads(parser: argparse.ArgumentParser) -> None:
+def add_search(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
     parser.add_argument(
         "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
     )

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from shirokuro import features
-from shirokuro.cli.arguments import POSITIONS, Subparsers, add_variant, read_board
+from shirokuro.cli.arguments import Subparsers, add_position, read_board
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -16,8 +16,7 @@ def add_to(verbs: Subparsers) -> None:
         description="Openness, stable discs, mobility, wings, mountains, C and X of both sides, with the "
         "squares that cause them; the empty regions; the openness of moves.",
     )
-    parser.add_argument("position", help=POSITIONS)
-    add_variant(parser)
+    add_position(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 

@@ -12,12 +12,11 @@ from pathlib import Path
 
 import shirokuro
 from shirokuro import VARIANTS, Colour, Judgement, Record, Review, Stop, move_name
-from shirokuro.board import SCORINGS
 from shirokuro.cli.arguments import (
     GAMES,
     Subparsers,
     add_limits,
-    add_threads,
+    add_search,
     add_variant,
     exists,
     limits_of,
@@ -42,8 +41,7 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument("game", help=GAMES)
     add_variant(parser)
     parser.add_argument("--number", type=int, metavar="K", help="only the K-th of several, move by move")
-    parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
-    add_threads(parser)
+    add_search(parser)
     add_limits(parser, "each move", depth=True)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object a line for each game")

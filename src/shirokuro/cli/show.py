@@ -6,15 +6,14 @@ import argparse
 from pathlib import Path
 
 from shirokuro import Board
-from shirokuro.cli.arguments import POSITIONS, Subparsers, add_variant, read_positions
+from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.notation import GameText
 from shirokuro.whole_file import whole_file
 
 
 def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser("show", help="show a position or a game", description=__doc__)
-    parser.add_argument("source", help=POSITIONS)
-    add_variant(parser)
+    add_position(parser, "source")
     parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
     parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
     parser.add_argument("--svg", action="store_true", help="a picture instead of text")

@@ -8,7 +8,6 @@ import sys
 from dataclasses import dataclass
 
 from shirokuro import Board, Engine, Limits, Result, Stop, move_name
-from shirokuro.board import SCORINGS
 from shirokuro.cli.arguments import (
     POSITIONS,
     Subparsers,
@@ -35,7 +34,6 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument("source", nargs="*", default=["-"], help=f"{POSITIONS} (default -)")
     add_variant(parser)
     parser.add_argument("--wld", action="store_true", help="only who wins: win, draw or loss")
-    parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
     parser.add_argument(
         "--dont-care", choices=DONT_CARE, default="off", help="which discs the table's keys leave out"
     )

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.cli.lab.options import add_store
-from shirokuro.cli.lab.reading import reading
+from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
 
 if TYPE_CHECKING:

@@ -1,13 +1,19 @@
-"""Options that several verbs of the laboratory share."""
+"""Options that several verbs of the laboratory share, and reading the store that they name."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shirokuro.lab.run.plan import Scale
+    from shirokuro.lab.run.store import Store
+
+MOST_TOLD = 5
+"""Lines about what could not be read."""
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -32,25 +38,25 @@ def add_work(parser: argparse.ArgumentParser) -> None:
     add_store(parser)
 
 
-def add_scale(parser: argparse.ArgumentParser) -> None:
-    size = parser.add_mutually_exclusive_group()
-    size.add_argument(
-        "--quick", dest="size", action="store_const", const="quick", help="a first look, in minutes"
-    )
-    size.add_argument(
-        "--full", dest="size", action="store_const", const="full", help="many more games, in hours"
-    )
-    parser.add_argument("--games", type=int, metavar="N", help="games for every cell of the tables")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
-    parser.set_defaults(size="default")
-
-
-def scale_of(arguments: argparse.Namespace) -> Scale:
-    from shirokuro.lab.run.plan import Scale
-
-    return Scale(arguments.size, arguments.games, arguments.seed)
-
-
 def processors() -> int:
     """Those that this process may use, where the system tells."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def reading(path: str | None) -> Iterator[Store]:
+    """A store that must be there; in the end it is told what had to be left out."""
+    from shirokuro.lab.run.store import Store
+
+    with Store(path, create=False) as store:
+        yield store
+        tell_damage(store, "left out")
+
+
+def tell_damage(store: Store, what: str) -> None:
+    """Says what could not be read, and what became of it."""
+    damage = store.damage()
+    for line in damage[:MOST_TOLD]:
+        print(f"{what}: {line}", file=sys.stderr)
+    if len(damage) > MOST_TOLD:
+        print(f"{what}: {len(damage) - MOST_TOLD} more", file=sys.stderr)

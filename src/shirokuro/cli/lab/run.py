@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.cli.lab.options import add_scale, add_work, scale_of
+from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.report import add_files, check_files, print_chapter, write_files
 
 if TYPE_CHECKING:
@@ -24,18 +24,35 @@ def add_to(verbs: Subparsers) -> None:
         "again.",
     )
     parser.add_argument("names", nargs="+", metavar="NAME", help=f"studies (`lab list` shows them), or {ALL}")
-    add_scale(parser)
+    _add_scale(parser)
     add_work(parser)
     add_files(parser)
     parser.set_defaults(run=run)
 
 
+def _add_scale(parser: argparse.ArgumentParser) -> None:
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument(
+        "--quick", dest="size", action="store_const", const="quick", help="a first look, in minutes"
+    )
+    size.add_argument(
+        "--full", dest="size", action="store_const", const="full", help="many more games, in hours"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="games for every cell of the tables")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
+    parser.set_defaults(size="default")
+
+
 def run(arguments: argparse.Namespace) -> int:
     from shirokuro.cli.lab.work import at_work, complete
     from shirokuro.lab.report.chapter import chapter_of
+    from shirokuro.lab.run.plan import Scale
     from shirokuro.lab.study import Run
 
-    runs = [Run(study, scale_of(arguments)) for study in choose(arguments.names)]
+    runs = [
+        Run(study, Scale(arguments.size, arguments.games, arguments.seed))
+        for study in choose(arguments.names)
+    ]
     check_files(arguments)
     with at_work(arguments) as work:
         chapters = []

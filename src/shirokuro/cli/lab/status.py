@@ -7,8 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.cli.lab.options import add_store
-from shirokuro.cli.lab.reading import reading
+from shirokuro.cli.lab.options import add_store, reading
 
 if TYPE_CHECKING:
     from shirokuro.lab.study import Run

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
-from shirokuro.cli.lab.reading import tell_damage
+from shirokuro.cli.lab.options import tell_damage
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import Pool, work_on
 from shirokuro.lab.run.plan import Cell
