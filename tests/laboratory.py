@@ -21,7 +21,7 @@ from shirokuro.lab.run.plan import Cell, Measurement, Scale, Task
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.run.task import Outcome
+from shirokuro.lab.run.task import TaskResult
 from shirokuro.lab.studies import catalogue
 from shirokuro.lab.study import Study
 
@@ -75,7 +75,7 @@ class StoreThatSignals(Store):
         self._look()
         super().__init__(path)
 
-    def add(self, task: Task, outcome: Outcome) -> None:
+    def add(self, task: Task, outcome: TaskResult) -> None:
         super().add(task, outcome)
         self._countdown -= 1
         self._look()

@@ -47,7 +47,7 @@ class Odd:
         rows = (ODD, None, 3), ("丸", 1.5, "three"), ("x", 2.5, ODD)
         return [
             Table(ODD, (ODD, "margin", "mixed"), rows, (ODD,)),
-            Plot(ODD, ODD, "share", lines, log_x=True, log_y=True, level=5, notes=(ODD,)),
+            Plot(ODD, ODD, "share", lines, log_x=True, log_y=True, reference=5, notes=(ODD,)),
             Plot("Elo", "player", "Elo", (Series("Elo", bars), Series("again", bars)), "bar"),
             Plot("Nothing yet", "x", "y", ()),
             Findings((ODD, "Second."), "It came out."),

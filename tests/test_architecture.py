@@ -47,6 +47,8 @@ PYTHON_LAYERS = (
     ("_core",),
     ("attempt", "colour", "errors", "home", "seed", "whole_file"),
 )
+# The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
+LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}
 
@@ -157,6 +159,16 @@ def test_python_imports_go_rightwards() -> None:
             own, other = part_of(module), part_of(target)
             below = level_of(own, PYTHON_LAYERS) < level_of(other, PYTHON_LAYERS)
             assert own == other or below, f"{module} imports {target}"
+
+
+def test_imports_of_the_laboratory_go_rightwards() -> None:
+    lab = "shirokuro.lab."
+    for module, targets in import_graph().items():
+        for target in targets:
+            if module.startswith(lab) and target.startswith(lab):
+                own, other = (name.removeprefix(lab).split(".")[0] for name in (module, target))
+                below = level_of(own, LAB_LAYERS) < level_of(other, LAB_LAYERS)
+                assert own == other or below, f"{module} imports {target}"
 
 
 def test_python_imports_have_no_cycle() -> None:

@@ -182,7 +182,7 @@ def test_all_of_a_plot_is_in_sight_and_no_interval_hides_another(log_x: bool) ->
     points = tuple(Point(x, 80.0, 70.0, 90.0) for x in (1, 2, 4))
     lines = Series("one", points), Series("other", points)
     with style():
-        (axes,) = figure(Plot("Strength", "x", "score", lines, log_x=log_x, level=50)).axes
+        (axes,) = figure(Plot("Strength", "x", "score", lines, log_x=log_x, reference=50)).axes
     low, high = axes.get_ylim()
     assert 40 < low < 50 < 90 < high < 100
     one, other = (list(drawn.lines[0].get_xdata()) for drawn in axes.containers)

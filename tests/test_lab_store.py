@@ -28,7 +28,7 @@ from shirokuro.lab.run.provenance import Origin, here
 from shirokuro.lab.run.runner import Progress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.run.task import Outcome, digest, perform
+from shirokuro.lab.run.task import TaskResult, digest, perform
 from shirokuro.lab.studies.catalogue import recall, recall_all
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.schedule import Terms
@@ -92,7 +92,7 @@ def test_a_game_comes_back_whole(store: Store) -> None:
 
 def test_what_is_there_stays(store: Store) -> None:
     store.add(GAME, perform(GAME))
-    store.add(GAME, Outcome("{}", 1.0, here(), 0.0))
+    store.add(GAME, TaskResult("{}", 1.0, here(), 0.0))
     (only,) = store.games()
     assert replace(only.record, seconds=()) == replace(play_fixture(GAME).record, seconds=())
     assert store.counts() == (1, 0)
@@ -116,9 +116,9 @@ def test_every_row_knows_who_made_it(store: Store) -> None:
         store.add(fixture, replace(perform(fixture), origin=origin))
     with Store(store.path) as again:
         found = again.provenance(plan)
-    assert found.shares == {first: 1, second: 2}
+    assert found.counts == {first: 1, second: 2}
     assert (found.machines(), found.programs()) == ({"one": 3}, {"old": 1, "new": 2})
-    assert store.provenance([Cell("none", series(replace(GAME, seed=2), 2))]).shares == {}
+    assert store.provenance([Cell("none", series(replace(GAME, seed=2), 2))]).counts == {}
 
 
 def bytes_of(path: Path) -> dict[str, bytes]:

@@ -15,7 +15,7 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.studies.dont_care import cells as dont_care_cells
@@ -105,7 +105,7 @@ def test_games_and_seed_can_be_chosen(name: str) -> None:
     assert not tasks & others
 
 
-def test_study_a_plays_as_often_as_asked() -> None:
+def test_parallel_plays_as_often_as_asked() -> None:
     counts = {cell.name: len(cell.fixtures) for cell in studies()["parallel"].plan(Scale())}
     for turn in ("first", "second"):
         assert [counts[f"ssai:x={x} {turn}"] for x in range(1, 10)] == [100] * 7 + [10] * 2
@@ -162,13 +162,13 @@ def done(cell: Cell) -> CellResult:
     return CellResult(cell.subject(), len(cell.tasks()), played, value)
 
 
-# Study A
+# Reversi in parallel
 
 FAST = {"seconds": [0.002] * 3, "thought": [[0.001, 0.00001]] * 3}
 SLOW = {"seconds": [2.0] * 3, "thought": [[0.001, 1.9]] * 3}
 
 
-def test_published_games_of_study_a_add_up() -> None:
+def test_published_games_of_parallel_add_up() -> None:
     for tallies in parallel_published.WINS.values():
         assert all(tally.games == 100 for tally in tallies)
         assert len(tallies) in (6, 7, 9)
@@ -176,7 +176,7 @@ def test_published_games_of_study_a_add_up() -> None:
     assert {len(row) for row in parallel_published.HEAVY_SECONDS.values()} == {10}
 
 
-def test_four_totals_of_study_a_are_not_those_of_its_tables() -> None:
+def test_four_totals_of_parallel_are_not_those_of_its_tables() -> None:
     wrong = [
         key
         for key, stated in parallel_published.STATED_TOTALS.items()
@@ -192,7 +192,7 @@ def test_four_totals_of_study_a_are_not_those_of_its_tables() -> None:
 
 def test_what_two_of_those_totals_count() -> None:
     """One leaves out a column that is printed twice, one has a tenth; the other two are not explained."""
-    text = study_a({}, {})
+    text = parallel_text({}, {})
     assert (
         "MSAI of table 2 (610/256/34, in the text 672/293/35, that is with one column more, 62/37/1)" in text
     )
@@ -203,7 +203,7 @@ def test_what_two_of_those_totals_count() -> None:
     assert columns[3] == columns[4]
 
 
-def study_a(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> str:
+def parallel_text(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> str:
     study = studies()["parallel"]
     return sentences(study.exhibits(faked(study, margins, values)))
 
@@ -221,7 +221,7 @@ def test_a_printed_msai_that_is_weak_and_quick_was_not_measured() -> None:
 
 
 def test_a_printed_msai_that_is_as_published_may_have_been_measured() -> None:
-    text = study_a({"msai:as_printed": games(276, 112, 12)}, {"seconds of msai:presearch": SLOW})
+    text = parallel_text({"msai:as_printed": games(276, 112, 12)}, {"seconds of msai:presearch": SLOW})
     assert "The printed MSAI may be the program that was measured: chance can explain all 2 diff" in text
     assert "Nor could" not in text
     assert "is not the program" not in text
@@ -229,7 +229,7 @@ def test_a_printed_msai_that_is_as_published_may_have_been_measured() -> None:
 
 def test_growth_is_counted_where_it_is_seen() -> None:
     margins = {"ssai:x=3 against ssai:x=1": games(19, 1), "ssai:x=4 against ssai:x=2": games(10, 10)}
-    text = study_a(margins, {})
+    text = parallel_text(margins, {})
     assert text.endswith("\nAs described it plays better with more depth in 1 of 2 steps of two plies.")
 
 
@@ -253,12 +253,12 @@ def choices(seconds: Mapping[int, float], moves: Mapping[int, int]) -> dict[str,
 
 def test_threads() -> None:
     good = choices({1: 1.0, 2: 0.5, 4: 0.5}, {1: 5, 2: 5, 4: 5})
-    text = study_a({}, {parallel_cells.MSAI_THREADS: good})
+    text = parallel_text({}, {parallel_cells.MSAI_THREADS: good})
     assert "MSAI chose SSAI's move on all of 3 positions" in text
     assert text.endswith("\nOn 2 threads it is 2 times as fast as on one.")
     assert "On 4 threads" not in text  # there are two processors
     bad = choices({1: 1.0, 2: 1.5}, {1: 5, 2: 6})
-    text = study_a({}, {parallel_cells.MSAI_THREADS: bad})
+    text = parallel_text({}, {parallel_cells.MSAI_THREADS: bad})
     assert "MSAI chose another move than SSAI" in text
     assert text.endswith("\nOn 2 threads it is 0.667 times as fast as on one.")
 
@@ -275,22 +275,22 @@ def test_time_over_threads() -> None:
     assert plots["Speed-up over threads"] == {"MSAI": [1, 2, 4], "the engine": [], "at best": [1, 2, 2]}
 
 
-# Study B
+# Monte Carlo for Nip
 
 
-def test_published_games_of_study_b_add_up() -> None:
-    assert [pairing.published.games for pairing in nip_monte_carlo.cells.PUBLISHED] == [100] * 4
+def test_published_games_of_nip_monte_carlo_add_up() -> None:
+    assert [row.published.games for row in nip_monte_carlo.cells.PUBLISHED] == [100] * 4
 
 
-def study_b(margins: Mapping[str, list[float]]) -> str:
+def nip_monte_carlo_text(margins: Mapping[str, list[float]]) -> str:
     study = nip_monte_carlo.STUDY
     return sentences(study.exhibits(faked(study, margins, {})))
 
 
 def test_nip_monte_carlo_as_printed() -> None:
-    text = study_b({"nip-mc:as_printed=true – random": games(28, 71, 1)})
+    text = nip_monte_carlo_text({"nip-mc:as_printed=true – random": games(28, 71, 1)})
     assert "Monte Carlo as printed is not the program that was measured: 1 of 1 results differ" in text
-    text = study_b({"nip-mc:as_printed=true – random": games(80, 20)})
+    text = nip_monte_carlo_text({"nip-mc:as_printed=true – random": games(80, 20)})
     assert "is not the program" not in text
     assert "Monte Carlo as printed may be the program that was measured" in text
 
@@ -307,9 +307,13 @@ def test_monte_carlo_as_white_wins_what_black_loses() -> None:
 
 
 def test_the_random_opening() -> None:
-    text = study_b({"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(90, 10)})
+    text = nip_monte_carlo_text(
+        {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(90, 10)}
+    )
     assert "The random opening costs games: Monte Carlo wins 50 of 100" in text
-    text = study_b({"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(52, 48)})
+    text = nip_monte_carlo_text(
+        {"nip-mc – nipevt": games(50, 50), "nip-mc:random_until=48 – nipevt": games(52, 48)}
+    )
     assert "Whether the random opening costs anything is not decided" in text
 
 
@@ -329,7 +333,7 @@ def test_who_beats_the_engine_on_nip() -> None:
     assert "UCT with 10 000 playouts a move is above the engine's level 8." in sentences(exhibits)
 
 
-# Study C
+# Don't-care discs
 
 
 def counts(positions: float, seconds: float, spread: float = 0.05) -> dict[str, list[float]]:
@@ -341,7 +345,7 @@ def counts(positions: float, seconds: float, spread: float = 0.05) -> dict[str, 
     }
 
 
-def study_c(full: tuple[float, float], wide: tuple[float, float]) -> tuple[str, list[Entry]]:
+def dont_care_text(full: tuple[float, float], wide: tuple[float, float]) -> tuple[str, list[Entry]]:
     """The sentences, and whether the study's test and the wider one make the strong solver faster."""
     study = studies()["dont-care"]
     value = {"off": counts(1000, 1.0, 0.1), "full-lines": counts(*full), "wide": counts(*wide)}
@@ -350,7 +354,7 @@ def study_c(full: tuple[float, float], wide: tuple[float, float]) -> tuple[str, 
     return sentences(exhibits), [row[-1] for row in table.rows][1:3]
 
 
-def test_published_figures_of_study_c_agree() -> None:
+def test_published_figures_of_dont_care_agree() -> None:
     table = dont_care_cells.TABLE
     for hits, positions, rate in zip(
         table["table hits"], table["positions searched"], dont_care_cells.HIT_RATES, strict=True
@@ -358,8 +362,8 @@ def test_published_figures_of_study_c_agree() -> None:
         assert hits / positions == pytest.approx(rate, abs=0.0001)
 
 
-def test_study_c_says_what_masking_does() -> None:
-    text, faster = study_c((553, 0.6), (480, 0.7))
+def test_dont_care_says_what_masking_does() -> None:
+    text, faster = dont_care_text((553, 0.6), (480, 0.7))
     assert (
         "On 8x8 the wider test needs 87 % of the positions that the study's test needs and 117 % of its "
         "time: it does not pay." in text
@@ -371,13 +375,13 @@ def test_study_c_says_what_masking_does() -> None:
     assert "The study's own search then needs 55 % of the positions and 60 % of the time (published: " in text
 
 
-def test_study_c_does_not_trust_the_clock_too_far() -> None:
-    text, faster = study_c((700, 1.04), (600, 1.01))
+def test_dont_care_does_not_trust_the_clock_too_far() -> None:
+    text, faster = dont_care_text((700, 1.04), (600, 1.01))
     assert "the study's test needs and 97 % of its time: too close for the clock to tell." in text
     assert faster == ["open", "open"]
 
 
-def test_study_c_a_move_earlier() -> None:
+def test_dont_care_a_move_earlier() -> None:
     """With 14 empties the counts come out as published; a first look does without."""
     maskings = {"off": counts(2_500_000, 1.0), "full-lines": counts(1_400_000, 0.6), "wide": counts(1, 1)}
     text = "\n".join(dont_care_findings({}, maskings))
@@ -388,14 +392,14 @@ def test_study_c_a_move_earlier() -> None:
     assert [size for size, names in sizes.items() if "reversi, 14 empties" in names] == ["default", "full"]
 
 
-def test_study_c_says_what_masking_does_not_do() -> None:
-    text, faster = study_c((1200, 1.3), (1200, 1.2))
+def test_dont_care_says_what_masking_does_not_do() -> None:
+    text, faster = dont_care_text((1200, 1.3), (1200, 1.2))
     assert "On Nip the wider test needs 100 % of the positions" in text
     assert faster == ["no", "no"]
     assert "it saves more than 5 % of the time in 0 of 2 samples." in text
 
 
-def test_published_figures_of_study_c_stand_beside_their_like() -> None:
+def test_published_figures_of_dont_care_stand_beside_their_like() -> None:
     study = studies()["dont-care"]
     value = {name: counts(1000, 1.0) for name in ("off", "full-lines", "wide")}
     exhibits = study.exhibits(faked(study, {}, {"": value}))
@@ -413,7 +417,7 @@ def test_published_figures_of_study_c_stand_beside_their_like() -> None:
     assert ring.rows[0] == ("positions searched", 1000, 1000, 1000)
 
 
-# Study D
+# The rival
 
 
 def test_half_or_on_which_side_of_it() -> None:
@@ -424,7 +428,7 @@ def test_half_or_on_which_side_of_it() -> None:
     assert half(Tally(10, 0, 90)) == "no, less"
 
 
-def study_d(margins: Mapping[str, list[float]]) -> str:
+def rival_text(margins: Mapping[str, list[float]]) -> str:
     return sentences(rival.STUDY.exhibits(faked(rival.STUDY, margins, {})))
 
 
@@ -445,7 +449,7 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
         "rvlai:as_printed=true against strong:as_printed=true first": games(61, 39),
         "rvlai:as_printed=true against strong first": games(8, 92),
     }
-    text = study_d(margins)
+    text = rival_text(margins)
     assert "against opponents as described, is not the program that was measured" in text
     assert "against opponents that search as it does, may be the program that was measured" in text
     plan = {cell.name for cell in rival.STUDY.plan(Scale())}
@@ -453,7 +457,7 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
 
 
 def test_the_rival_that_wins_half() -> None:
-    text = study_d({"rvlai against": games(300, 300)})
+    text = rival_text({"rvlai against": games(300, 300)})
     assert text.endswith("\nYes: as described it wins half against all of 12 opponents.")
 
 
@@ -468,29 +472,29 @@ def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     assert str(second).startswith("30 % of 100")
 
 
-# Study E
+# Monte Carlo for reversi
 
 
-def test_published_games_of_study_e_add_up() -> None:
+def test_published_games_of_monte_carlo_add_up() -> None:
     assert [row.published.games for row in monte_carlo_cells.PUBLISHED] == [100] * 4
 
 
-def study_e(margins: Mapping[str, list[float]]) -> str:
+def monte_carlo_text(margins: Mapping[str, list[float]]) -> str:
     return sentences(monte_carlo.STUDY.exhibits(faked(monte_carlo.STUDY, margins, {})))
 
 
-def test_study_e_beside_what_was_published() -> None:
-    text = study_e({"montai:playouts=500 against random": games(100, 0)})
+def test_monte_carlo_beside_what_was_published() -> None:
+    text = monte_carlo_text({"montai:playouts=500 against random": games(100, 0)})
     assert "montAI(500) judging by wins is not the program that was measured: 2 of 2 results" in text
     assert text.endswith("\nmontAI(500) wins 200 of 200 (98–100 %) against random.")
-    text = study_e({"montai:playouts=500 against random": games(84, 16)})
+    text = monte_carlo_text({"montai:playouts=500 against random": games(84, 16)})
     assert "montAI(500) judging by wins may be the program that was measured" in text
 
 
 def test_one_cell_of_four_may_be_a_little_off_by_chance() -> None:
-    margins, published = games(28, 21, 1), Share.won(monte_carlo_cells.PUBLISHED[2].published)
-    assert Share(28, 50).differs_from(published)
-    assert verdict(Share(28, 50), published, 4) == "yes"
+    margins, published = games(28, 21, 1), Proportion.won(monte_carlo_cells.PUBLISHED[2].published)
+    assert Proportion(28, 50).differs_from(published)
+    assert verdict(Proportion(28, 50), published, 4) == "yes"
     study = monte_carlo.STUDY
     exhibits = study.exhibits(faked(study, {"montai:playouts=500 against montai:playouts=100": margins}, {}))
     verdicts = column(exhibits, "Games of montAI(500)", "as published?")
@@ -499,7 +503,9 @@ def test_one_cell_of_four_may_be_a_little_off_by_chance() -> None:
 
 
 def test_playouts() -> None:
-    text = study_e({"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)})
+    text = monte_carlo_text(
+        {"montAI on 8x8: 100 against 25": games(18, 2), "UCT on 8x8: 100 against": games(10, 10)}
+    )
     assert "surely stronger in 1 of 1 steps for montAI on 8x8 and 0 of 1 steps for UCT on 8x8." in text
 
 
@@ -525,11 +531,11 @@ def test_trees_and_discs() -> None:
 
 
 def test_verdicts_on_what_was_published() -> None:
-    fifty, most, least = Share(50, 100), Share(90, 100), Share(10, 100)
+    fifty, most, least = Proportion(50, 100), Proportion(90, 100), Proportion(10, 100)
     assert verdict(fifty, fifty, 2) == "yes"
     assert verdict(most, fifty, 2) == "better"
     assert verdict(least, fifty, 2) == "worse"
-    assert verdict(Share(0, 0), fifty, 2) is None
+    assert verdict(Proportion(0, 0), fifty, 2) is None
     assert verdict(fifty, None, 2) is None
     (sentence,) = replication("It", ["yes", "better", "worse", None])
     assert sentence.startswith("It is not the program that was measured: 2 of 3 results differ by more than")
@@ -545,20 +551,20 @@ def test_verdicts_on_what_was_published() -> None:
     ("one", "other", "low", "high"),
     # Newcombe (1998), table II, method 10.
     [
-        (Share(56, 70), Share(48, 80), 0.0524, 0.3339),
-        (Share(9, 10), Share(3, 10), 0.1705, 0.8090),
-        (Share(10, 10), Share(0, 20), 0.6791, 1.0000),
+        (Proportion(56, 70), Proportion(48, 80), 0.0524, 0.3339),
+        (Proportion(9, 10), Proportion(3, 10), 0.1705, 0.8090),
+        (Proportion(10, 10), Proportion(0, 20), 0.6791, 1.0000),
     ],
 )
-def test_the_difference_of_two_shares(one: Share, other: Share, low: float, high: float) -> None:
+def test_the_difference_of_two_shares(one: Proportion, other: Proportion, low: float, high: float) -> None:
     assert one.minus(other) == pytest.approx((low, high), abs=1e-4)
     assert one.differs_from(other)
 
 
 def test_equal_shares_do_not_differ() -> None:
-    assert not Share(50, 100).differs_from(Share(55, 100))
-    assert not Share(1, 1).differs_from(Share(0, 0))
-    assert str(Share(74, 100)) == "74 of 100 (65–82 %)"
+    assert not Proportion(50, 100).differs_from(Proportion(55, 100))
+    assert not Proportion(1, 1).differs_from(Proportion(0, 0))
+    assert str(Proportion(74, 100)) == "74 of 100 (65–82 %)"
 
 
 def test_a_player_that_leaves_nothing_to_chance_gets_other_openings() -> None:

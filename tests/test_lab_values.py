@@ -12,7 +12,7 @@ import shirokuro as sk
 from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
-from shirokuro.lab.report.legend import once, reading
+from shirokuro.lab.report.legend import explained_words, once
 from shirokuro.lab.report.markdown import as_table, chapter, markdown
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult
@@ -301,8 +301,8 @@ def test_a_note_stands_once_and_words_are_explained() -> None:
         for title in ("one", "two")
     ]
     assert [table.notes for table in once(tables) if isinstance(table, Table)] == [("Both.", "one"), ("two",)]
-    assert list(reading(tables)) == ["as printed", "67/29/4", "(55–63 %)"]
-    assert reading([Table("bare", ("player", "nowhere"), ())]) == {}
+    assert list(explained_words(tables)) == ["as printed", "67/29/4", "(55–63 %)"]
+    assert explained_words([Table("bare", ("player", "nowhere"), ())]) == {}
     text = chapter(STUDY, tables)
     assert text.count("Both.") == 1
     assert text.index("- *as printed*: the program") < text.index("### one")

@@ -57,7 +57,7 @@ class Plot:
     kind: Literal["line", "bar"] = "line"
     log_x: bool = False
     log_y: bool = False
-    level: float | None = None
+    reference: float | None = None
     """A y to compare with, drawn as a line."""
     notes: tuple[str, ...] = ()
     in_per_cent: bool = False

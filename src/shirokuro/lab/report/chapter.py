@@ -27,7 +27,7 @@ MOST_IN_ALL = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class GameSample:
     """The first games of a cell."""
 
     cell: str
@@ -43,7 +43,7 @@ class Chapter:
     run: Run
     provenance: Provenance
     exhibits: tuple[Exhibit, ...]
-    samples: tuple[Sample, ...]
+    samples: tuple[GameSample, ...]
     done: int
     planned: int
     forfeits: str = ""
@@ -65,7 +65,7 @@ class Chapter:
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
             "forfeits": self.forfeits,
             "seed": str(self.run.seed),
-            "date": date(self.provenance.finished) if self.provenance.shares else "",
+            "date": date(self.provenance.finished) if self.provenance.counts else "",
             "machine": _listed(self.provenance.machines()),
             "program": _listed(self.provenance.programs()),
         }
@@ -117,5 +117,5 @@ def with_fewer_games(chapters: Sequence[Chapter]) -> list[Chapter]:
     ]
 
 
-def _sample(name: str, cell: CellResult) -> Sample:
-    return Sample(name, cell.games[:MOST_A_CELL], len(cell.games))
+def _sample(name: str, cell: CellResult) -> GameSample:
+    return GameSample(name, cell.games[:MOST_A_CELL], len(cell.games))

@@ -25,7 +25,7 @@ MOST_LETTERS = 60
 """Names of bars that fit side by side; beyond, the bars lie."""
 APART = 0.008
 """Of the width, between the series of a plot of lines, lest their intervals hide each other."""
-LEVEL: Any = {"color": INK, "linewidth": 1, "linestyle": (0, (5, 4))}
+REFERENCE_LINE: Any = {"color": INK, "linewidth": 1, "linestyle": (0, (5, 4))}
 
 _STYLE: Any = {
     "font.family": FONT,
@@ -86,8 +86,8 @@ def _lines(axes: Axes, plot: Plot) -> None:
             markersize=5,
             capsize=3,
         )
-    if plot.level is not None:
-        axes.axhline(plot.level, **LEVEL)
+    if plot.reference is not None:
+        axes.axhline(plot.reference, **REFERENCE_LINE)
     _scale(axes, plot)
     axes.grid(linewidth=0.8)
     axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
@@ -138,8 +138,8 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
     if plot.log_y:
         (axes.set_xscale if lying else axes.set_yscale)("log")
         _plain_ticks(axes.xaxis if lying else axes.yaxis)
-    if plot.level is not None:
-        (axes.axvline if lying else axes.axhline)(plot.level, **LEVEL)
+    if plot.reference is not None:
+        (axes.axvline if lying else axes.axhline)(plot.reference, **REFERENCE_LINE)
     axes.grid(axis="x" if lying else "y", linewidth=0.8)
 
 

@@ -11,7 +11,7 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics import rounding
 from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 
 BOARDS = {"reversi": "8x8", "nip": "Nip"}
 _NAMES = {
@@ -62,7 +62,7 @@ def won(tally: Tally | None) -> Entry:
     return f"{tally} ({tally.win_interval()})" if tally and tally.games else None
 
 
-def in_per_cent(share: Share) -> Entry:
+def in_per_cent(share: Proportion) -> Entry:
     """A share in per cent with its interval, and of how many; nothing of nothing."""
     if not share.whole:
         return None
@@ -71,7 +71,7 @@ def in_per_cent(share: Share) -> Entry:
 
 def scored(tally: Tally) -> Entry:
     """The points in per cent, a draw being half of one, with their interval."""
-    return rounding.in_per_cent(Share.scored(tally).value, *tally.interval()) if tally.games else None
+    return rounding.in_per_cent(Proportion.scored(tally).value, *tally.interval()) if tally.games else None
 
 
 def is_stronger(tally: Tally, among: int = 1) -> Entry:
@@ -88,7 +88,7 @@ def ratio_point(x: float | str, ratio: Ratio) -> Point:
 def score_point(x: float | str, tally: Tally) -> Point:
     """The score in per cent, for a plot."""
     low, high = tally.interval()
-    return Point(x, 100 * Share.scored(tally).value, 100 * low, 100 * high)
+    return Point(x, 100 * Proportion.scored(tally).value, 100 * low, 100 * high)
 
 
 def listed(words: Iterable[str]) -> str:

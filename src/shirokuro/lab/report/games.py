@@ -15,7 +15,7 @@ from typing import Any
 from shirokuro.board import Board
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.fixture import Game
-from shirokuro.lab.report.chapter import Chapter, Sample
+from shirokuro.lab.report.chapter import Chapter, GameSample
 from shirokuro.record import Record
 from shirokuro.square import PASS
 
@@ -47,7 +47,7 @@ def game_data(game: Game) -> dict[str, Any]:
     }
 
 
-def _cell(chapter: Chapter, sample: Sample) -> dict[str, Any]:
+def _cell(chapter: Chapter, sample: GameSample) -> dict[str, Any]:
     return {
         "study": chapter.run.study.name,
         "cell": sample.cell,

@@ -27,7 +27,7 @@ _SIGNS = {
 }
 
 
-def reading(exhibits: Iterable[Exhibit]) -> dict[str, str]:
+def explained_words(exhibits: Iterable[Exhibit]) -> dict[str, str]:
     """The words and signs that the exhibits use, and what they mean."""
     texts = [text for exhibit in exhibits for text in _texts(exhibit)]
     return {word: meaning for word, meaning in _WORDS.items() if any(_uses(text, word) for text in texts)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of
-from shirokuro.lab.report.legend import once, reading
+from shirokuro.lab.report.legend import explained_words, once
 from shirokuro.lab.statistics.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
 
@@ -25,7 +25,7 @@ def summary(study: Study, exhibits: Iterable[Exhibit]) -> Iterator[str]:
 
 def legend(exhibits: Iterable[Exhibit]) -> Iterator[str]:
     """The words and signs of the tables."""
-    words = [f"- *{word}*: {meaning}" for word, meaning in reading(exhibits).items()]
+    words = [f"- *{word}*: {meaning}" for word, meaning in explained_words(exhibits).items()]
     if words:
         yield "\n".join(["In the tables:", "", *words])
 

@@ -9,7 +9,7 @@ from html import escape as escaped
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of
 from shirokuro.lab.report.chapter import Chapter
 from shirokuro.lab.report.inline import inline_svg
-from shirokuro.lab.report.legend import reading
+from shirokuro.lab.report.legend import explained_words
 from shirokuro.lab.report.markdown import as_table, entry
 
 _WITHIN = re.compile(r"(?<=\d) (?=%|\d{3}\b|m?s\b|µs\b)")
@@ -36,7 +36,7 @@ def _links(chapter: Chapter) -> str:
 
 def legend(chapters: Sequence[Chapter]) -> str:
     """The words and signs that the tables use, at the head of the page."""
-    words = reading(exhibit for chapter in chapters for exhibit in chapter.exhibits)
+    words = explained_words(exhibit for chapter in chapters for exhibit in chapter.exhibits)
     if not words:
         return ""
     meanings = (f"<dt>{escape(word)}</dt><dd>{escape(meaning)}</dd>" for word, meaning in words.items())

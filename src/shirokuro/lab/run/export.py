@@ -88,7 +88,7 @@ def _schema(arrow: Any, times: bool) -> pyarrow.Schema:
 
 
 def _columns(times: bool) -> tuple[str, ...]:
-    return Row._fields if times else Row._fields[:-CLOCKED]
+    return GameRow._fields if times else GameRow._fields[:-CLOCKED]
 
 
 FORMATS: dict[str, Callable[[Iterable[Game], Path, bool], None]] = {
@@ -99,7 +99,7 @@ FORMATS: dict[str, Callable[[Iterable[Game], Path, bool], None]] = {
 }
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """What defined the game, how it ended and what it cost; the last columns are a clock's."""
 
     variant: str
@@ -125,9 +125,9 @@ CLOCKED = 2
 """How many columns, from the last, a clock has measured."""
 
 
-def row(game: Game) -> Row:
+def row(game: Game) -> GameRow:
     fixture, record = game.fixture, game.record
-    return Row(
+    return GameRow(
         variant=fixture.variant,
         black=fixture.black,
         white=fixture.white,

@@ -44,7 +44,7 @@ class Forecast:
                 del queues[kind]
 
     def total(self, kinds: Mapping[str, int]) -> float | None:
-        """The seconds that so many tasks of each kind take; unknown kinds take the mean of the known.
+        """The seconds that a number of tasks of each kind take; unknown kinds take the mean of the known.
 
         None if none of them is known.
         """

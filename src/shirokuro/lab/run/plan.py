@@ -33,7 +33,7 @@ Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much of a study to do, and with what luck."""
+    """How much of a study to run, and the seed from which those of its games are derived."""
 
     size: Size = "default"
     games: int | None = None

@@ -17,7 +17,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who did a piece of work: what a reader needs to know to repeat it, or to doubt it."""
+    """The machine and the program that did a piece of work."""
 
     machine: str
     program: str
@@ -28,7 +28,7 @@ class Origin:
 class Provenance:
     """Who did the work behind some results."""
 
-    shares: Mapping[Origin, int]
+    counts: Mapping[Origin, int]
     """How many games and measurements each did."""
     finished: float
     """When the last of them was done, in seconds since 1970."""
@@ -41,7 +41,7 @@ class Provenance:
 
     def _sums(self, name: Callable[[Origin], str]) -> Counter[str]:
         sums: Counter[str] = Counter()
-        for origin, count in self.shares.items():
+        for origin, count in self.counts.items():
             sums[name(origin)] += count
         return sums
 

@@ -13,7 +13,7 @@ from shirokuro.game import memory_after
 from shirokuro.lab.run.forecast import Forecast
 from shirokuro.lab.run.plan import Cell, Task
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.run.task import Outcome, digest, forfeit, kind_of, perform
+from shirokuro.lab.run.task import TaskResult, digest, forfeit, kind_of, perform
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,16 @@ def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, 
     Games of players that learn follow each other, and those of other players run beside them. Exclusive tasks
     come last, one at a time.
     """
-    run = _Run(plan, store)
-    yield run.progress()
-    for tasks in run.waves():
+    left = _Remaining(plan, store)
+    yield left.progress()
+    for tasks in left.waves():
         with closing(pool.map_unordered(perform, tasks, lost=forfeit)) as done:
             for task, outcome in done:
-                yield run.keep(task, outcome)
+                yield left.keep(task, outcome)
 
 
-class _Run:
-    """The books of one run: what is done, what is left and how long it will take."""
+class _Remaining:
+    """How far a run is: what is done, what is left and how long it will take."""
 
     def __init__(self, plan: Sequence[Cell], store: Store) -> None:
         self._store = store
@@ -93,7 +93,7 @@ class _Run:
         if game is not None:
             self._ready.add(replace(game, memory=memory))
 
-    def keep(self, task: Task, outcome: Outcome) -> Progress:
+    def keep(self, task: Task, outcome: TaskResult) -> Progress:
         self._store.add(task, outcome)
         if isinstance(task, Fixture) and outcome.memory is not None:
             self._go_on(self._next(task), outcome.memory)

@@ -1,4 +1,4 @@
-"""The games of a cell: one fixture again and again, each time with other luck."""
+"""The games of a cell: one fixture repeated with other seeds."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TURNS: tuple[Turn, Turn] = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Series(Sequence[Fixture]):
-    """So many games after one pattern; each is made when it is asked for, since plans can be long."""
+class GameSeries(Sequence[Fixture]):
+    """Games that differ in seed, colours and opening alone, made on demand, since plans can be long."""
 
     pattern: Fixture
     games: int
@@ -38,30 +38,30 @@ class Series(Sequence[Fixture]):
         return self._game(range(self.games)[index])
 
     def _game(self, number: int) -> Fixture:
-        luck = number // 2 if self.paired else number
-        opening = self.openings[luck % len(self.openings)] if self.openings else self.pattern.opening
-        game = replace(self.pattern, seed=derive(self.pattern.seed, luck), opening=opening)
+        place = number // 2 if self.paired else number
+        opening = self.openings[place % len(self.openings)] if self.openings else self.pattern.opening
+        game = replace(self.pattern, seed=derive(self.pattern.seed, place), opening=opening)
         return game.numbered(number) if self.paired else game
 
 
-def series(fixture: Fixture, games: int) -> Series:
-    """So many games of the same two players in the same colours; a longer series begins with the shorter."""
-    return Series(fixture, games)
+def series(fixture: Fixture, games: int) -> GameSeries:
+    """Games of the same two players in the same colours; a longer series begins with the shorter."""
+    return GameSeries(fixture, games)
 
 
-def one_sided(fixture: Fixture, turn: Turn, games: int) -> Series:
+def one_sided(fixture: Fixture, turn: Turn, games: int) -> GameSeries:
     """A series in which the fixture's black player always moves first, or always second."""
-    lucky = replace(fixture, seed=derive(fixture.seed, turn))
-    return series(lucky if turn == "first" else lucky.swapped(), games)
+    own = replace(fixture, seed=derive(fixture.seed, turn))
+    return series(own if turn == "first" else own.swapped(), games)
 
 
-def both_colours(fixture: Fixture, games: int) -> Series:
+def both_colours(fixture: Fixture, games: int) -> GameSeries:
     """Likewise, with the colours swapped in every second game; the two games of a pair share their seed."""
-    return Series(fixture, games, paired=True)
+    return GameSeries(fixture, games, paired=True)
 
 
-def from_openings(fixture: Fixture, games: int) -> Series:
+def from_openings(fixture: Fixture, games: int) -> GameSeries:
     """Likewise, each pair from another of the shipped openings: for players that leave nothing to chance."""
     known = openings(fixture.variant)
     start = derive(fixture.seed, "openings") % len(known)
-    return Series(fixture, games, paired=True, openings=known[start:] + known[:start])
+    return GameSeries(fixture, games, paired=True, openings=known[start:] + known[:start])

@@ -20,7 +20,7 @@ from shirokuro.lab.run.database import StoreError, answer, connect, connect_to_r
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.provenance import Origin, Provenance
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.lab.run.task import Outcome, digest, kind_of
+from shirokuro.lab.run.task import TaskResult, digest, kind_of
 from shirokuro.record import Record
 from shirokuro.sprt import OngoingTest
 
@@ -37,7 +37,7 @@ def default_path() -> Path:
     return home() / "lab.sqlite"
 
 
-class Row(NamedTuple):
+class StoredRow(NamedTuple):
     """Where something is in the store, and its name for a person."""
 
     table: str
@@ -57,7 +57,7 @@ class Store:
         with self._explained():
             self._database = connect(self.path) if create else connect_to_read(self.path)
         self._origins: dict[Origin, int] = {}
-        self._damage: dict[Row, str] = {}
+        self._damage: dict[StoredRow, str] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -76,7 +76,7 @@ class Store:
         with self._explained(), reserved(self.path):
             yield
 
-    def add(self, task: Task, outcome: Outcome) -> None:
+    def add(self, task: Task, outcome: TaskResult) -> None:
         """Stores what a task came to, unless it is there already."""
         with self._explained():
             key, made = task.key(), self._made(task, outcome)
@@ -118,7 +118,7 @@ class Store:
         query = "SELECT key, fixture, record, black, white, variant FROM game ORDER BY key"
         with self._explained():
             for key, fixture, record, black, white, variant in self._database.execute(query):
-                row = Row("game", key, _name(black, white, variant, key))
+                row = StoredRow("game", key, _name(black, white, variant, key))
                 if (game := self.readable(row, partial(_game, key, fixture, record))) is not None:
                     yield game
 
@@ -134,7 +134,7 @@ class Store:
         query, key = "SELECT value FROM measurement WHERE key = ?", digest(task.key())
         with self._explained():
             found = self._database.execute(query, (key,)).fetchone()
-        row = Row("measurement", key, f"the measurement {task.key()}")
+        row = StoredRow("measurement", key, f"the measurement {task.key()}")
         value: Json = None if found is None else self.readable(row, lambda: json.loads(found[0]))
         return value
 
@@ -153,14 +153,14 @@ class Store:
     def provenance(self, plan: Sequence[Cell]) -> Provenance:
         """Who did what there is of a plan, and when."""
         wanted = {digest(task.key()) for cell in plan for task in cell.tasks()}
-        shares: Counter[Origin] = Counter()
+        counts: Counter[Origin] = Counter()
         last = 0.0
         with self._explained():
             for key, machine, program, finished in self._database.execute(_MADE):
                 if key in wanted:
-                    shares[Origin(machine, program)] += 1
+                    counts[Origin(machine, program)] += 1
                     last = max(last, finished)
-        return Provenance(shares, last)
+        return Provenance(counts, last)
 
     def note_run(self, name: str, definition: dict[str, Any]) -> None:
         """Remembers what was last asked for under a name, for reports and exports."""
@@ -174,7 +174,7 @@ class Store:
         found = {name: self.readable(run_row(name), partial(_fields, text)) for name, text in rows}
         return {name: fields for name, fields in found.items() if fields is not None}
 
-    def readable(self, row: Row, read: Callable[[], T]) -> T | None:
+    def readable(self, row: StoredRow, read: Callable[[], T]) -> T | None:
         """What a row holds; where it is damaged None, and a note of that."""
         try:
             return read()
@@ -201,10 +201,10 @@ class Store:
             found = self._database.execute(query, (key,)).fetchone()
         if found is None:
             return None
-        row = Row("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
+        row = StoredRow("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
         return self.readable(row, lambda: Record.from_json(found[0]))
 
-    def _made(self, task: Task, outcome: Outcome) -> tuple[str, float, float, int]:
+    def _made(self, task: Task, outcome: TaskResult) -> tuple[str, float, float, int]:
         """The columns about how a row came to be."""
         return kind_of(task), outcome.seconds, time.time(), self._origin(outcome.origin)
 
@@ -240,8 +240,8 @@ def _counted(cell: Cell, record_of: Callable[[Fixture], Record | None]) -> Itera
             yield game
 
 
-def run_row(name: str) -> Row:
-    return Row("run", name, f"the run {name!r}")
+def run_row(name: str) -> StoredRow:
+    return StoredRow("run", name, f"the run {name!r}")
 
 
 def _name(black: str, white: str, variant: str, key: bytes | str) -> str:

@@ -15,7 +15,7 @@ from shirokuro.lab.run.provenance import Origin, here
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TaskResult:
     """What a task came to."""
 
     text: str
@@ -34,24 +34,24 @@ def digest(key: str) -> bytes:
     return sha256(key.encode()).digest()
 
 
-def perform(task: Task) -> Outcome:
+def perform(task: Task) -> TaskResult:
     """Does the work."""
     began = time.perf_counter()
     if isinstance(task, Fixture):
         game = play_fixture(task)
-        return _outcome(game, time.perf_counter() - began)
+        return _game_result(game, time.perf_counter() - began)
     value = task.take()
-    return Outcome(json.dumps(value), time.perf_counter() - began, here())
+    return TaskResult(json.dumps(value), time.perf_counter() - began, here())
 
 
-def forfeit(task: Task, attempt: Attempt) -> Outcome | None:
+def forfeit(task: Task, attempt: Attempt) -> TaskResult | None:
     """What a game comes to whose player has ended its process, or was ended with it."""
     game = lost_fixture(task, attempt) if isinstance(task, Fixture) else None
-    return None if game is None else _outcome(game, 0.0)
+    return None if game is None else _game_result(game, 0.0)
 
 
-def _outcome(game: Game, seconds: float) -> Outcome:
-    return Outcome(game.record.to_json(), seconds, here(), game.record.result, game.memory)
+def _game_result(game: Game, seconds: float) -> TaskResult:
+    return TaskResult(game.record.to_json(), seconds, here(), game.record.result, game.memory)
 
 
 def kind_of(task: Task) -> str:

@@ -56,7 +56,7 @@ def ratio_of_sums(parts: Sequence[float], wholes: Sequence[float]) -> Ratio:
 
 
 def student_95(freedom: int) -> float:
-    """So many standard errors to both sides hold 95 % of Student's distribution."""
+    """How many standard errors on both sides of the mean hold 95 % of Student's distribution."""
     if freedom <= len(FEW_DEGREES):
         return FEW_DEGREES[freedom - 1]
     z, n = NORMAL_95, freedom  # Cornish and Fisher's series

@@ -82,19 +82,19 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """So many of so many."""
+class Proportion:
+    """A count out of a total, as games won of games played."""
 
     part: float
     whole: int
 
     @classmethod
-    def won(cls, tally: Tally) -> Share:
+    def won(cls, tally: Tally) -> Proportion:
         """The games won, as the studies count."""
         return cls(tally.wins, tally.games)
 
     @classmethod
-    def scored(cls, tally: Tally) -> Share:
+    def scored(cls, tally: Tally) -> Proportion:
         """The points, a draw being half of one."""
         return cls(tally.wins + tally.draws / 2, tally.games)
 
@@ -106,7 +106,7 @@ class Share:
     def interval(self, among: int = 1) -> Interval:
         return wilson(self.part, self.whole, among)
 
-    def minus(self, other: Share, among: int = 1) -> Interval:
+    def minus(self, other: Proportion, among: int = 1) -> Interval:
         """Where the difference lies, by Newcombe's method: the two Wilson intervals, squared and added."""
         own, others = self.interval(among), other.interval(among)
         difference = self.value - other.value
@@ -115,12 +115,12 @@ class Share:
             difference + hypot(own.high - self.value, other.value - others.low),
         )
 
-    def differs_from(self, other: Share, among: int = 1) -> bool:
+    def differs_from(self, other: Proportion, among: int = 1) -> bool:
         """Whether chance alone would hardly set one of `among` such pairs so far apart."""
         return 0.0 not in self.minus(other, among)
 
-    def __add__(self, other: Share) -> Share:
-        return Share(self.part + other.part, self.whole + other.whole)
+    def __add__(self, other: Proportion) -> Proportion:
+        return Proportion(self.part + other.part, self.whole + other.whole)
 
     def __str__(self) -> str:
         return f"{points(self.part)} of {number(self.whole)} ({self.interval()})"

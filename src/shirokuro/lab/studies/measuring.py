@@ -18,21 +18,21 @@ from shirokuro.square import PASS
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
-    """Which positions: of what board, how far into the game, and with what luck."""
+class PositionSample:
+    """Which positions: of what board, how far into the game, and from which seed."""
 
     variant: str
     empties: int
     seed: int
 
 
-def random_boards(sample: Sample, number: int, first: int = 0) -> list[Board]:
-    """So many boards of a sample, from its board `first` on."""
+def random_boards(sample: PositionSample, number: int, first: int = 0) -> list[Board]:
+    """A number of a sample's boards, from its board `first` on."""
     random = Random(f"{sample.seed} {sample.variant} {sample.empties}")
     return [_random_board(sample, random) for _ in range(first + number)][first:]
 
 
-def _random_board(sample: Sample, random: Random) -> Board:
+def _random_board(sample: PositionSample, random: Random) -> Board:
     """A board out of a random game that is not over."""
     while True:
         board = Board(sample.variant)
@@ -63,7 +63,7 @@ def time_choices(specs: list[str], positions: int, empties: int, seed: int) -> J
     players = {spec: player_named(spec) for spec in specs}
     seconds: dict[str, list[float]] = {spec: [] for spec in specs}
     moves: dict[str, list[int]] = {spec: [] for spec in specs}
-    for board in random_boards(Sample("reversi", empties, seed), positions):
+    for board in random_boards(PositionSample("reversi", empties, seed), positions):
         for spec, player in players.items():
             choice = player.choose(board)
             seconds[spec].append(choice.seconds)

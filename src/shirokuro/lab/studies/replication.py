@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.share import Proportion
 
 AS_PUBLISHED = "as published?"
 """The column of the verdicts."""
 Verdict: TypeAlias = Literal["yes", "better", "worse"]
 
 
-def verdict(ours: Share, published: Share | None, among: int) -> Verdict | None:
+def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
     """Yes where chance can explain the difference in one of `among` rows; None where nothing is compared."""
     if published is None or not ours.whole:
         return None

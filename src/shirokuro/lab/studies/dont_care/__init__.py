@@ -1,4 +1,4 @@
-"""Study C, don't-care discs: table 1, the wider test, Nip, and the strong solver."""
+"""Don't-care discs (study C): table 1, the wider test, Nip, and the strong solver."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from shirokuro.lab.studies.dont_care.cells import (
     sample_cells,
 )
 from shirokuro.lab.studies.dont_care.findings import CLOCK, answer, findings, is_faster
-from shirokuro.lab.studies.measuring import Sample
+from shirokuro.lab.studies.measuring import PositionSample
 from shirokuro.studies import MASKINGS
 
 FIRST_SEED = 47
@@ -52,7 +52,7 @@ class DontCare:
         return [
             cell
             for board, empties, positions in wanted
-            for cell in sample_cells(Sample(board, empties, FIRST_SEED + scale.seed), positions)
+            for cell in sample_cells(PositionSample(board, empties, FIRST_SEED + scale.seed), positions)
         ]
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:

@@ -11,7 +11,7 @@ from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.statistics.rounding import per_cent
-from shirokuro.lab.studies.measuring import Sample, random_boards
+from shirokuro.lab.studies.measuring import PositionSample, random_boards
 from shirokuro.studies import MASKINGS, dont_care_experiment
 
 POSITIONS = (2_520_182, 1_393_337)
@@ -45,7 +45,7 @@ TABLE_MIB = 64
 def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
     """The study's own search; position by position, so that a busy machine slows all maskings alike."""
     counts = _empty(MASKINGS)
-    for position in random_boards(Sample(**sample), number, first):
+    for position in random_boards(PositionSample(**sample), number, first):
         for masking in MASKINGS:
             run = dont_care_experiment(position, masking)
             for name in COUNTED:
@@ -57,7 +57,7 @@ def strong_solver(sample: dict[str, Any], first: int, number: int) -> Json:
     """The engine, whose table is cleared before each search."""
     counts = _empty(DONT_CARE)
     with Engine(threads=1, table_mib=TABLE_MIB) as engine:
-        for position in random_boards(Sample(**sample), number, first):
+        for position in random_boards(PositionSample(**sample), number, first):
             for masking in DONT_CARE:
                 engine.clear()
                 result = engine.solve(position, scoring="plain", dont_care=masking)
@@ -71,7 +71,7 @@ def _empty(maskings: Sequence[str]) -> Counts:
     return {masking: {name: [] for name in COUNTED} for masking in maskings}
 
 
-def sample_cells(sample: Sample, positions: int) -> Iterator[Cell]:
+def sample_cells(sample: PositionSample, positions: int) -> Iterator[Cell]:
     """The study's search at its own numbers of empties, the strong solver at any other."""
     work = experiment if sample.empties in (EMPTIES, EMPTIES_BEFORE) else strong_solver
     for first in range(0, positions, CHUNK):

@@ -19,7 +19,7 @@ from shirokuro.lab.studies.dont_care.cells import (
 )
 
 CLOCK = 0.05
-"""By so much the same ratio of times may differ from run to run, which no interval over positions shows."""
+"""How much the same ratio of times may differ from run to run, which no interval over positions shows."""
 STUDIED = "full-lines"
 """The study's own test."""
 

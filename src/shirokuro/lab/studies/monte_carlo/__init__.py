@@ -1,4 +1,4 @@
-"""Study E, Monte Carlo for reversi: tables 2 and 3, strength over playouts, and UCT."""
+"""Monte Carlo for reversi (study E): tables 2 and 3, strength over playouts, and UCT."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     FAMILIES,
     FORMS,
     PUBLISHED,
-    Row,
+    PublishedRow,
     cell_name,
     growth,
     matches,
@@ -70,7 +70,7 @@ def _published_table(results: Results) -> Table:
     )
 
 
-def _published_row(results: Results, row: Row) -> tuple[Entry, ...]:
+def _published_row(results: Results, row: PublishedRow) -> tuple[Entry, ...]:
     ours: list[Entry] = []
     for form in FORMS:
         ours.append(won(tally_of(results, cell_name(row, form))))
@@ -89,7 +89,7 @@ def _growth_plot(results: Results) -> Plot:
         f"score of {FACTOR}N, %",
         tuple(series),
         log_x=True,
-        level=50,
+        reference=50,
         in_per_cent=True,
         notes=(
             "Both colours. Above 50 more playouts are stronger.",

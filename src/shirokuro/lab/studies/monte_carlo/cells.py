@@ -1,4 +1,4 @@
-"""Study E's cells: what it published, who plays whom, and how often."""
+"""The cells of Monte Carlo for reversi: what was published, who plays whom, and how often."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FACTOR = 4
 """How many times the playouts one side has where strength over playouts is asked."""
 MOST_PLAYOUTS = 1600
 CANDIDATES = 10
-"""Moves to choose among, roughly: with so many times montAI's playouts UCT plays as many random games."""
+"""Moves to choose among, roughly: UCT with ten times montAI's playouts plays as many random games."""
 BASES = (25, 100, 400)
 BOARDS = ("reversi", "nip")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PublishedRow:
     """A row of the study: montAI(500) against somebody, and its wins and losses of 100."""
 
     turn: Turn
@@ -31,10 +31,10 @@ class Row:
 
 
 PUBLISHED = (
-    Row("first", "random", Tally(wins=83, losses=17)),
-    Row("second", "random", Tally(wins=86, losses=14)),
-    Row("first", "montAI(100)", Tally(wins=73, losses=27)),
-    Row("second", "montAI(100)", Tally(wins=79, losses=21)),
+    PublishedRow("first", "random", Tally(wins=83, losses=17)),
+    PublishedRow("second", "random", Tally(wins=86, losses=14)),
+    PublishedRow("first", "montAI(100)", Tally(wins=73, losses=27)),
+    PublishedRow("second", "montAI(100)", Tally(wins=79, losses=21)),
 )
 """Table 2 (against random) and table 3 (against montAI(100)); no draws are listed."""
 
@@ -44,7 +44,7 @@ def montai(playouts: int, score: str = "wins") -> str:
 
 
 def uct(playouts: int) -> str:
-    """With so many playouts for each move, as montAI would count."""
+    """With about as many random games for each candidate as montAI has."""
     return f"uct:playouts={CANDIDATES * playouts}"
 
 
@@ -66,12 +66,12 @@ def plan(scale: Scale) -> list[Cell]:
     return [*_published_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
 
 
-def _players(row: Row, form: str) -> tuple[str, str]:
+def _players(row: PublishedRow, form: str) -> tuple[str, str]:
     many, few = FORMS[form]
     return many, "random" if row.opponent == "random" else few
 
 
-def cell_name(row: Row, form: str) -> str:
+def cell_name(row: PublishedRow, form: str) -> str:
     """Of a row of the tables, in one form or another."""
     player, opponent = _players(row, form)
     return f"{player} against {opponent} {row.turn}"

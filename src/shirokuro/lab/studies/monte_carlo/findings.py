@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, scored, tally_of, total
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 from shirokuro.lab.studies.monte_carlo.cells import (
     FAMILIES,
     FORMS,
     PUBLISHED,
-    Row,
+    PublishedRow,
     cell_name,
     growth,
     matches,
@@ -29,7 +29,7 @@ def answer(results: Results) -> str:
 
 def _against_random(results: Results) -> Iterator[str]:
     rows = (row for row in PUBLISHED if row.opponent == "random")
-    share = Share.won(total(tally_of(results, cell_name(row, BY_WINS)) for row in rows))
+    share = Proportion.won(total(tally_of(results, cell_name(row, BY_WINS)) for row in rows))
     if share.whole:
         yield f"montAI(500) wins {share} against random."
 
@@ -56,6 +56,6 @@ def findings(results: Results) -> Iterator[str]:
         yield from replication(program, (row_verdict(results, row, form) for row in PUBLISHED))
 
 
-def row_verdict(results: Results, row: Row, form: str) -> Verdict | None:
-    ours = Share.won(tally_of(results, cell_name(row, form)))
-    return verdict(ours, Share.won(row.published), len(PUBLISHED))
+def row_verdict(results: Results, row: PublishedRow, form: str) -> Verdict | None:
+    ours = Proportion.won(tally_of(results, cell_name(row, form)))
+    return verdict(ours, Proportion.won(row.published), len(PUBLISHED))

@@ -1,4 +1,4 @@
-"""Study B, Monte Carlo for Nip: tables 1 and 3, without the random opening, and against the engine."""
+"""Monte Carlo for Nip (study B): tables 1 and 3, without the random opening, and against the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     FORMS,
     LEVELS,
     PUBLISHED,
-    Pairing,
+    PublishedRow,
     engine,
     form_tally,
     label,
@@ -22,7 +22,7 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     pair_name,
     plan,
 )
-from shirokuro.lab.studies.nip_monte_carlo.findings import MEASURED, answer, findings, pairing_verdict, place
+from shirokuro.lab.studies.nip_monte_carlo.findings import MEASURED, answer, findings, place, row_verdict
 from shirokuro.lab.studies.replication import with_verdicts
 
 
@@ -53,7 +53,7 @@ def _published_table(results: Results) -> Table:
     return Table(
         "Black's wins, losses and draws (tables 1 and 3)",
         ("black – white", "published", *with_verdicts(FORMS, MEASURED)),
-        tuple(_published_row(results, pairing) for pairing in PUBLISHED),
+        tuple(_published_row(results, row) for row in PUBLISHED),
         (
             "MC plays at random until 16 moves remain, then judges each move by 100 random games. Nipevt "
             "reads four plies and values squares. As printed Nipevt is as printed too.",
@@ -62,12 +62,12 @@ def _published_table(results: Results) -> Table:
     )
 
 
-def _published_row(results: Results, pairing: Pairing) -> tuple[Entry, ...]:
+def _published_row(results: Results, row: PublishedRow) -> tuple[Entry, ...]:
     ours: list[Entry] = []
     for form in FORMS:
-        ours.append(won(form_tally(results, pairing, form)))
-        ours += [pairing_verdict(results, pairing, form)] if form in MEASURED else []
-    return (pair_name(pairing.black, pairing.white), won(pairing.published), *ours)
+        ours.append(won(form_tally(results, row, form)))
+        ours += [row_verdict(results, row, form)] if form in MEASURED else []
+    return (pair_name(row.black, row.white), won(row.published), *ours)
 
 
 def _engine_results(results: Results) -> list[CellResult]:
@@ -88,5 +88,5 @@ def _engine_table(results: Results) -> Table:
         "Points against the engine, in both colours",
         ("player", *(f"level {level}" for level in LEVELS), "strength"),
         tuple(rows),
-        ("A draw is half a point. The engine's levels go from 0, a newborn, to 20, its full strength.",),
+        ("A draw is half a point. The engine's levels go from 0, the weakest, to 20, its full strength.",),
     )

@@ -1,4 +1,4 @@
-"""Study B's games: its own rows with its programs in three forms, and challengers of the engine."""
+"""The games of Monte Carlo for Nip: the study's programs in three forms, and challengers of the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 
 PRINTED = "nip-mc:as_printed=true"
 DESCRIBED = "nip-mc"
@@ -31,7 +31,7 @@ CHALLENGERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PublishedRow:
     """A row of the study: black, white, and black's wins, draws and losses of 100."""
 
     black: str
@@ -43,16 +43,16 @@ class Pairing:
         forms = {"MC": monte_carlo, "Nipevt": nipevt}
         return forms.get(self.black, self.black), forms.get(self.white, self.white)
 
-    def won(self, tally: Tally) -> Share:
+    def won(self, tally: Tally) -> Proportion:
         """What Monte Carlo won; the tally is black's."""
-        return Share(tally.wins if self.black == "MC" else tally.losses, tally.games)
+        return Proportion(tally.wins if self.black == "MC" else tally.losses, tally.games)
 
 
 PUBLISHED = (
-    Pairing("MC", "random", Tally(81, 0, 19)),
-    Pairing("random", "MC", Tally(28, 1, 71)),
-    Pairing("MC", "Nipevt", Tally(63, 0, 37)),
-    Pairing("Nipevt", "MC", Tally(43, 2, 55)),
+    PublishedRow("MC", "random", Tally(81, 0, 19)),
+    PublishedRow("random", "MC", Tally(28, 1, 71)),
+    PublishedRow("MC", "Nipevt", Tally(63, 0, 37)),
+    PublishedRow("Nipevt", "MC", Tally(43, 2, 55)),
 )
 """Table 1 (against random) and table 3 (against Nipevt)."""
 FORMS = {
@@ -86,9 +86,9 @@ def label(player: str) -> str:
 
 def _published_cells(scale: Scale) -> Iterator[Cell]:
     games = scale.count(100, 400, 1000)
-    for pairing in PUBLISHED:
+    for row in PUBLISHED:
         for form in FORMS.values():
-            black, white = pairing.players(*form)
+            black, white = row.players(*form)
             fixture = Fixture(black, white, "nip", seed=scale.seed)
             yield Cell(pair_name(black, white), series(fixture, games))
 
@@ -101,5 +101,5 @@ def _engine_cells(scale: Scale) -> Iterator[Cell]:
             yield Cell(match_name(challenger, opponent), both_colours(fixture, games))
 
 
-def form_tally(results: Results, pairing: Pairing, form: str) -> Tally:
-    return tally_of(results, pair_name(*pairing.players(*FORMS[form])))
+def form_tally(results: Results, row: PublishedRow, form: str) -> Tally:
+    return tally_of(results, pair_name(*row.players(*FORMS[form])))

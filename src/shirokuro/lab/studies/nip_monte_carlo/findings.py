@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, tally_of
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     LEVELS,
     PUBLISHED,
-    Pairing,
+    PublishedRow,
     engine,
     form_tally,
     match_name,
@@ -35,20 +35,20 @@ def answer(results: Results) -> str:
 
 def findings(results: Results) -> Iterator[str]:
     for form in MEASURED:
-        verdicts = (pairing_verdict(results, pairing, form) for pairing in PUBLISHED)
+        verdicts = (row_verdict(results, row, form) for row in PUBLISHED)
         yield from replication(f"Monte Carlo {form}", verdicts)
     yield from _random_opening(results)
 
 
-def won_of(results: Results, form: str, opponent: str) -> Share:
+def won_of(results: Results, form: str, opponent: str) -> Proportion:
     """What Monte Carlo won of an opponent in both colours."""
-    met = (pairing for pairing in PUBLISHED if opponent in (pairing.black, pairing.white))
-    return sum((pairing.won(form_tally(results, pairing, form)) for pairing in met), Share(0, 0))
+    met = (row for row in PUBLISHED if opponent in (row.black, row.white))
+    return sum((row.won(form_tally(results, row, form)) for row in met), Proportion(0, 0))
 
 
-def pairing_verdict(results: Results, pairing: Pairing, form: str) -> Verdict | None:
-    ours = pairing.won(form_tally(results, pairing, form))
-    return verdict(ours, pairing.won(pairing.published), len(PUBLISHED))
+def row_verdict(results: Results, row: PublishedRow, form: str) -> Verdict | None:
+    ours = row.won(form_tally(results, row, form))
+    return verdict(ours, row.won(row.published), len(PUBLISHED))
 
 
 def _random_opening(results: Results) -> Iterator[str]:

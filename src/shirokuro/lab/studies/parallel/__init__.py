@@ -1,4 +1,4 @@
-"""Study A, reversi in parallel: tables 1 to 12 as printed and as described, threads, strength over depth."""
+"""Reversi in parallel (study A): tables 1 to 12 as printed and as described, threads, strength over depth."""
 
 from __future__ import annotations
 

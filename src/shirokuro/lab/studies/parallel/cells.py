@@ -1,4 +1,4 @@
-"""Study A's cells: who plays whom, how often, and what is timed."""
+"""The cells of reversi in parallel: who plays whom, how often, and what is timed."""
 
 from __future__ import annotations
 

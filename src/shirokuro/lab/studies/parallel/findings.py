@@ -1,4 +1,4 @@
-"""What study A's cells come to: each sentence is said only where the figures bear it out."""
+"""What reversi in parallel comes to: each sentence is said only where the figures bear it out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shirokuro.lab.report.entries import listed, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     CORES,
@@ -79,7 +79,7 @@ def _printed_time(results: Results) -> Iterator[str]:
 
 def _published_growth() -> Iterator[str]:
     low, high = (
-        Share.won(total(published(turn, "MSAI", depths) for turn in TURNS))
+        Proportion.won(total(published(turn, "MSAI", depths) for turn in TURNS))
         for depths in (range(1, 4), range(7, 10))
     )
     if not (high.differs_from(low) and high.value > low.value):

@@ -1,4 +1,4 @@
-"""Study A's plots: time and speed-up over threads, strength over depth."""
+"""The plots of reversi in parallel: time and speed-up over threads, strength over depth."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def growth_plot(results: Results) -> Plot:
         "x",
         "score of x+2, %",
         tuple(series),
-        level=50,
+        reference=50,
         in_per_cent=True,
         notes=(
             "Both colours, level openings. Above 50 the deeper one is the stronger.",

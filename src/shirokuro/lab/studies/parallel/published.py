@@ -1,4 +1,4 @@
-"""What study A published: tables 2 to 5 and 7 to 10 and 12, and the totals that its text gives."""
+"""What was published on reversi in parallel: tables 2 to 5, 7 to 10 and 12, and totals from its text."""
 
 from __future__ import annotations
 

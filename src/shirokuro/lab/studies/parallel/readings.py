@@ -1,4 +1,4 @@
-"""What study A's tables and findings both read off its cells."""
+"""What the tables and findings of reversi in parallel both take from its cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shirokuro.lab.report.entries import tally_of, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
 from shirokuro.lab.studies.replication import Verdict, verdict
@@ -74,7 +74,7 @@ def speed_ups(results: Results, name: str) -> dict[int, Ratio]:
 def printed_verdict(results: Results, program: Program, turn: Turn) -> Verdict | None:
     """Whether the printed program did as was published."""
     ours, theirs = printed(results, program, turn), published(turn, program)
-    return verdict(Share.won(ours), Share.won(theirs), len(TURNS))
+    return verdict(Proportion.won(ours), Proportion.won(theirs), len(TURNS))
 
 
 def growth(results: Results, player: Callable[[int], str]) -> dict[int, Tally]:

@@ -1,4 +1,4 @@
-"""Study A's tables: games won and seconds taken, published and ours, and the engine in the same time."""
+"""The tables of reversi in parallel: games won, seconds taken, and the engine in the same time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from shirokuro.lab.report.entries import in_per_cent, is_stronger, readable, tal
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.rounding import margin
-from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     HEAVY_SECONDS,
@@ -55,7 +55,7 @@ def all_wins(results: Results) -> Table:
 def _all_won(results: Results, turn: Turn, program: Program) -> tuple[Entry, ...]:
     known, as_printed = published(turn, program), printed(results, program, turn)
     now = described(results, turn), random_games(results, cells.ENGINE, turn)
-    before, listing, *rest = (in_per_cent(Share.won(tally)) for tally in (known, as_printed, *now))
+    before, listing, *rest = (in_per_cent(Proportion.won(tally)) for tally in (known, as_printed, *now))
     return (program, turn, before, listing, printed_verdict(results, program, turn), *rest)
 
 

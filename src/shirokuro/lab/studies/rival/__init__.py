@@ -1,4 +1,4 @@
-"""Study D, the rival: table 1, and rivals on a ladder of opponents that each should meet at its own level."""
+"""The rival (study D): table 1, and rivals against opponents from the weakest to the strongest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shirokuro.lab.report.entries import in_per_cent, readable, score_point, sco
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.share import Share
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.replication import with_verdicts
 from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, plan, published, tally
 from shirokuro.lab.studies.rival.findings import answer, findings, half, row_verdict
@@ -56,7 +56,7 @@ def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, 
     theirs = published(opponent, turn)
     ours: list[Entry] = []
     for rival in RIVALS.values():
-        ours.append(in_per_cent(Share.won(tally(results, rival, opponent, turn))))
+        ours.append(in_per_cent(Proportion.won(tally(results, rival, opponent, turn))))
         ours.append(row_verdict(results, rival, opponent, turn))
     return (readable(opponent), None if theirs is None else in_per_cent(theirs), *ours)
 
@@ -89,7 +89,7 @@ def _plot(results: Results) -> Plot:
         "score of the rival, %",
         tuple(series),
         "bar",
-        level=50,
+        reference=50,
         in_per_cent=True,
         notes=("A perfect rival stands at 50 everywhere.",),
     )

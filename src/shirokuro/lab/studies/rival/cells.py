@@ -1,4 +1,4 @@
-"""Study D's games: rivals against a ladder of opponents, and what was published of them."""
+"""The rivals' games: against a ladder of opponents, and what was published of them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn, one_sided
-from shirokuro.lab.statistics.share import Share, Tally
+from shirokuro.lab.statistics.share import Proportion, Tally
 
 PRINTED = "rvlai:as_printed=true"
 RIVALS = {
     "as printed": PRINTED,
     "as described": "rvlai",
 }
-"""A better rival takes its seat with a line here."""
+"""A new rival needs one line here."""
 ITSELF = "itself"
 LADDER = (
     "weak",
@@ -33,23 +33,23 @@ LADDER = (
 )
 """From the weakest to the strongest, roughly."""
 OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
-"""Against oneself both colours together come to half by nature."""
+"""Against itself a player scores half in both colours together, whatever it does."""
 PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
 """Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
 themselves: who shares its search shares its faults."""
 OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
-PUBLISHED: dict[Turn, dict[str, Share]] = {
+PUBLISHED: dict[Turn, dict[str, Proportion]] = {
     "first": {
-        "random": Share(74, 100),
-        ITSELF: Share(58, 100),
-        "strong": Share(62, 100),
-        "weak": Share(46, 100),
+        "random": Proportion(74, 100),
+        ITSELF: Proportion(58, 100),
+        "strong": Proportion(62, 100),
+        "weak": Proportion(46, 100),
     },
     "second": {
-        "random": Share(80, 100),
-        ITSELF: Share(43, 100),
-        "strong": Share(44, 100),
-        "weak": Share(46, 100),
+        "random": Proportion(80, 100),
+        ITSELF: Proportion(43, 100),
+        "strong": Proportion(44, 100),
+        "weak": Proportion(46, 100),
     },
 }
 """Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
@@ -88,6 +88,6 @@ def both(results: Results, rival: str, opponent: str) -> Tally:
     return first + second
 
 
-def published(opponent: str, turn: Turn) -> Share | None:
+def published(opponent: str, turn: Turn) -> Proportion | None:
     """Of an opponent, however it searches."""
     return PUBLISHED[turn].get(opponent.partition(":")[0])

@@ -8,7 +8,7 @@ from shirokuro.lab.exhibit import Entry
 from shirokuro.lab.report.entries import listed
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.share import Interval, Share, Tally
+from shirokuro.lab.statistics.share import Interval, Proportion, Tally
 from shirokuro.lab.studies.replication import Verdict, replication, verdict
 from shirokuro.lab.studies.rival.cells import (
     MEASURED,
@@ -72,5 +72,5 @@ def _verdicts(results: Results, rival: str, opponents: Iterable[str]) -> list[Ve
 
 
 def row_verdict(results: Results, rival: str, opponent: str, turn: Turn) -> Verdict | None:
-    ours = Share.won(tally(results, rival, opponent, turn))
+    ours = Proportion.won(tally(results, rival, opponent, turn))
     return verdict(ours, published(opponent, turn), len(TURNS) * len(MEASURED))
