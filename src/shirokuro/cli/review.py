@@ -6,7 +6,7 @@ import argparse
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -113,36 +113,22 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
     if is_many and not arguments.json:
         print(GAMES_HEADING, flush=True)
     with ProgressBar(sum(len(record.moves) for record in records.values())) as bar:
-        for number, review in _reviews(records, arguments, stop, bar):
-            reviews.append(review)
-            lines = _lines(number, review, arguments, is_many)
-            print("\n".join(lines), flush=True)
+        for number, record in records.items():
+            before = sum(len(review.record.moves) for review in reviews)
+            reviews.append(_review(record, arguments, stop, partial(_tell, bar, before + len(record.moves))))
+            print("\n".join(_lines(number, reviews[-1], arguments, is_many)), flush=True)
+            if stop.is_set():
+                break
     if is_many and not arguments.json:
         print("\n".join(["", *player_rows(reviews)]))
     return reviews
 
 
-def _reviews(
-    records: dict[int, Record], arguments: argparse.Namespace, stop: Stop, bar: ProgressBar
-) -> Iterator[tuple[int, Review]]:
-    """Each game's review, as long as nobody stops it."""
-    done = 0
-    for number, record in records.items():
-        total = done + len(record.moves)
-        yield (
-            number,
-            shirokuro.review(
-                record,
-                limits_of(arguments),
-                arguments.threads,
-                partial(_tell, bar, total),
-                scoring=arguments.scoring,
-                stop=stop,
-            ),
-        )
-        if stop.is_set():
-            return
-        done = total
+def _review(
+    record: Record, arguments: argparse.Namespace, stop: Stop, tell: Callable[[Judgement], None]
+) -> Review:
+    limits, scoring = limits_of(arguments), arguments.scoring
+    return shirokuro.review(record, limits, arguments.threads, tell, scoring=scoring, stop=stop)
 
 
 def _tell(bar: ProgressBar, total: int, judged: Judgement) -> None:
