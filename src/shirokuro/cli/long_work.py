@@ -31,7 +31,7 @@ class ProgressBar:
         self._done = 0
         self._total = total
         self._words = words
-        self._left = ""
+        self._share = 0.0
         self._bar: Progress | None = None
 
     def __enter__(self) -> Self:
@@ -55,14 +55,12 @@ class ProgressBar:
         """How many pieces are done and, where they are not alike, which share of the work that is."""
         self._done, self._total = done, total or self._total
         self._words = self._words if words is None else words
-        if share is None:
-            share = done / self._total if self._total else 0.0
-        self._left = time_left(share, time.monotonic() - self._began)
+        self._share = share if share is not None else done / self._total if self._total else 0.0
         self._update()
 
     def _start(self) -> None:
         bar = _bar()
-        bar.add_task("", left="")
+        bar.add_task(self._words, total=self._total, share=self._share)
         bar.tasks[0].start_time = self._began  # the work began before the bar
         bar.start()
         self._bar = bar
@@ -72,7 +70,7 @@ class ProgressBar:
         if self._bar is not None:
             task = self._bar.task_ids[0]
             self._bar.update(
-                task, completed=self._done, total=self._total, description=self._words, left=self._left
+                task, completed=self._done, total=self._total, description=self._words, share=self._share
             )
 
 
@@ -87,10 +85,23 @@ def time_left(share: float, elapsed: float) -> str:
 
 def _bar() -> Progress:
     from rich.console import Console  # takes longer to import than small work takes to do
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+    from rich.text import Text
 
-    left, words = TextColumn("{task.fields[left]}"), TextColumn("{task.description}", markup=False)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), left, words)
+    class TimeLeft(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(time_left(task.fields["share"], task.elapsed or 0.0))
+
+    words = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeLeft(), words)
     # Lines for the screen go above the bar; lines for a file or a pipe go there.
     is_shown = sys.stdout.isatty()
     return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=is_shown)
