@@ -367,7 +367,7 @@ def table_for(board: Board, limits: Limits | None = None) -> int:
 
 
 def table_for_empties(empties: int) -> int:
-    """MiB that reading so many empties to the end can use."""
+    """MiB that reading to the end can use, by the empties left."""
     return 1 if empties <= 14 else 16 if empties <= 18 else 64 if empties <= 22 else 512
 
 

@@ -36,7 +36,7 @@ MOST_IN_PARCEL = 32
 PARCELS_PER_WORKER = 2
 """One is worked on, one waits at the worker's door."""
 MOST_DEATHS = 3
-"""So many workers may die in a row before the work is to blame."""
+"""How many workers may die in a row before the work itself is to blame."""
 DEATHS = f"{MOST_DEATHS} workers died one after the other: the work ends the process that it runs in"
 GLANCE_SECONDS = 0.1
 """How often a wish to stop is looked for."""

@@ -117,7 +117,7 @@ def play(
 
 
 def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
-    """The player with its luck for one game, if it leaves anything to chance."""
+    """The player with its seed for one game, if it leaves anything to chance."""
     player = contender(entrant)
     return player.with_seed(derive(seed, colour, getattr(player, "seed", 0)))
 
@@ -188,9 +188,9 @@ class _Play:
         memory, seed = self._fixture.memory, self._fixture.seed
         if memory is not None:
             players = self._of_both(remembering, players, self._fixture.by_colour(memory))
-        lucky = self._of_both(seeded, players, (seed, seed), (BLACK, WHITE))
+        seeded_players = self._of_both(seeded, players, (seed, seed), (BLACK, WHITE))
         while not self._board.is_over():
-            self._move(lucky[self._board.turn])
+            self._move(seeded_players[self._board.turn])
         record = self._record()
         if memory is not None:
             self._left = [math.inf] * 2  # no clock runs while they learn

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 NORMAL_95 = 1.959964
-"""So many standard deviations to both sides hold 95 % of a normal distribution."""
+"""How many standard deviations on both sides of the mean hold 95 % of a normal distribution."""
 ELO_PER_NAT = 400 / math.log(10)
 MOST_STEPS = 1000
 

@@ -38,7 +38,7 @@ class Record:
     date: str = ""
     result: float | None = None
     seed: int | None = None
-    """What the players' luck in this game came from."""
+    """From which the players' random choices in this game come."""
     note: str = ""
     """Why it ended otherwise than by the rules: `white overran its clock at move 31: 5.2 s of 5 s`."""
     theoretical: float | None = None

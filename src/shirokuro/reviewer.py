@@ -17,7 +17,7 @@ DEPTH = 10
 EXACT_FROM = 18
 """From so few empties on a position is read to its end, whatever depth the limits name."""
 MARKS = ((16, "??"), (8, "?"), (4, "?!"))
-"""How a loss of so many discs or more is marked."""
+"""The mark of a move, by the discs that it lost at least."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Seeds: where the luck of games and players comes from, the same on every machine."""
+"""Seeds: what is random in games and players comes from them, the same on every machine."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def openings(variant: str = "reversi") -> tuple[str, ...]:
 
 
 def random_openings(variant: str, plies: int, count: int, seed: int) -> tuple[str, ...]:
-    """So many openings of random moves, passes among them; the same for the same seed.
+    """Openings of random moves, passes among them; the same for the same seed.
 
     There are never more than `MOST_DRAWN`: a longer match plays them again.
     """

@@ -21,7 +21,7 @@ class Keys:
         return self._terminal is not None
 
     def wait(self, seconds: float | None, wanted: str) -> str:
-        """The first wanted key within so many seconds, or for ever; empty if none was pressed."""
+        """The first wanted key within some seconds, or for ever; empty if none was pressed."""
         ends = None if seconds is None else time.monotonic() + seconds
         while True:
             left = None if ends is None else max(ends - time.monotonic(), 0.0)

@@ -25,7 +25,7 @@ def advance(game: PlayedGame, screen: Screen) -> None:
 
 
 def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
-    """The whole game, each position for so many seconds at least; keys pause it, hurry it and end it."""
+    """The whole game, each position for some seconds at least; keys pause it, hurry it and end it."""
     with pressed_keys() as keys:
         if keys.are_there:
             screen.explain(KEYS)

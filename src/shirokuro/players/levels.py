@@ -18,14 +18,14 @@ class Level:
     nodes: int
     """The most that it looks at for one move."""
     attention: int = 100
-    """Of a hundred moves it notices so many."""
+    """How many of a hundred moves it notices."""
     error: int = 0
-    """By up to so many discs it misjudges each move, most often by little."""
+    """The most discs by which it misjudges a move; most often it is fewer."""
     name: str = ""
     """What people call it, if they do."""
 
     def limits(self, empties: int) -> Limits:
-        """What one of its searches may use on a board with so many empties."""
+        """What one of its searches may use, by the empties of the board."""
         return Limits(None if empties <= self.exact else self.depth, self.nodes)
 
     def errs(self, empties: int) -> bool:

@@ -57,7 +57,7 @@ class Player(ABC):
         """The move to play; it is asked where there is one, never for a pass. The board is a copy."""
 
     def with_seed(self, seed: int) -> Player:
-        """The same player with other luck, for one game; itself if it leaves nothing to chance."""
+        """The same player with another seed, for one game; itself if it leaves nothing to chance."""
         return self
 
     def close(self) -> None:  # noqa: B027  # most have nothing to end
@@ -104,7 +104,7 @@ class Registered(Player):
         return parameters_of(cls)
 
     def with_seed(self, seed: int) -> Self:
-        """The same player with other luck; itself if it leaves nothing to chance."""
+        """The same player with another seed; itself if it leaves nothing to chance."""
         if not any(each.name == "seed" for each in fields(self)):  # type: ignore[arg-type]
             return self
         changed: dict[str, Any] = {"seed": seed}

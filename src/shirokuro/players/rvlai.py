@@ -16,7 +16,7 @@ from shirokuro.studies import RivalListing, by_columns, move_values, shared
 from shirokuro.variant import VARIANTS
 
 LAST_TURNS = 6
-"""So many empties from the end it only counts discs."""
+"""From this number of empties on it only counts discs."""
 
 T = TypeVar("T")
 

@@ -43,7 +43,7 @@ class Depths:
         return capped if empties <= depth else replace(capped, wld=0, perfect=0)
 
     def meaning(self, empties: int) -> tuple[int, int, bool]:
-        """What they come to with so many empties: plies that order, plies searched, whether for discs."""
+        """What they come to, by the empties left: plies that order, plies searched, whether for discs."""
         reads_discs = empties <= self.perfect
         return self.presearch, empties if reads_discs or empties <= self.wld else self.normal, reads_discs
 

@@ -35,7 +35,7 @@ STRONG_COLUMNS = ("board", "empties", "test", "nodes", *RATES, "faster?")
 STRONG_EMPTIES = (16, 17, 18)
 
 
-class DontCare:
+class DontCareStudy:
     """What it saves to leave discs out of a table's keys on which nothing but the count depends."""
 
     name = "dont-care"
@@ -74,7 +74,7 @@ class DontCare:
         ]
 
 
-STUDY = DontCare()
+STUDY = DontCareStudy()
 
 
 # Tables

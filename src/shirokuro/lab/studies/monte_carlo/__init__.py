@@ -26,7 +26,7 @@ from shirokuro.lab.studies.monte_carlo.findings import PROGRAMS, answer, finding
 from shirokuro.lab.studies.replication import with_verdicts
 
 
-class MonteCarlo:
+class MonteCarloStudy:
     """How far random games carry on the square board."""
 
     name = "monte-carlo"
@@ -48,7 +48,7 @@ class MonteCarlo:
         ]
 
 
-STUDY = MonteCarlo()
+STUDY = MonteCarloStudy()
 
 
 def _is_square(result: CellResult) -> bool:

@@ -26,7 +26,7 @@ from shirokuro.lab.studies.nip_monte_carlo.findings import MEASURED, answer, fin
 from shirokuro.lab.studies.replication import with_verdicts
 
 
-class NipMonteCarlo:
+class NipMonteCarloStudy:
     """How far random games carry on the round board."""
 
     name = "nip-monte-carlo"
@@ -46,7 +46,7 @@ class NipMonteCarlo:
         ]
 
 
-STUDY = NipMonteCarlo()
+STUDY = NipMonteCarloStudy()
 
 
 def _published_table(results: Results) -> Table:

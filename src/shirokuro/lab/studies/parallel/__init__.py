@@ -12,7 +12,7 @@ from shirokuro.lab.studies.parallel import cells, plots, tables
 from shirokuro.lab.studies.parallel.findings import answer, findings
 
 
-class Parallel:
+class ParallelStudy:
     """What a search of 2012 did on one thread and on many, and what it does as its text describes it."""
 
     name = "parallel"
@@ -38,4 +38,4 @@ class Parallel:
         ]
 
 
-STUDY = Parallel()
+STUDY = ParallelStudy()

@@ -15,7 +15,7 @@ from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, p
 from shirokuro.lab.studies.rival.findings import answer, findings, half, row_verdict
 
 
-class Rival:
+class RivalStudy:
     """Whether a player can win half its games against everybody."""
 
     name = "rival"
@@ -35,7 +35,7 @@ class Rival:
         ]
 
 
-STUDY = Rival()
+STUDY = RivalStudy()
 
 
 def _published_table(results: Results, turn: Turn) -> Table:
