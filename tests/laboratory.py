@@ -22,6 +22,7 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies import catalogue
 from shirokuro.lab.study import Study
 
@@ -52,7 +53,7 @@ class Small:
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         boards = [name for name in results if name != "squares"]
         rows = tuple((name, str(results[name].tally), results[name].mean_margin) for name in boards)
-        points = tuple(Point(name, results[name].tally.score or 0.0) for name in boards)
+        points = tuple(Point(name, Proportion.scored(results[name].tally).value) for name in boards)
         return [
             Table("Wins", ("board", "W/L/D", "margin"), rows, ("Greedy's.",)),
             Plot("Score", "board", "share", (Series("greedy", points),), "bar"),

@@ -29,7 +29,7 @@ from strange_players import (
 import shirokuro as sk
 from shirokuro.arena import Standing
 from shirokuro.fixture import Fixture, Game
-from shirokuro.match_result import Tally
+from shirokuro.rating import Tally
 from shirokuro.schedule import Terms, fixtures, pairings
 
 QUICK = {"variant": "reversi4"}

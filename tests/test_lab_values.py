@@ -19,7 +19,8 @@ from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
-from shirokuro.lab.statistics.share import Interval, Tally, wilson
+from shirokuro.lab.statistics.share import Interval, Proportion, wilson
+from shirokuro.rating import Tally
 
 # Scales and series
 
@@ -115,9 +116,9 @@ def test_a_tally() -> None:
     tally = Tally.of([3.0, -1.0, 0.0, 64.0]) + Tally(losses=1)
     assert (tally.wins, tally.draws, tally.losses, tally.games) == (2, 1, 2, 5)
     assert str(tally) == "2/2/1"
-    assert tally.score == 0.5
-    assert 0.5 in tally.interval()
-    assert Tally().score is None
+    assert tally.points == 2.5
+    assert Proportion.scored(tally).value == 0.5
+    assert 0.5 in Proportion.scored(tally).interval()
 
 
 def test_intervals_that_hold_together_are_wider() -> None:
@@ -127,9 +128,9 @@ def test_intervals_that_hold_together_are_wider() -> None:
         tallies = [
             Tally(wins := sum(random.random() < 0.5 for _ in range(100)), 0, 100 - wins) for _ in "1234"
         ]
-        held += all(0.5 in tally.interval(among=4) for tally in tallies)
+        held += all(0.5 in Proportion.won(tally).interval(among=4) for tally in tallies)
     assert held > 930
-    assert Tally(60, 0, 40).interval(among=1) == Tally(60, 0, 40).interval() == wilson(60, 100)
+    assert Proportion(60, 100).interval(among=1) == Proportion(60, 100).interval() == wilson(60, 100)
 
 
 # Ratios

@@ -14,9 +14,10 @@ from shirokuro.engine import Limits, Stop
 from shirokuro.executors import Growing, Pool, work_on
 from shirokuro.fixture import Fixture, Game, for_both
 from shirokuro.game import Conduct, lost_fixture, play_fixture
-from shirokuro.match_result import MatchResult, Tally
+from shirokuro.match_result import MatchResult
 from shirokuro.players.opponents import Opponents, learner
 from shirokuro.players.registry import Entrant
+from shirokuro.rating import Tally
 from shirokuro.schedule import GAMES, Terms, fixtures
 from shirokuro.sprt import OngoingTest, Sprt
 
@@ -149,8 +150,7 @@ class _Book:
     def _tell(self, game: Game) -> None:
         if self._progress is None:
             return
-        counts = list(self._standing.tally)
-        counts[2 - game.half_points] += 1
+        tally = self._standing.tally + Tally.of([game.margin(game.fixture.first)])
         llr = None if self._test is None else self._test.llr
-        self._standing = replace(self._standing, tally=Tally(*counts), llr=llr)
+        self._standing = replace(self._standing, tally=tally, llr=llr)
         self._progress(self._standing)

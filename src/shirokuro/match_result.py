@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from shirokuro.colour import Colour
 from shirokuro.fixture import Game
-from shirokuro.rating import Estimate, Score, estimate
+from shirokuro.rating import Estimate, Score, Tally, estimate
 from shirokuro.record import Record
 from shirokuro.sprt import Sprt
-
-
-class Tally(NamedTuple):
-    """Games of the first player."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @property
-    def games(self) -> int:
-        return sum(self)
-
-    @property
-    def points(self) -> float:
-        return self.wins + self.draws / 2
-
-    def __str__(self) -> str:
-        return f"N: {self.games} W: {self.wins} L: {self.losses} D: {self.draws}"
 
 
 class Effort(NamedTuple):
@@ -76,7 +56,7 @@ class MatchResult:
 
     @cached_property
     def tally(self) -> Tally:
-        return _tally(self.games)
+        return Tally.of(map(_margin, self.games))
 
     @property
     def wins(self) -> int:
@@ -93,7 +73,7 @@ class MatchResult:
     @cached_property
     def by_colour(self) -> dict[Colour, Tally]:
         """The first player's games with black, and with white."""
-        return {side: _tally(g for g in self.games if g.fixture.first == side) for side in Colour}
+        return {side: Tally.of(_margin(g) for g in self.games if g.fixture.first == side) for side in Colour}
 
     @cached_property
     def mean_margin(self) -> float:
@@ -170,7 +150,7 @@ class MatchResult:
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
-            "by_colour": {str(colour): tally._asdict() for colour, tally in self.by_colour.items()},
+            "by_colour": {str(colour): asdict(tally) for colour, tally in self.by_colour.items()},
             "mean_margin": round(self.mean_margin, 4),
             "elo": _finite(self.elo),
             "elo_error": _finite(self.elo_error),
@@ -194,12 +174,12 @@ class MatchResult:
         if self.sprt is not None:
             accepted = f", {self.accepted} accepted" if self.accepted else ""
             yield "LLR", self.sprt.line(self.tested) + accepted
-        yield "Games", str(self.tally)
+        yield "Games", _counts(self.tally)
         yield "Penta", str(list(self.pentanomial))
         if self.repeats:
             yield "Repeats", f"{self.repeats} games went like earlier ones; the lines above count them as new"
         for colour, tally in self.by_colour.items():
-            yield str(colour).capitalize(), str(tally)
+            yield str(colour).capitalize(), _counts(tally)
         yield "Margin", f"{self.mean_margin:+.2f} discs a game"
         for number, (name, effort) in enumerate(zip((self.first, self.second), self.efforts, strict=True), 1):
             yield f"Player {number}", f"{name}: {effort}"
@@ -223,9 +203,8 @@ def _pentanomial(games: Iterable[Game]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _tally(games: Iterable[Game]) -> Tally:
-    counts = Counter(game.half_points for game in games)
-    return Tally(counts[2], counts[1], counts[0])
+def _counts(tally: Tally) -> str:
+    return f"N: {tally.games} W: {tally.wins} L: {tally.losses} D: {tally.draws}"
 
 
 def _margin(game: Game) -> float:

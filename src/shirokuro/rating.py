@@ -35,6 +35,37 @@ class Estimate:
         return f"{self.elo:.1f} +- {self.error:.1f} (95%)"
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one player's games ended."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @classmethod
+    def of(cls, margins: Iterable[float]) -> Tally:
+        """From the player's own margins."""
+        signs = [(margin > 0) - (margin < 0) for margin in margins]
+        return cls(signs.count(1), signs.count(0), signs.count(-1))
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A draw is half of one."""
+        return self.wins + self.draws / 2
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        """Wins, losses and draws, as the studies write them: 67/29/4."""
+        return f"{self.wins}/{self.losses}/{self.draws}"
+
+
 def score_of(elo: float) -> float:
     """The expected score of a player that is so much stronger."""
     return 1 / (1 + 10 ** (-elo / 400))

@@ -171,9 +171,9 @@ def _opening(begun: Record | notation.PositionText) -> str:
 
 
 def _words(standing: Standing) -> str:
-    wins, draws, losses = standing.tally
+    tally = standing.tally
     test = "" if standing.llr is None else f", LLR {standing.llr:.2f}"
-    return f"+{wins} ={draws} -{losses}{test}"
+    return f"+{tally.wins} ={tally.draws} -{tally.losses}{test}"
 
 
 def _text(result: MatchResult, variant: str) -> str:

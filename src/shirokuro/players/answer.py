@@ -60,10 +60,8 @@ def clean(text: str) -> str:
 def described(value: object) -> str:
     """The value as Python writes it, if it can."""
     try:
-        return clean(repr(value))
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt) and not _is_deaf():
-            raise
+        return clean(held(repr, value))
+    except PlayerError:
         return f"something of the type {type(value).__name__}"
 
 

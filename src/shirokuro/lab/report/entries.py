@@ -11,7 +11,8 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics import rounding
 from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Proportion, Tally
+from shirokuro.lab.statistics.share import Proportion
+from shirokuro.rating import Tally
 
 BOARDS = {"reversi": "8x8", "nip": "Nip"}
 _NAMES = {
@@ -59,7 +60,7 @@ def total(tallies: Iterable[Tally]) -> Tally:
 
 def won(tally: Tally | None) -> Entry:
     """Wins, losses and draws, and the interval of the share won; nothing for no games."""
-    return f"{tally} ({tally.win_interval()})" if tally and tally.games else None
+    return f"{tally} ({Proportion.won(tally).interval()})" if tally and tally.games else None
 
 
 def in_per_cent(share: Proportion) -> Entry:
@@ -71,14 +72,16 @@ def in_per_cent(share: Proportion) -> Entry:
 
 def scored(tally: Tally) -> Entry:
     """The points in per cent, a draw being half of one, with their interval."""
-    return rounding.in_per_cent(Proportion.scored(tally).value, *tally.interval()) if tally.games else None
+    share = Proportion.scored(tally)
+    return rounding.in_per_cent(share.value, *share.interval()) if tally.games else None
 
 
 def is_stronger(tally: Tally, among: int = 1) -> Entry:
     """Whether the player is the stronger one: yes, no, or open where chance can explain the score."""
     if not tally.games:
         return None
-    return {"above": "yes", "around": "open", "below": "no"}[tally.interval(among).side_of(0.5)]
+    side = Proportion.scored(tally).interval(among).side_of(0.5)
+    return {"above": "yes", "around": "open", "below": "no"}[side]
 
 
 def ratio_point(x: float | str, ratio: Ratio) -> Point:
@@ -87,7 +90,7 @@ def ratio_point(x: float | str, ratio: Ratio) -> Point:
 
 def score_point(x: float | str, tally: Tally) -> Point:
     """The score in per cent, for a plot."""
-    low, high = tally.interval()
+    low, high = Proportion.scored(tally).interval()
     return Point(x, 100 * Proportion.scored(tally).value, 100 * low, 100 * high)
 
 

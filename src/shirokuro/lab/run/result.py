@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.fixture import Game
-from shirokuro.lab.statistics.share import Tally
+from shirokuro.rating import Tally
 
 Side: TypeAlias = Literal["player", "opponent"]
 

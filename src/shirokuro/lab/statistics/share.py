@@ -1,15 +1,14 @@
-"""Games won, drawn and lost, shares of them, how sure these are, and whether two differ."""
+"""Shares of games, how sure they are, and whether two differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 from shirokuro.lab.statistics.rounding import number, per_cents, points
-from shirokuro.rating import score_interval
+from shirokuro.rating import Tally, score_interval
 
 
 class Interval(NamedTuple):
@@ -43,45 +42,6 @@ def wilson(successes: float, trials: int, among: int = 1) -> Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """How one player's games ended."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @classmethod
-    def of(cls, margins: Iterable[float]) -> Tally:
-        """From the player's own margins."""
-        signs = [(margin > 0) - (margin < 0) for margin in margins]
-        return cls(signs.count(1), signs.count(0), signs.count(-1))
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    @property
-    def score(self) -> float | None:
-        """The share of the points, a draw being half of one; None without games."""
-        return (self.wins + self.draws / 2) / self.games if self.games else None
-
-    def interval(self, among: int = 1) -> Interval:
-        """Of the score. A draw counts as half a success, which makes it a little wider than it need be."""
-        return wilson(self.wins + self.draws / 2, self.games, among)
-
-    def win_interval(self) -> Interval:
-        """Of the share of games won."""
-        return wilson(self.wins, self.games)
-
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
-
-    def __str__(self) -> str:
-        """Wins, losses and draws, as the studies write them: 67/29/4."""
-        return f"{self.wins}/{self.losses}/{self.draws}"
-
-
-@dataclass(frozen=True, slots=True)
 class Proportion:
     """A count out of a total, as games won of games played."""
 
@@ -96,7 +56,7 @@ class Proportion:
     @classmethod
     def scored(cls, tally: Tally) -> Proportion:
         """The points, a draw being half of one."""
-        return cls(tally.wins + tally.draws / 2, tally.games)
+        return cls(tally.points, tally.games)
 
     @property
     def value(self) -> float:
@@ -104,6 +64,7 @@ class Proportion:
         return self.part / self.whole if self.whole else 0.5
 
     def interval(self, among: int = 1) -> Interval:
+        """Of points a little wider than need be, since a draw counts as half a success."""
         return wilson(self.part, self.whole, among)
 
     def minus(self, other: Proportion, among: int = 1) -> Interval:

@@ -10,7 +10,7 @@ from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.series import Turn, both_colours, one_sided
-from shirokuro.lab.statistics.share import Tally
+from shirokuro.rating import Tally
 
 FACTOR = 4
 """How many times the playouts one side has where strength over playouts is asked."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, scored, tally_of, total
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.statistics.share import Proportion, Tally
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.monte_carlo.cells import (
     FAMILIES,
     FORMS,
@@ -17,6 +17,7 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     matches,
 )
 from shirokuro.lab.studies.replication import Verdict, replication, verdict
+from shirokuro.rating import Tally
 
 BY_WINS, BY_DISCS, _ = FORMS
 PROGRAMS = {BY_WINS: "montAI(500) judging by wins", BY_DISCS: "montAI(500) judging by discs"}
@@ -48,7 +49,7 @@ def _against_uct(results: Results) -> Iterator[str]:
 
 
 def _better(steps: dict[int, Tally]) -> int:
-    return sum(tally.interval(len(steps)).low > 0.5 for tally in steps.values())
+    return sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
 
 
 def findings(results: Results) -> Iterator[str]:

@@ -69,7 +69,9 @@ def _random_opening(results: Results) -> Iterator[str]:
 def place(results: Results, player: str) -> str:
     """Between which of the engine's levels a player stands."""
     tallies = {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
-    sides = {level: tally.interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()}
+    sides = {
+        level: Proportion.scored(tally).interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()
+    }
     beaten = [level for level, side in sides.items() if side == "above"]
     beats = [level for level, side in sides.items() if side == "below"]
     if beaten and beats:

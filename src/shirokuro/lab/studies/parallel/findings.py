@@ -8,7 +8,7 @@ from shirokuro.lab.report.entries import listed, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Proportion, Tally
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     CORES,
@@ -27,6 +27,7 @@ from shirokuro.lab.studies.parallel.readings import (
     thought_per_hundred,
 )
 from shirokuro.lab.studies.replication import replication
+from shirokuro.rating import Tally
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""
@@ -40,7 +41,7 @@ def answer(results: Results) -> str:
 
 def _deeper(results: Results) -> Iterator[str]:
     steps = growth(results, cells.ssai)
-    better = sum(tally.interval(len(steps)).low > 0.5 for tally in steps.values())
+    better = sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
     if steps:
         yield f"As described it plays better with more depth in {better} of {len(steps)} steps of two plies."
 

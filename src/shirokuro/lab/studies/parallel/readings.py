@@ -8,10 +8,11 @@ from shirokuro.lab.report.entries import tally_of, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
-from shirokuro.lab.statistics.share import Proportion, Tally
+from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
 from shirokuro.lab.studies.replication import Verdict, verdict
+from shirokuro.rating import Tally
 
 LARGEST_X = 9
 

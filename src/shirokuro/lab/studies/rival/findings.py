@@ -8,7 +8,7 @@ from shirokuro.lab.exhibit import Entry
 from shirokuro.lab.report.entries import listed
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.share import Interval, Proportion, Tally
+from shirokuro.lab.statistics.share import Interval, Proportion
 from shirokuro.lab.studies.replication import Verdict, replication, verdict
 from shirokuro.lab.studies.rival.cells import (
     MEASURED,
@@ -21,6 +21,7 @@ from shirokuro.lab.studies.rival.cells import (
     published,
     tally,
 )
+from shirokuro.rating import Tally
 
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""
@@ -30,7 +31,7 @@ def half(points: Tally) -> Entry:
     """Whether a player wins half: yes, open, or on which side it misses."""
     if not points.games:
         return None
-    interval = points.interval()
+    interval = Proportion.scored(points).interval()
     if interval.low in AIM and interval.high in AIM:
         return "yes"
     if interval.overlaps(AIM):
