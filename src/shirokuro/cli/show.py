@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from shirokuro import Board
+from shirokuro import Board, Record
 from shirokuro.cli.arguments import Subparsers, add_position, read_positions
-from shirokuro.notation import GameText
 from shirokuro.whole_file import whole_file
 
 
@@ -25,11 +24,9 @@ def run(arguments: argparse.Namespace) -> None:
     values = read_positions(arguments.source, arguments.variant)
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
-    value = values[arguments.number - 1]
-    board = Board.from_text(value)
-    if arguments.ply is not None:
-        _go_back(board, arguments.ply)
-    names = (value.black, value.white) if isinstance(value, GameText) else ("", "")
+    record = Record.from_text(values[arguments.number - 1])
+    board = _board(record, arguments.ply)
+    names = (record.black, record.white)
     text = board.svg() if arguments.svg else describe(board, names)
     if arguments.output:
         with whole_file(Path(arguments.output)) as place:
@@ -38,12 +35,12 @@ def run(arguments: argparse.Namespace) -> None:
         print(text)
 
 
-def _go_back(board: Board, ply: int) -> None:
-    made = len(board.move_stack)
-    if not 0 <= ply <= made:
-        raise ValueError(f"--ply {ply}: the game has {made} moves")
-    for _ in range(made - ply):
-        board.pop()
+def _board(record: Record, ply: int | None) -> Board:
+    if ply is None:
+        return record.board()
+    if not 0 <= ply <= len(record.moves):
+        raise ValueError(f"--ply {ply}: the game has {len(record.moves)} moves")
+    return [*record.boards()][ply]
 
 
 def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
