@@ -191,7 +191,7 @@ def compiler() -> str:
 
 def main() -> None:
     print(f"{cpu()}, {os.cpu_count()} cores; Python {platform.python_version()}; {compiler()}\n")
-    print("| figure | asked | measured | ratio |\n|---|---|---|---|")
+    print("| figure | target | measured | ratio |\n|---|---|---|---|")
     for figure in figures():
         print(figure.row(), flush=True)
 
