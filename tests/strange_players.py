@@ -179,6 +179,11 @@ class Learner(Strange):
         return replace(self, memory=memory)
 
 
+class Unsendable(Learner):
+    def learn(self, record: sk.Record) -> Any:
+        return lambda: record
+
+
 class OddCrasher(Strange):
     """Has faults with black only, which it has in every other game."""
 

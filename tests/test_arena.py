@@ -24,6 +24,7 @@ from strange_players import (
     Staying,
     Strange,
     Threader,
+    Unsendable,
 )
 
 import shirokuro as sk
@@ -319,6 +320,16 @@ def test_players_that_learn_play_in_order_on_any_number_of_jobs() -> None:
 def test_players_that_do_not_learn_need_no_order() -> None:
     result = sk.match("greedy", "random", games=4, memory=True, jobs=2, **QUICK)
     assert played(result) == played(sk.match("greedy", "random", games=4, **QUICK))
+
+
+@pytest.mark.filterwarnings("ignore:players that learn")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_memory_that_cannot_be_sent_is_a_fault_everywhere(jobs: int) -> None:
+    result = sk.match("random", Unsendable(), games=2, memory=True, jobs=jobs, **QUICK)
+    assert [record.note.split(" at ")[0] for record in result.records] == [
+        "white learned what cannot be sent to other processes",
+        "black learned what cannot be sent to other processes",
+    ]
 
 
 def test_nobody_learns_from_a_game_that_was_lost_by_a_fault() -> None:

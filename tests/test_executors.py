@@ -17,7 +17,7 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.attempt import Attempt, own_slot
-from shirokuro.executors import PARCEL_SECONDS, Growing, _work, _Workers, work_on
+from shirokuro.executors import CHUNK_SECONDS, Growing, _work, _WorkerPool, work_on
 from shirokuro.processes import NOT_GUARDED, NOT_IN_A_FILE
 
 
@@ -129,7 +129,7 @@ class BrokenAfterThree(ThreadPoolExecutor):
 
 
 class Threads:
-    """A crew that breaks."""
+    """Workers that break."""
 
     size = 1
 
@@ -145,21 +145,21 @@ class Threads:
     def check(self) -> None:
         pass
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         self.executor.shutdown()
 
-    def abandon(self) -> None:
-        self.dismiss()
+    def kill(self) -> None:
+        self.shut_down()
 
 
 def test_nothing_is_lost_that_is_sent_to_a_dead_worker() -> None:
-    with _Workers(Threads) as pool:
+    with _WorkerPool(Threads) as pool:
         assert sorted(pool.map_unordered(square, range(5))) == [(n, n * n) for n in range(5)]
         assert list(pool.map_unordered(square, [3])) == [(3, 9)]
 
 
 class Joined(Threads):
-    """A crew that somebody joins whenever it is asked for anything."""
+    """Workers whom somebody joins whenever they are asked for anything."""
 
     size = 0
 
@@ -172,7 +172,7 @@ class Joined(Threads):
 
 def test_those_who_join_later_get_work_too() -> None:
     together = Barrier(6, timeout=60)
-    with _Workers(Joined) as pool:
+    with _WorkerPool(Joined) as pool:
         done = pool.map_unordered(lambda item: item.wait() >= 0, [together] * 6)
         assert [result for _, result in done] == [True] * 6
 
@@ -254,9 +254,9 @@ def busy_for(seconds: float) -> float:
     return seconds
 
 
-def test_a_parcel_that_proves_heavy_comes_back_half_done() -> None:
-    """Many light items make large parcels; the heavy ones after them must not wait for one another."""
-    heavy = 2 * PARCEL_SECONDS + 0.05
+def test_a_chunk_that_proves_heavy_comes_back_half_done() -> None:
+    """Many light items make large chunks; the heavy ones after them must not wait for one another."""
+    heavy = 2 * CHUNK_SECONDS + 0.05
     results, _ = _work(busy_for, list(enumerate([0.0, heavy, heavy])))
     assert results == [0.0, heavy]
     items = [*[0.0] * 200, *[heavy] * 4]

@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
 
 
 class Cluster:
-    """The workers of a cluster as a crew."""
+    """The workers of a cluster."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -37,8 +37,8 @@ class Cluster:
         now: int = self._client._scheduler_identity.get("total_threads", 0)
         return max(self._first, now, 1)
 
-    def submit(self, work: Callable[[P, Q], R], function: P, parcel: Q) -> Future[R]:
-        return self._executor.submit(work, function, parcel)
+    def submit(self, work: Callable[[P, Q], R], function: P, chunk: Q) -> Future[R]:
+        return self._executor.submit(work, function, chunk)
 
     def attempts(self) -> list[Attempt]:
         """What others' machines are at cannot be seen from here."""
@@ -49,10 +49,10 @@ class Cluster:
         if self._client.status != "running":
             raise CancelledError
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         self._executor.shutdown()
 
-    def abandon(self) -> None:
+    def kill(self) -> None:
         """Forgets what is in work, if there is still a scheduler; a worker finishes what it is at."""
         if self._client.status == "running":
             self._executor.shutdown(wait=False)

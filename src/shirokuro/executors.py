@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
@@ -29,11 +29,11 @@ P = TypeVar("P")
 Q = TypeVar("Q")
 
 MOST_JOBS = 1024
-PARCEL_SECONDS = 0.2
+CHUNK_SECONDS = 0.2
 """Items travel together that take about so long."""
-MOST_IN_PARCEL = 32
+MOST_IN_CHUNK = 32
 """As many records fit into a pipe."""
-PARCELS_PER_WORKER = 2
+CHUNKS_PER_WORKER = 2
 """One is worked on, one waits at the worker's door."""
 MOST_DEATHS = 3
 """How many workers may die in a row before the work itself is to blame."""
@@ -89,19 +89,14 @@ def work_on(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager
         raise ValueError(f"jobs: 1 or more are possible, not {jobs}")
     if jobs > MOST_JOBS:
         raise ValueError(f"jobs: {MOST_JOBS} at most are possible, not {shown(jobs)}")
-    return _here() if jobs == 1 else _in_processes(jobs)
-
-
-@contextmanager
-def _here() -> Iterator[Pool]:
-    yield _Here()
+    return nullcontext(_Here()) if jobs == 1 else _in_processes(jobs)
 
 
 @contextmanager
 def _in_processes(jobs: int) -> Iterator[Pool]:
     from shirokuro.processes import Processes
 
-    with _Workers(lambda: Processes(jobs)) as pool:
+    with _WorkerPool(lambda: Processes(jobs)) as pool:
         yield pool
 
 
@@ -109,7 +104,7 @@ def _in_processes(jobs: int) -> Iterator[Pool]:
 def _on_cluster(address: str) -> Iterator[Pool]:
     from shirokuro.cluster import Cluster, connected
 
-    with connected(address) as client, _Workers(lambda: Cluster(client)) as pool:
+    with connected(address) as client, _WorkerPool(lambda: Cluster(client)) as pool:
         yield pool
 
 
@@ -129,7 +124,7 @@ class _Here:
             yield item, function(item)
 
 
-class _Crew(Protocol):
+class _Workers(Protocol):
     """Those who work, and how they are brought to an end."""
 
     @property
@@ -137,7 +132,7 @@ class _Crew(Protocol):
         """How many there are now."""
         ...
 
-    def submit(self, work: Callable[[P, Q], R], function: P, parcel: Q) -> Future[R]:
+    def submit(self, work: Callable[[P, Q], R], function: P, chunk: Q) -> Future[R]:
         """Has one of them do the work; a BrokenExecutor if one has died by now."""
         ...
 
@@ -149,11 +144,11 @@ class _Crew(Protocol):
         """Raises an error where nothing more can come."""
         ...
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         """When nothing is left to do."""
         ...
 
-    def abandon(self) -> None:
+    def kill(self) -> None:
         """At once, whatever is in work."""
         ...
 
@@ -162,23 +157,23 @@ class _OverdueError(Exception):
     """Workers did not finish in time what they are at."""
 
 
-class _Workers:
-    """Hands parcels to a crew, hired when there is work, and to a new one where a worker died."""
+class _WorkerPool:
+    """Hands chunks to workers, which are started when there is work, and anew where one died."""
 
-    def __init__(self, hire: Callable[[], _Crew]) -> None:
-        self._hire = hire
-        self._crew: _Crew | None = None
+    def __init__(self, start: Callable[[], _Workers]) -> None:
+        self._start = start
+        self._workers: _Workers | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._crew is None:
+        if self._workers is None:
             return
         if kind is None:
-            self._crew.dismiss()
+            self._workers.shut_down()
         else:
-            self._crew.abandon()
+            self._workers.kill()
 
     def map_unordered(
         self,
@@ -187,42 +182,42 @@ class _Workers:
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
     ) -> Generator[tuple[T, R], None, None]:
-        post = _Post(function, items)
+        queue = _Queue(function, items)
         deaths = 0
         while True:
             attempts = list[Attempt]()
             try:
-                for done in self._deliver(post, attempts, stop, watched=lost is not None):
+                for done in self._deliver(queue, attempts, stop, watched=lost is not None):
                     deaths = 0
                     yield done
                 return
             except _OverdueError:
-                yield from post.give_up(_overdue(attempts), lost)
-                post.take_back()
+                yield from queue.give_up(_overdue(attempts), lost)
+                queue.take_back()
             except BrokenExecutor:
                 deaths += 1
                 if deaths == MOST_DEATHS:
-                    if not (given_up := list(post.give_up(attempts, lost))):
+                    if not (given_up := list(queue.give_up(attempts, lost))):
                         raise ChildProcessError(DEATHS) from None
                     yield from given_up
                     deaths = 0
-                post.suspect()
+                queue.suspect()
 
     def _deliver(
-        self, post: _Post[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
+        self, queue: _Queue[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
     ) -> Iterator[tuple[T, R]]:
         """What gets done until a worker dies or is late; `attempts` then says what all were at."""
-        crew = self._crew = self._crew or self._hire()
+        workers = self._workers = self._workers or self._start()
         try:
-            while post.send(crew) and not (stop is not None and stop.is_set()):
-                yield from post.receive()
-                if watched and _overdue(crew.attempts()):
+            while queue.send(workers) and not (stop is not None and stop.is_set()):
+                yield from queue.receive()
+                if watched and _overdue(workers.attempts()):
                     raise _OverdueError
         finally:
-            if post.is_away():
-                attempts += crew.attempts()
-                crew.abandon()
-                self._crew = None
+            if queue.is_away():
+                attempts += workers.attempts()
+                workers.kill()
+                self._workers = None
 
 
 def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
@@ -230,8 +225,8 @@ def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
     return [replace(attempt, is_late=True) for attempt in attempts if attempt.deadline < now]
 
 
-class _Post(Generic[T, R]):
-    """What is still to be done, what is on its way, and how large the next parcel may be."""
+class _Queue(Generic[T, R]):
+    """What is still to be done, what is on its way, and how large the next chunk may be."""
 
     def __init__(self, function: Callable[[T], R], items: Iterable[T]) -> None:
         self._function = function
@@ -239,21 +234,21 @@ class _Post(Generic[T, R]):
         self._away: dict[Future[tuple[list[R], float]], list[tuple[int, T]]] = {}
         self._suspects: deque[tuple[int, T]] = deque()
         self._returned: deque[tuple[int, T]] = deque()
-        self._parcel = 1
+        self._chunk = 1
         self._is_careful = False
 
     def is_away(self) -> bool:
         """Whether anything is on its way."""
         return bool(self._away)
 
-    def send(self, crew: _Crew) -> bool:
-        """Keeps the crew supplied; false when all is done. Suspects go alone, to see who kills whom."""
-        crew.check()
+    def send(self, workers: _Workers) -> bool:
+        """Keeps the workers supplied; false when all is done. Suspects go alone, to see who kills whom."""
+        workers.check()
         if not self._away:
             self._is_careful = bool(self._suspects)
-        most = 1 if self._is_careful else PARCELS_PER_WORKER * crew.size
-        while len(self._away) < most and (parcel := self._next()):
-            self._away[_sent(crew, self._function, parcel)] = parcel
+        most = 1 if self._is_careful else CHUNKS_PER_WORKER * workers.size
+        while len(self._away) < most and (chunk := self._next()):
+            self._away[_sent(workers, self._function, chunk)] = chunk
         return self.is_away()
 
     def receive(self) -> Iterator[tuple[T, R]]:
@@ -264,29 +259,29 @@ class _Post(Generic[T, R]):
                 results, seconds = future.result()
             except UnreadableError as error:
                 raise ValueError(str(error)) from None  # without the worker's traceback, which tells nothing
-            parcel = self._away.pop(future)
-            self._returned.extend(parcel[len(results) :])
+            chunk = self._away.pop(future)
+            self._returned.extend(chunk[len(results) :])
             self._weigh(seconds / len(results))
-            yield from ((item, result) for (_, item), result in zip(parcel, results, strict=False))
+            yield from ((item, result) for (_, item), result in zip(chunk, results, strict=False))
 
     def suspect(self) -> None:
         """What was on its way when a worker died is sent again before anything else."""
-        self._suspects.extendleft(item for parcel in self._away.values() for item in parcel)
+        self._suspects.extendleft(item for chunk in self._away.values() for item in chunk)
         self._away.clear()
 
     def take_back(self) -> None:
         """What was on its way when a worker was late is sent again, without suspicion."""
-        self._returned.extend(item for parcel in self._away.values() for item in parcel)
+        self._returned.extend(item for chunk in self._away.values() for item in chunk)
         self._away.clear()
 
     def give_up(self, attempts: Iterable[Attempt], lost: Lost[T, R] | None) -> Iterator[tuple[T, R]]:
         """The items on their way that were attempted, with what their loss comes to."""
         found = {attempt.number: attempt for attempt in attempts}
-        for parcel in self._away.values():
-            for number, item in parcel[:]:
+        for chunk in self._away.values():
+            for number, item in chunk[:]:
                 result = lost(item, found[number]) if lost and number in found else None
                 if result is not None:
-                    parcel.remove((number, item))
+                    chunk.remove((number, item))
                     yield item, result
 
     def _next(self) -> list[tuple[int, T]]:
@@ -294,37 +289,37 @@ class _Post(Generic[T, R]):
             return [self._suspects.popleft()]
         if self._returned:
             return [self._returned.popleft()]
-        return list(islice(self._items, self._parcel))
+        return list(islice(self._items, self._chunk))
 
     def _weigh(self, seconds: float) -> None:
-        """Parcels grow to the wanted weight, slowly: the first items are no fair sample."""
-        wanted = int(PARCEL_SECONDS / max(seconds, 1e-9))
-        self._parcel = max(1, min(wanted, 2 * self._parcel, MOST_IN_PARCEL))
+        """Chunks grow to the wanted weight, slowly: the first items are no fair sample."""
+        wanted = int(CHUNK_SECONDS / max(seconds, 1e-9))
+        self._chunk = max(1, min(wanted, 2 * self._chunk, MOST_IN_CHUNK))
 
 
 def _sent(
-    crew: _Crew, function: Callable[[T], R], parcel: list[tuple[int, T]]
+    workers: _Workers, function: Callable[[T], R], chunk: list[tuple[int, T]]
 ) -> Future[tuple[list[R], float]]:
-    """The parcel's future, also where a worker has died by now: it fails, as it would had it been sooner."""
+    """The chunk's future, also where a worker has died by now: it fails, as it would had it been sooner."""
     try:
-        return crew.submit(_work, function, parcel)
+        return workers.submit(_work, function, chunk)
     except BrokenExecutor as error:
         future: Future[tuple[list[R], float]] = Future()
         future.set_exception(error)
         return future
 
 
-def _work(function: Callable[[T], R], parcel: list[tuple[int, T]]) -> tuple[list[R], float]:
+def _work(function: Callable[[T], R], chunk: list[tuple[int, T]]) -> tuple[list[R], float]:
     """Runs at the worker's: the results, and the seconds they took.
 
-    A parcel that proves heavier than it looked is sent back half done: nobody waits long for the small items
+    A chunk that proves heavier than it looked is sent back half done: nobody waits long for the small items
     in it, nor for the large ones that others could do.
     """
     began, results, slot = time.perf_counter(), [], own_slot()
-    for number, item in parcel:
+    for number, item in chunk:
         if slot:
             slot.begin(number)
         results.append(function(item))
-        if time.perf_counter() - began > 2 * PARCEL_SECONDS:
+        if time.perf_counter() - began > 2 * CHUNK_SECONDS:
             break
     return results, time.perf_counter() - began

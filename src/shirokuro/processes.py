@@ -28,7 +28,7 @@ P = TypeVar("P")
 Q = TypeVar("Q")
 R = TypeVar("R")
 
-FAREWELL_SECONDS = 2.0
+SHUTDOWN_SECONDS = 2.0
 """How long a worker without work may take to end."""
 NOT_GUARDED = (
     "the workers import your script for what it defines, and meet this call again: write "
@@ -43,7 +43,7 @@ _is_importing_main = False
 
 
 class Processes:
-    """A crew of processes, started anew, not forked: a fork would copy locks that other threads hold."""
+    """Workers that are processes, started anew, not forked: a fork would copy locks that threads hold."""
 
     def __init__(self, jobs: int) -> None:
         if _is_importing_main:
@@ -57,8 +57,8 @@ class Processes:
         start = (memory, spawning.Value("i", 0), _main())
         self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
 
-    def submit(self, work: Callable[[P, Q], R], function: P, parcel: Q) -> Future[R]:
-        packed = _packed((work, function, parcel))
+    def submit(self, work: Callable[[P, Q], R], function: P, chunk: Q) -> Future[R]:
+        packed = _packed((work, function, chunk))
         with _silently():
             return self._executor.submit(_unpack_and_work, packed)
 
@@ -68,15 +68,15 @@ class Processes:
     def check(self) -> None:
         """Executors of processes notice by themselves."""
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         workers = self._workers()
         self._executor.shutdown(wait=False)
-        end = time.monotonic() + FAREWELL_SECONDS
+        end = time.monotonic() + SHUTDOWN_SECONDS
         for worker in workers:
             worker.join(max(end - time.monotonic(), 0))
             worker.kill()  # what is still there waits for a thread that a player has left behind
 
-    def abandon(self) -> None:
+    def kill(self) -> None:
         # Executors wait for what is in work, which may be a long game, unless its process is gone.
         for worker in self._workers():
             worker.kill()
@@ -157,10 +157,10 @@ def _unpack_and_work(packed: bytes) -> Any:
     try:
         if b"__main__" in packed:
             _import_script()
-        work, function, parcel = pickle.loads(packed)
+        work, function, chunk = pickle.loads(packed)
     except (Exception, SystemExit) as error:
         raise UnreadableError(_reason(error)) from None
-    return work(function, parcel)
+    return work(function, chunk)
 
 
 def _reason(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import pickle
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,6 +11,8 @@ from threading import local
 from typing import Any, Self
 from uuid import uuid4
 
+from shirokuro.errors import PlayerError
+from shirokuro.players.answer import described
 from shirokuro.players.checked import Checked
 from shirokuro.players.player import Learner
 from shirokuro.players.registry import Contender, Entrant, contender
@@ -97,6 +100,11 @@ def remembering(player: Contender, memory: object) -> Contender:
 
 
 def learned(player: Contender, record: Record) -> object:
-    """What the player remembers after a game."""
+    """What the player remembers after a game; whether it can be sent does not depend on where we are."""
     learning = learner(player)
-    return None if learning is None else learning.learn(record)
+    memory = None if learning is None else learning.learn(record)
+    try:
+        pickle.dumps(memory)
+    except Exception:
+        raise PlayerError("learned what cannot be sent to other processes", described(memory)) from None
+    return memory
