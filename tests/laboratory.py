@@ -22,7 +22,7 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies import catalogue
 from shirokuro.lab.study import Study
 

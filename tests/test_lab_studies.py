@@ -15,7 +15,7 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.studies.dont_care import cells as dont_care_cells

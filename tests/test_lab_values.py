@@ -17,9 +17,9 @@ from shirokuro.lab.report.markdown import as_table, chapter, markdown
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
+from shirokuro.lab.statistics.proportion import Interval, Proportion, wilson
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
-from shirokuro.lab.statistics.share import Interval, Proportion, wilson
 from shirokuro.rating import Tally
 
 # Scales and series

@@ -9,9 +9,9 @@ from typing import Any
 from shirokuro.lab.exhibit import Entry, Point
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics import rounding
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Proportion
 from shirokuro.rating import Tally
 
 BOARDS = {"reversi": "8x8", "nip": "Nip"}

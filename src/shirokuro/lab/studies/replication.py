@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 
 AS_PUBLISHED = "as published?"
 """The column of the verdicts."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, scored, tally_of, total
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.monte_carlo.cells import (
     FAMILIES,
     FORMS,

@@ -10,7 +10,7 @@ from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.rating import Tally
 
 PRINTED = "nip-mc:as_printed=true"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, tally_of
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     LEVELS,

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from shirokuro.lab.report.entries import listed, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     CORES,

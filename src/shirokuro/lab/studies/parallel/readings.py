@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from shirokuro.lab.report.entries import tally_of, total, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
-from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
 from shirokuro.lab.studies.replication import Verdict, verdict

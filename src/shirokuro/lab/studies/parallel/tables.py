@@ -6,8 +6,8 @@ from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.report.entries import in_per_cent, is_stronger, readable, tally_of, total, won
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin
-from shirokuro.lab.statistics.share import Proportion
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     HEAVY_SECONDS,

@@ -9,7 +9,7 @@ from shirokuro.lab.report.entries import in_per_cent, readable, score_point, sco
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.share import Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.replication import with_verdicts
 from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, plan, published, tally
 from shirokuro.lab.studies.rival.findings import answer, findings, half, row_verdict

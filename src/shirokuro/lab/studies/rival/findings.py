@@ -8,7 +8,7 @@ from shirokuro.lab.exhibit import Entry
 from shirokuro.lab.report.entries import listed
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.share import Interval, Proportion
+from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.studies.replication import Verdict, replication, verdict
 from shirokuro.lab.studies.rival.cells import (
     MEASURED,
