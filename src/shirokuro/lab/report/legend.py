@@ -13,7 +13,7 @@ _WORDS = {
     "as printed": "the program as the study's own listing has it, mistakes included",
     "as described": "the program as the study's text says that it works",
     "now": "a player of today in its place",
-    "as published?": "yes where chance can explain the difference, else which way the games went",
+    "as published?": "may be where chance can explain the difference, else which way the games went",
     "stronger?": "whether the player is stronger than its opponent; open where chance can explain the score",
     "67/29/4": "wins, losses and draws",
     "(55–63 %)": "where the true value lies, with 95 % confidence; after wins, losses and draws, where the "

@@ -9,15 +9,15 @@ from shirokuro.lab.statistics.proportion import Proportion
 
 AS_PUBLISHED = "as published?"
 """The column of the verdicts."""
-Verdict: TypeAlias = Literal["yes", "better", "worse"]
+Verdict: TypeAlias = Literal["may be", "better", "worse"]
 
 
 def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
-    """Yes where chance can explain the difference in one of `among` rows; None where nothing is compared."""
+    """May be where chance can explain the difference in one of `among` rows; None where nothing is compared."""
     if published is None or not ours.whole:
         return None
     if not ours.differs_from(published, among):
-        return "yes"
+        return "may be"
     return "better" if ours.value > published.value else "worse"
 
 
@@ -29,7 +29,7 @@ def with_verdicts(forms: Iterable[str], compared: Container[str]) -> list[str]:
 def replication(program: str, verdicts: Iterable[Verdict | None]) -> Iterator[str]:
     """Whether the program may be the one that was measured; nothing if it has not played."""
     found = [each for each in verdicts if each is not None]
-    differing = len(found) - found.count("yes")
+    differing = len(found) - found.count("may be")
     if differing:
         rows = f"{differing} of {len(found)} results differ by more than chance explains"
         yield f"{program} is not the program that was measured: {rows}."
