@@ -86,7 +86,7 @@ def is_over(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0)
 def evaluate(
     positions: ArrayLike, evaluator: Evaluator = "hand", *, variant: str = "reversi", threads: int = 0
 ) -> NDArray[np.int8]:
-    """A guess for each position without looking ahead, in discs for the side to move."""
+    """A static evaluation of each position, in discs for the side to move."""
     _check_choice("evaluator", evaluator, EVALUATORS)
     array = _positions(positions)
     out = np.empty(len(array), dtype=np.int8)

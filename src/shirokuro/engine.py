@@ -74,9 +74,10 @@ class Counters:
 class Result:
     """What a search found. Values are in discs, for the side to move.
 
-    `kind` says what the value is worth: `exact`, `wld` (only its sign counts), `selective` (read to the
-    end, right to `confidence` per cent), `depth` (looked so many plies ahead), or `bound` (an exact search
-    that its limits ended: the true value lies in `lower`…`upper`). A `depth` or a `bound` has no confidence.
+    `kind` says how far to trust the value: `exact`, `wld` (only its sign counts), `selective` (searched to
+    the end, right to `confidence` per cent), `depth` (a look-ahead of so many plies), or `bound` (an exact
+    search that its limits ended: the true value lies in `lower`…`upper`). A `depth` or a `bound` has no
+    confidence.
     """
 
     value: int
@@ -120,7 +121,7 @@ Progress = Callable[[Result], object]
 class Engine:
     """Threads and a table that searches share; searches from several Python threads wait for each other.
 
-    Its `evaluator` guesses at positions that are not read to the end; exact values do not depend on it.
+    Its `evaluator` values positions short of the end; exact values do not depend on it.
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
@@ -164,8 +165,8 @@ class Engine:
     ) -> Result:
         """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first.
 
-        Without limits it reads to the end, however long that takes. A `level` of 0, 1 or 2 is content with a
-        faster, selective reading; `confidence` says how often one like it is right.
+        Without limits it searches to the end, however long that takes. A `level` of 0, 1 or 2 asks only for a
+        faster, selective search; `confidence` says how often one like it is right.
         """
         if level not in range(EXACT_LEVEL + 1):
             raise ValueError(f"level: 0…{EXACT_LEVEL} are possible, not {level}")
@@ -187,7 +188,7 @@ class Engine:
     ) -> dict[int, Result]:
         """A result for every legal move (or for the pass), best first; all of them share the limits.
 
-        Without limits (None) they get a second; `Limits()` reads to the end. They are deepened together,
+        Without limits (None) they get a second; `Limits()` searches to the end. They are deepened together,
         two plies at a time, and all results are of the last look that every move has got, so that they can
         be compared. A first look is there even if the limits or `stop` end it at once. `progress` gets the
         results so far after each search.
@@ -343,7 +344,7 @@ def analyze(
 ) -> dict[int, Result]:
     """A result for every legal move (or for the pass), best first; all of them share the limits.
 
-    Without limits (None) they get a second; `Limits()` reads to the end.
+    Without limits (None) they get a second; `Limits()` searches to the end.
     """
     board = board_of(board)
     with Engine(threads, table_for(board, limits or DEFAULT_LIMITS)) as engine:
@@ -351,7 +352,7 @@ def analyze(
 
 
 def evaluate(board: Board | str, evaluator: Evaluator = "hand") -> int:
-    """A guess without looking ahead, in discs for the side to move."""
+    """A static evaluation, without look-ahead, in discs for the side to move."""
     _choose("evaluator", evaluator, EVALUATORS)
     return _core.evaluate(board_of(board), evaluator)
 

@@ -1,4 +1,4 @@
-"""Study A's features of a board, one by one, each with the squares that make it up (docs/features.md)."""
+"""The features of the parallel reversi study, each with the squares that make it up (docs/features.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.square import SquareSet, square_name
 from shirokuro.variant import Variant, find_variant
 
 STUDY_WEIGHTS: Mapping[str, int] = MappingProxyType(_core.study_weights())
-"""What one of each feature counts in study A's evaluation, in its own units."""
+"""What one of each feature counts in the study's evaluation, in its own units."""
 COUNTED = ("openness", "mobility")
 """Features to which a single square may add more than one."""
 MOST_SHOWN = 10
@@ -67,7 +67,7 @@ class Feature:
 
     @property
     def weight(self) -> int:
-        """What one of it counts in study A's evaluation."""
+        """What one of it counts in the study's evaluation."""
         return STUDY_WEIGHTS[self.name]
 
     @property
@@ -158,11 +158,11 @@ class Features:
     moves: tuple[MoveOpenness, ...]
     """The openness of each legal move of the side to move."""
     value: int
-    """Study A's evaluation of the position for the side to move, in its own units."""
+    """The study's evaluation of the position for the side to move, in its own units."""
 
     @property
     def all(self) -> tuple[Feature, ...]:
-        """The features that study A's evaluation weighs."""
+        """The seven features that have a weight in the evaluation."""
         return (self.openness, self.stable, self.mobility, self.wing, self.mountain, self.c, self.x)
 
     @property
@@ -199,7 +199,7 @@ class Features:
 
 
 def features(board: Board | str) -> Features:
-    """What study A's evaluation sees on a board, and the parity of its empty regions."""
+    """What the parallel reversi study evaluates on a board, and the parity of its empty regions."""
     board = board_of(board)
     shares = [_core.features(board, colour == WHITE) for colour in Colour]
     return Features(
@@ -225,7 +225,7 @@ def _reason(variant: Variant) -> str:
 
 
 def study_value(board: Board | str) -> int:
-    """Study A's evaluation for the side to move, in its own units: weights times numbers."""
+    """The study's evaluation for the side to move, in its own units: weights times numbers."""
     return _core.evaluation_units(board_of(board), "study-a")
 
 
