@@ -19,7 +19,7 @@ from test_cli_lab import complaint
 from test_lab_kill import exported, undisturbed
 
 from shirokuro import cluster
-from shirokuro.executors import _Workers, work_on
+from shirokuro.executors import _WorkerPool, work_on
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.runner import fill
 from shirokuro.lab.run.store import Store
@@ -111,7 +111,7 @@ def test_the_same_games_whoever_dies(processes: Processes, tmp_path: Path) -> No
 def test_a_scheduler_that_is_lost_while_nobody_looks() -> None:
     """Between two studies, say, while tables are made: Dask's client gives up and takes no more work."""
     with cluster_of(WORKER) as started, cluster.connected(started.address) as client:
-        pool = _Workers(lambda: cluster.Cluster(client))
+        pool = _WorkerPool(lambda: cluster.Cluster(client))
         with pytest.raises(CancelledError), pool:  # noqa: PT012  # to leave the pool is part of it
             assert list(pool.map_unordered(abs, [-1])) == [(-1, 1)]
             client.close()
