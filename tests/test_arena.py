@@ -60,6 +60,13 @@ def test_colours_are_swapped_on_each_opening() -> None:
     assert len({game.seed for game in games}) == 10
 
 
+def test_with_memory_each_game_follows_the_one_before() -> None:
+    games = list(fixtures("greedy", "random", Terms(games=4, memory=True)))
+    assert [game.after for game in games] == ["", *(game.digest() for game in games[:-1])]
+    assert [game.number for game in games] == [0, 1, 2, 3]
+    assert [game.by_colour(("greedy", "random")) for game in games] == [(g.black, g.white) for g in games]
+
+
 def test_no_opening_comes_again_before_all_were_used() -> None:
     openings = tuple("abcde")
     drawn = list(islice(Terms(openings=openings).drawn_openings(), 20))

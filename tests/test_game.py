@@ -430,6 +430,17 @@ def test_the_key_of_a_fixture_is_canonical_text() -> None:
     assert len({fixture.key(), *(each.key() for each in changed)}) == len(changed) + 1
 
 
+def test_a_game_after_another_is_defined_by_it_and_needs_its_memory() -> None:
+    """Its number says nothing but the colours; what its players remember follows from the game before."""
+    game = Fixture("random", "greedy", "nip12")
+    following = replace(game, after=game.digest(), number=1, memory=(None, None))
+    assert following.key() != game.key() == replace(game, number=3, memory=(1, 2)).key()
+    assert following == replace(following, number=2, memory=None)
+    assert play_fixture(following).record.result is not None
+    with pytest.raises(ValueError, match="begins with what its players remember"):
+        play_fixture(replace(following, memory=None))
+
+
 def test_the_key_of_a_fixture_stays_as_it_is() -> None:
     """Stores know games by it: with another text all of them would be strangers."""
     limits = sk.Limits(depth=3), sk.Limits(nodes=500, seconds=2)
