@@ -213,6 +213,16 @@ def test_the_picture_of_the_layers_names_what_there_is() -> None:
     assert set(named) == parts | {folder_of(file) for file in cpp_files()}
 
 
+def test_no_two_classes_share_a_name() -> None:
+    """One name, one meaning: CONTRIBUTING.md has the words."""
+    found: dict[str, str] = {}
+    for module, path in modules().items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                assert node.name not in found, f"{node.name}: in {found[node.name]} and in {module}"
+                found[node.name] = module
+
+
 # The public face
 
 

@@ -13,7 +13,7 @@ Verdict: TypeAlias = Literal["may be", "better", "worse"]
 
 
 def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
-    """May be where chance can explain the difference in one of `among` rows; None where nothing is compared."""
+    """May be where chance explains the difference in one of `among` rows; None where nothing is compared."""
     if published is None or not ours.whole:
         return None
     if not ours.differs_from(published, among):

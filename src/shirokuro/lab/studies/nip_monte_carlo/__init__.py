@@ -14,7 +14,7 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     FORMS,
     LEVELS,
     PUBLISHED,
-    PublishedRow,
+    PublishedPairing,
     engine,
     form_tally,
     label,
@@ -62,7 +62,7 @@ def _published_table(results: Results) -> Table:
     )
 
 
-def _published_row(results: Results, row: PublishedRow) -> tuple[Entry, ...]:
+def _published_row(results: Results, row: PublishedPairing) -> tuple[Entry, ...]:
     ours: list[Entry] = []
     for form in FORMS:
         ours.append(won(form_tally(results, row, form)))

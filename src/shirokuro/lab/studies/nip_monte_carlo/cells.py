@@ -32,7 +32,7 @@ CHALLENGERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedRow:
+class PublishedPairing:
     """A row of the study: black, white, and black's wins, draws and losses of 100."""
 
     black: str
@@ -50,10 +50,10 @@ class PublishedRow:
 
 
 PUBLISHED = (
-    PublishedRow("MC", "random", Tally(81, 0, 19)),
-    PublishedRow("random", "MC", Tally(28, 1, 71)),
-    PublishedRow("MC", "Nipevt", Tally(63, 0, 37)),
-    PublishedRow("Nipevt", "MC", Tally(43, 2, 55)),
+    PublishedPairing("MC", "random", Tally(81, 0, 19)),
+    PublishedPairing("random", "MC", Tally(28, 1, 71)),
+    PublishedPairing("MC", "Nipevt", Tally(63, 0, 37)),
+    PublishedPairing("Nipevt", "MC", Tally(43, 2, 55)),
 )
 """Table 1 (against random) and table 3 (against Nipevt)."""
 FORMS = {
@@ -102,5 +102,5 @@ def _engine_cells(scale: Scale) -> Iterator[Cell]:
             yield Cell(match_name(challenger, opponent), both_colours(fixture, games))
 
 
-def form_tally(results: Results, row: PublishedRow, form: str) -> Tally:
+def form_tally(results: Results, row: PublishedPairing, form: str) -> Tally:
     return tally_of(results, pair_name(*row.players(*FORMS[form])))

@@ -11,7 +11,7 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     LEVELS,
     PUBLISHED,
-    PublishedRow,
+    PublishedPairing,
     engine,
     form_tally,
     match_name,
@@ -46,7 +46,7 @@ def won_of(results: Results, form: str, opponent: str) -> Proportion:
     return sum((row.won(form_tally(results, row, form)) for row in met), Proportion(0, 0))
 
 
-def row_verdict(results: Results, row: PublishedRow, form: str) -> Verdict | None:
+def row_verdict(results: Results, row: PublishedPairing, form: str) -> Verdict | None:
     ours = row.won(form_tally(results, row, form))
     return verdict(ours, row.won(row.published), len(PUBLISHED))
 
