@@ -22,7 +22,7 @@ class MontAI(Registered):
 
     spec_name = "montai"
     summary = "flat Monte Carlo: random games after every move"
-    origin = "study E (montAI)"
+    origin = "Fujita 2016, モンテカルロ法を用いたオセロ AI (montAI)"
 
     playouts: int = parameter(500, "random games after each move", least=1, most=MOST_PLAYOUTS)
     score: Literal["wins", "discs"] = parameter("wins", "what the games are judged by")

@@ -24,7 +24,7 @@ class Msai(Ssai):
 
     spec_name = "msai"
     summary = "ssai's moves, found by several threads"
-    origin = "study A (MSAI)"
+    origin = "Maeda 2012, リバーシの並列化 (MSAI)"
 
     threads: int = parameter(2, "threads that share the search", least=1, most=MOST_THREADS)
 

@@ -27,7 +27,7 @@ class NipMonteCarlo(Registered):
 
     spec_name = "nip-mc"
     summary = "random at first, near the end flat Monte Carlo"
-    origin = "study B"
+    origin = "Nakamura 2014, モンテカルロ法によるニッププログラム"
     variants = _ROUND
 
     playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)

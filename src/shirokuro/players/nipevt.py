@@ -28,7 +28,7 @@ class Nipevt(Registered):
 
     spec_name = "nipevt"
     summary = "look-ahead on the worth of cells and few replies"
-    origin = "study B (Nipevt)"
+    origin = "Nakamura 2014, モンテカルロ法によるニッププログラム (Nipevt)"
     variants = ROUND_BOARDS
 
     depth: int = parameter(4, "plies looked ahead; as printed 1", least=1, most=60)

@@ -16,7 +16,7 @@ class RandomMove(Registered):
 
     spec_name = "random"
     summary = "any legal move, all equally likely"
-    origin = "studies A (RAI), B, D and E (randomAI)"
+    origin = "the opponent of Maeda 2012 (RAI), Nakamura 2014, Matsumura 2017 and Fujita 2016 (randomAI)"
 
     seed: int = seed_parameter()
 

@@ -39,7 +39,7 @@ class Rvlai(Registered):
 
     spec_name = "rvlai"
     summary = "a move of the same rank as the opponent's last"
-    origin = "study D (RvlAI)"
+    origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (RvlAI)"
 
     depth: int = parameter(5, "plies looked at beyond a move", least=0, most=60)
     as_printed: bool = parameter(False, "what the listing does, in place of what the text says")

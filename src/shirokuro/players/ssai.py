@@ -31,7 +31,7 @@ class Ssai(Registered):
 
     spec_name = "ssai"
     summary = "alpha-beta on features of the board, read to the end near it"
-    origin = "study A (SSAI)"
+    origin = "Maeda 2012, リバーシの並列化 (SSAI)"
     variants = SQUARE_BOARDS
 
     x: int = parameter(3, "the study's X: normal 2+x, wld 5+x, perfect 3+x", least=1, most=50)

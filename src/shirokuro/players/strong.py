@@ -23,7 +23,7 @@ class Strong(Registered):
 
     spec_name = "strong"
     summary = "the best move by look-ahead on a map of the board"
-    origin = "study D (強AI)"
+    origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (強AI)"
     listed_place: ClassVar[int] = 0
     """Of its move, where the listing ranks them."""
 

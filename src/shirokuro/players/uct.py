@@ -18,7 +18,7 @@ class Uct(Registered):
 
     spec_name = "uct"
     summary = "Monte Carlo tree search that proves won endings"
-    origin = "asked for by studies B and E"
+    origin = "asked for by Nakamura 2014 and Fujita 2016"
 
     playouts: int = parameter(10_000, "random games in all", least=1, most=MOST_PLAYOUTS)
     solve_empties: int = parameter(10, "empties from which on leaves are solved", least=0, most=MOST_SOLVED)

@@ -18,7 +18,7 @@ class ValueMap(Registered):
 
     spec_name = "value-map"
     summary = "the best square by a map of their worth, without looking further"
-    origin = "the maps of studies D (square boards) and B (round ones)"
+    origin = "the square weights of Matsumura 2017 (square boards) and Nakamura 2014 (round ones)"
 
     seed: int = seed_parameter()
 

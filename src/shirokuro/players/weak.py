@@ -14,7 +14,7 @@ class Weak(Strong):
 
     spec_name = "weak"
     summary = "the worst move by look-ahead on a map of the board"
-    origin = "study D (弱AI)"
+    origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (弱AI)"
     listed_place = -1
 
     def preferred(self, values: MoveValues) -> Candidate:

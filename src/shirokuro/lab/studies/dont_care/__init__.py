@@ -41,7 +41,7 @@ class DontCareStudy:
     name = "dont-care"
     title = "Don't-care discs in a search's table"
     question = "What does it save to leave discs that no longer matter out of a table's keys?"
-    source = "study C: オセロ盤面の冗長情報の破棄による探索の効率化 (Faster without redundant discs)"
+    source = "study C: Matsuo and Narazaki, オセロ盤面の冗長情報の破棄による探索の効率化"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]

@@ -32,7 +32,10 @@ class MonteCarloStudy:
     name = "monte-carlo"
     title = "Monte Carlo for reversi"
     question = "How far do random games carry on the square board?"
-    source = "study E: モンテカルロ法を用いたオセロAI (An Othello AI by the Monte Carlo method, 2016)"
+    source = (
+        "study E: Fujita 2016, モンテカルロ法を用いたオセロ AI"
+        " (An Othello AI that uses the Monte Carlo method)"
+    )
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)

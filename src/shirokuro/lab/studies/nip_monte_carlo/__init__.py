@@ -32,7 +32,10 @@ class NipMonteCarloStudy:
     name = "nip-monte-carlo"
     title = "Monte Carlo for Nip"
     question = "How far do random games carry on the round board?"
-    source = "study B: モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method, 2014)"
+    source = (
+        "study B: Nakamura 2014, モンテカルロ法によるニッププログラム"
+        " (A Nip program by the Monte Carlo method)"
+    )
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)

@@ -18,7 +18,7 @@ class ParallelStudy:
     name = "parallel"
     title = "Reversi in parallel: SSAI and MSAI against random"
     question = "Does it play better the deeper it reads, and faster on more threads?"
-    source = "study A: リバーシの並列化 (Reversi in parallel, 2012)"
+    source = "study A: Maeda 2012, リバーシの並列化 (The parallelisation of reversi)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return cells.plan(scale)

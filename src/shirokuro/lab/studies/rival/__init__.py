@@ -21,7 +21,9 @@ class RivalStudy:
     name = "rival"
     title = "The rival: as strong as whoever it meets"
     question = "Can a player win half its games against everybody?"
-    source = "study D: オセロにおけるライバルAIの作成 (Making a rival AI for Othello, 2017)"
+    source = (
+        "study D: Matsumura 2017, オセロにおけるライバル AI の作成について (On making a rival AI for Othello)"
+    )
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)
