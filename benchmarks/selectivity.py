@@ -13,7 +13,7 @@ from random import Random
 import foundation
 
 import shirokuro as sk
-from shirokuro.engine import EVALUATORS, Evaluator
+from shirokuro.engine import EVALUATORS
 
 EMPTIES = range(14, 19)
 LEVELS = range(3)
@@ -65,7 +65,7 @@ def endings(variant: str, random: Random) -> Iterator[sk.Board]:
                 yield board
 
 
-def measure(variant: str, positions: int, evaluator: Evaluator, seed: int) -> tuple[list[Tally], float]:
+def measure(variant: str, positions: int, evaluator: str, seed: int) -> tuple[list[Tally], float]:
     tallies, seconds = [Tally() for _ in LEVELS], 0.0
     boards = endings(variant, Random(seed))
     with sk.Engine(table_mib=16, evaluator=evaluator) as engine:

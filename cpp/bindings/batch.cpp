@@ -166,7 +166,8 @@ void solve(std::string_view variant, const Positions& positions, bool wld, bool 
         const Released released;
         Stopper stopper(interrupts);
         share_out({all.size(), 1, threads}, stopper, [&](bool is_caller) {
-            const auto engine = std::make_shared<Engine>(chosen_isa(), 1, table_bytes);
+            const auto engine =
+                std::make_shared<Engine>(chosen_isa(), 1, table_bytes, evaluation_named("hand"));
             return [&, engine, is_caller](std::size_t i, std::size_t) {
                 Task task;
                 task.position = all[i];

@@ -26,7 +26,6 @@ struct UnknownVariant : std::invalid_argument {
 Isa chosen_isa();
 
 const Shape& shape_named(std::string_view name);
-Evaluation evaluation_named(std::string_view name);
 
 // A square number or name.
 Square to_square(nb::handle object);

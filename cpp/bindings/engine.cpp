@@ -1,4 +1,4 @@
-// The engine, its results as plain tuples, and the token that stops it from another thread.
+// The engine, its results, and the token that stops it from another thread.
 #include "search/engine.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -21,7 +21,7 @@ namespace {
 class EngineOfProcess {
   public:
     EngineOfProcess(int threads, std::size_t table_bytes, Evaluation evaluation)
-        : threads_(threads), table_bytes_(table_bytes), evaluation_(evaluation), engine_(make()) {}
+        : threads_(threads), table_bytes_(table_bytes), evaluation_(std::move(evaluation)), engine_(make()) {}
     ~EngineOfProcess() { forget_if_forked(); }
     EngineOfProcess(const EngineOfProcess&) = delete;
     EngineOfProcess& operator=(const EngineOfProcess&) = delete;
@@ -55,29 +55,6 @@ Choice chosen(std::string_view word, std::initializer_list<std::pair<std::string
     throw std::invalid_argument("no choice '" + std::string(word) + "'");
 }
 
-const char* name_of(Kind kind) {
-    switch (kind) {
-        case Kind::exact:
-            return "exact";
-        case Kind::wld:
-            return "wld";
-        case Kind::selective:
-            return "selective";
-        case Kind::depth:
-            return "depth";
-        case Kind::bound:
-            break;
-    }
-    return "bound";
-}
-
-nb::tuple as_tuple(const Result& result) {
-    const Counters& counters = result.counters;
-    return nb::make_tuple(result.value, result.lower, result.upper, result.pv, result.depth,
-                          result.confidence, result.nodes, result.seconds, name_of(result.kind),
-                          nb::make_tuple(counters.probes, counters.hits, counters.cuts, counters.stores));
-}
-
 Task task_of(const Board& board, std::string_view goal, std::string_view scoring,
              std::string_view dont_care) {
     Task task;
@@ -89,9 +66,9 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
     return task;
 }
 
-nb::tuple search(EngineOfProcess& engine, const Board& board, std::string_view goal, std::string_view scoring,
-                 std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
-                 nb::object progress, int level, int assured) {
+Result search(EngineOfProcess& engine, const Board& board, std::string_view goal, std::string_view scoring,
+              std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
+              nb::object progress, int level, int assured) {
     if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
@@ -101,10 +78,10 @@ nb::tuple search(EngineOfProcess& engine, const Board& board, std::string_view g
     task.interrupts = interrupts_of(seconds, nodes, stop, interruption);
     Progress report;
     if (!progress.is_none())
-        report = [&](const Result& result) { interruption.guard([&] { progress(as_tuple(result)); }); };
+        report = [&](const Result& result) { interruption.guard([&] { progress(result); }); };
     const Shape& shape = board.shape();
     Engine& here = engine.get();
-    return as_tuple(run_released(interruption, [&] { return here.search(shape, task, report); }));
+    return run_released(interruption, [&] { return here.search(shape, task, report); });
 }
 
 void clear(EngineOfProcess& engine) {
@@ -122,6 +99,28 @@ void add_engine(nb::module_& module) {
         .def(
             "set", [](Stop& self) { self.is_set.store(true); }, "Ends the searches that hold this token.")
         .def("is_set", [](const Stop& self) { return self.is_set.load(); });
+    nb::enum_<Kind>(module, "Kind")
+        .value("exact", Kind::exact)
+        .value("wld", Kind::wld)
+        .value("selective", Kind::selective)
+        .value("depth", Kind::depth)
+        .value("bound", Kind::bound);
+    nb::class_<Counters>(module, "Counters")
+        .def_ro("probes", &Counters::probes)
+        .def_ro("hits", &Counters::hits)
+        .def_ro("cuts", &Counters::cuts)
+        .def_ro("stores", &Counters::stores);
+    nb::class_<Result>(module, "Result")
+        .def_ro("value", &Result::value)
+        .def_ro("lower", &Result::lower)
+        .def_ro("upper", &Result::upper)
+        .def_ro("pv", &Result::pv)
+        .def_ro("depth", &Result::depth)
+        .def_ro("confidence", &Result::confidence)
+        .def_ro("nodes", &Result::nodes)
+        .def_ro("seconds", &Result::seconds)
+        .def_ro("kind", &Result::kind)
+        .def_ro("counters", &Result::counters);
     nb::class_<EngineOfProcess>(module, "Engine", "Threads and a table, and one search at a time on them.")
         .def(
             "__init__",
@@ -133,15 +132,10 @@ void add_engine(nb::module_& module) {
             "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
             nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
             nb::arg("progress").none(), nb::arg("level") = full_confidence, nb::arg("assured") = 1,
-            nb::sig(
-                "def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
-                "int, "
-                "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[tuple[int, int, int, "
-                "list[int], int, int | None, int, float, str, tuple[int, int, int, int]]], object] | None, "
-                "level: "
-                "int = 3, assured: int = 1) -> "
-                "tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, "
-                "int]]"))
+            nb::sig("def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
+                    "int, "
+                    "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[Result], object] "
+                    "| None, level: int = 3, assured: int = 1) -> Result"))
         .def("clear", &clear)
         .def_prop_ro("threads", [](EngineOfProcess& self) { return self.get().threads(); })
         .def_prop_ro("table_bytes", [](EngineOfProcess& self) { return self.get().table_bytes(); });

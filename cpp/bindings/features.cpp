@@ -94,15 +94,16 @@ nb::dict weights_of_study() {
 
 }  // namespace
 
-Evaluation evaluation_named(std::string_view name) {
-    if (name == "hand") return Evaluation::by_hand;
-    if (name == "squares") return Evaluation::by_squares;
-    if (name == "study-a") return Evaluation::by_study_a;
-    throw std::invalid_argument("evaluator: no '" + std::string(name) +
-                                "', there are hand, squares and study-a");
-}
-
 void add_features(nb::module_& module) {
+    module.def(
+        "evaluators",
+        [] {
+            nb::list names;
+            for (const std::string_view name : evaluator_names())
+                names.append(nb::str(name.data(), name.size()));
+            return names;
+        },
+        nb::sig("def evaluators() -> list[str]"));
     module.def("evaluate", &evaluate, nb::arg("board"), nb::arg("evaluator"),
                "An evaluator's guess without looking ahead, in discs for the side to move.");
     module.def("evaluation_units", &evaluation_units, nb::arg("board"), nb::arg("evaluator"),

@@ -1,4 +1,5 @@
-// Choices by random games, their results as plain tuples.
+// Choices by random games, and their results.
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
@@ -9,22 +10,17 @@ namespace shirokuro::bindings {
 
 namespace {
 
-nb::tuple flat(const Board& board, std::uint64_t seed, std::uint64_t playouts, int threads, double seconds,
-               const Stop* stop) {
+FlatResult flat(const Board& board, std::uint64_t seed, std::uint64_t playouts, int threads, double seconds,
+                const Stop* stop) {
     Interruption interruption;
     const FlatTask task{board.position(), seed, playouts, threads,
                         interrupts_of(seconds, 0, stop, interruption)};
     const Shape& shape = board.shape();
-    const FlatResult result =
-        run_released(interruption, [&] { return playout_kernel(chosen_isa()).flat(shape, task); });
-    nb::list trials;
-    for (const Trial& each : result.trials)
-        trials.append(nb::make_tuple(each.move, each.games, each.wins, each.draws, each.discs));
-    return nb::make_tuple(trials, result.is_capped);
+    return run_released(interruption, [&] { return playout_kernel(chosen_isa()).flat(shape, task); });
 }
 
-nb::tuple uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, int threads, int solve_empties,
-              int prior, double seconds, const Stop* stop) {
+UctResult uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, int threads, int solve_empties,
+              int prior, std::string_view evaluator, double seconds, const Stop* stop) {
     Interruption interruption;
     const UctTask task{board.position(),
                        seed,
@@ -32,32 +28,46 @@ nb::tuple uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, in
                        threads,
                        solve_empties,
                        prior,
+                       evaluation_named(evaluator),
                        interrupts_of(seconds, 0, stop, interruption)};
     const Shape& shape = board.shape();
-    const UctResult result =
-        run_released(interruption, [&] { return playout_kernel(chosen_isa()).uct(shape, task); });
-    nb::list branches;
-    for (const Branch& each : result.branches)
-        branches.append(nb::make_tuple(each.move, each.visits, each.points, each.margins,
-                                       static_cast<int>(each.least), static_cast<int>(each.most)));
-    return nb::make_tuple(branches, result.pv, result.playouts, result.nodes, result.is_proven);
+    return run_released(interruption, [&] { return playout_kernel(chosen_isa()).uct(shape, task); });
 }
 
 }  // namespace
 
 void add_playout(nb::module_& module) {
-    module.def(
-        "flat", &flat, nb::arg("board"), nb::arg("seed"), nb::arg("playouts"), nb::arg("threads"),
-        nb::arg("seconds"), nb::arg("stop").none(),
-        nb::sig("def flat(board: Board, seed: int, playouts: int, threads: int, seconds: float, stop: "
-                "Stop | None) -> tuple[list[tuple[int, int, int, int, int]], bool]"),
-        "Random games after each move: (move, games, wins, draws, discs), and whether it was cut short.");
+    nb::class_<Trial>(module, "Trial")
+        .def_ro("move", &Trial::move)
+        .def_ro("games", &Trial::games)
+        .def_ro("wins", &Trial::wins)
+        .def_ro("draws", &Trial::draws)
+        .def_ro("discs", &Trial::discs);
+    nb::class_<FlatResult>(module, "FlatResult")
+        .def_ro("trials", &FlatResult::trials)
+        .def_ro("is_capped", &FlatResult::is_capped);
+    nb::enum_<Outcome>(module, "Outcome")
+        .value("loss", Outcome::loss)
+        .value("draw", Outcome::draw)
+        .value("win", Outcome::win);
+    nb::class_<Branch>(module, "Branch")
+        .def_ro("move", &Branch::move)
+        .def_ro("visits", &Branch::visits)
+        .def_ro("points", &Branch::points)
+        .def_ro("margins", &Branch::margins)
+        .def_ro("least", &Branch::least)
+        .def_ro("most", &Branch::most);
+    nb::class_<UctResult>(module, "UctResult")
+        .def_ro("branches", &UctResult::branches)
+        .def_ro("pv", &UctResult::pv)
+        .def_ro("playouts", &UctResult::playouts)
+        .def_ro("nodes", &UctResult::nodes)
+        .def_ro("is_proven", &UctResult::is_proven);
+    module.def("flat", &flat, nb::arg("board"), nb::arg("seed"), nb::arg("playouts"), nb::arg("threads"),
+               nb::arg("seconds"), nb::arg("stop").none(), "Random games after each move.");
     module.def("uct", &uct, nb::arg("board"), nb::arg("seed"), nb::arg("playouts"), nb::arg("threads"),
-               nb::arg("solve_empties"), nb::arg("prior"), nb::arg("seconds"), nb::arg("stop").none(),
-               nb::sig("def uct(board: Board, seed: int, playouts: int, threads: int, solve_empties: int, "
-                       "prior: int, seconds: float, stop: Stop | None) -> tuple[list[tuple[int, int, int, "
-                       "int, int, int]], list[int], int, int, bool]"),
-               "Branches (move, visits, points, margins, least, most), pv, playouts, nodes, is proven.");
+               nb::arg("solve_empties"), nb::arg("prior"), nb::arg("evaluator"), nb::arg("seconds"),
+               nb::arg("stop").none(), "A tree that grows where moves do well.");
 }
 
 }  // namespace shirokuro::bindings

@@ -1,6 +1,7 @@
-// The studies' own searches, their results as plain tuples.
+// The studies' own searches, and their results.
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
 #include "bindings/interruption.hpp"
@@ -23,15 +24,12 @@ SquareSet dont_care_discs(const Board& board, std::string_view masking) {
         study_kernel(chosen_isa()).dont_care_discs(board.shape(), board.position(), masking_named(masking))};
 }
 
-nb::tuple dont_care(const Board& board, std::string_view masking, std::size_t table_bytes) {
+DontCareRun dont_care(const Board& board, std::string_view masking, std::size_t table_bytes) {
     Interruption interruption;
     const DontCareTask task{board.position(), masking_named(masking), table_bytes,
                             interrupts_of(interruption)};
     const Shape& shape = board.shape();
-    const DontCareRun run =
-        run_released(interruption, [&] { return study_kernel(chosen_isa()).dont_care(shape, task); });
-    return nb::make_tuple(run.value, run.positions, run.probes, run.hits, run.cuts, run.stores,
-                          run.emptyings);
+    return run_released(interruption, [&] { return study_kernel(chosen_isa()).dont_care(shape, task); });
 }
 
 Measure measure_named(std::string_view name) {
@@ -42,24 +40,16 @@ Measure measure_named(std::string_view name) {
                                 "', there are features, map, map and replies");
 }
 
-nb::tuple move_values(const Board& board, std::string_view measure, int beyond, std::uint64_t nodes,
-                      double seconds, const Stop* stop) {
+MoveValues move_values(const Board& board, std::string_view measure, int beyond, std::uint64_t nodes,
+                       double seconds, const Stop* stop) {
     Interruption interruption;
     const Shape& shape = board.shape();
     const ValuesTask task{board.position(), measure_named(measure), beyond,
                           interrupts_of(seconds, nodes, stop, interruption)};
-    const MoveValues values =
-        run_released(interruption, [&] { return study_kernel(chosen_isa()).values(shape, task); });
-    nb::list candidates;
-    for (const auto& [square, points] : values.candidates) candidates.append(nb::make_tuple(square, points));
-    return nb::make_tuple(candidates, values.beyond, values.points_per_disc, values.nodes);
+    return run_released(interruption, [&] { return study_kernel(chosen_isa()).values(shape, task); });
 }
 
-const char* name_of(Reading reading) {
-    return reading == Reading::perfect ? "perfect" : reading == Reading::wld ? "wld" : "normal";
-}
-
-nb::tuple alpha_beta_choice(const Board& board, std::tuple<int, int, int, int> depths, int threads,
+ChoiceRun alpha_beta_choice(const Board& board, std::tuple<int, int, int, int> depths, int threads,
                             std::uint64_t nodes, double seconds, const Stop* stop) {
     Interruption interruption;
     const Shape& shape = board.shape();
@@ -71,49 +61,69 @@ nb::tuple alpha_beta_choice(const Board& board, std::tuple<int, int, int, int> d
                           perfect,
                           threads,
                           interrupts_of(seconds, nodes, stop, interruption)};
-    const ChoiceRun run =
-        run_released(interruption, [&] { return study_kernel(chosen_isa()).choose(shape, task); });
-    return nb::make_tuple(run.square, run.points, run.points_per_disc, run.depth, name_of(run.reading),
-                          run.nodes, run.is_complete);
+    return run_released(interruption, [&] { return study_kernel(chosen_isa()).choose(shape, task); });
 }
 
-nb::tuple rival_listing(const Board& board, int depth, std::uint64_t nodes, double seconds,
-                        const Stop* stop) {
+ListingRun rival_listing(const Board& board, int depth, std::uint64_t nodes, double seconds,
+                         const Stop* stop) {
     Interruption interruption;
     const Shape& shape = board.shape();
     const ListingTask task{board.position(), !board.white_to_move(), depth,
                            interrupts_of(seconds, nodes, stop, interruption)};
-    const ListingRun run =
-        run_released(interruption, [&] { return study_kernel(chosen_isa()).listing(shape, task); });
-    return nb::make_tuple(run.points, run.nodes, run.is_complete);
+    return run_released(interruption, [&] { return study_kernel(chosen_isa()).listing(shape, task); });
+}
+
+void add_results(nb::module_& module) {
+    nb::class_<DontCareRun>(module, "DontCareRun")
+        .def_ro("value", &DontCareRun::value)
+        .def_ro("positions", &DontCareRun::positions)
+        .def_ro("probes", &DontCareRun::probes)
+        .def_ro("hits", &DontCareRun::hits)
+        .def_ro("cuts", &DontCareRun::cuts)
+        .def_ro("stores", &DontCareRun::stores)
+        .def_ro("emptyings", &DontCareRun::emptyings);
+    nb::class_<Candidate>(module, "Candidate")
+        .def_ro("square", &Candidate::square)
+        .def_ro("points", &Candidate::points);
+    nb::class_<MoveValues>(module, "MoveValues")
+        .def_ro("candidates", &MoveValues::candidates)
+        .def_ro("beyond", &MoveValues::beyond)
+        .def_ro("points_per_disc", &MoveValues::points_per_disc)
+        .def_ro("nodes", &MoveValues::nodes);
+    nb::enum_<Reading>(module, "Reading")
+        .value("normal", Reading::normal)
+        .value("wld", Reading::wld)
+        .value("perfect", Reading::perfect);
+    nb::class_<ChoiceRun>(module, "ChoiceRun")
+        .def_ro("square", &ChoiceRun::square)
+        .def_ro("points", &ChoiceRun::points)
+        .def_ro("points_per_disc", &ChoiceRun::points_per_disc)
+        .def_ro("depth", &ChoiceRun::depth)
+        .def_ro("reading", &ChoiceRun::reading)
+        .def_ro("nodes", &ChoiceRun::nodes)
+        .def_ro("is_complete", &ChoiceRun::is_complete);
+    nb::class_<ListingRun>(module, "ListingRun")
+        .def_ro("points", &ListingRun::points)
+        .def_ro("nodes", &ListingRun::nodes)
+        .def_ro("is_complete", &ListingRun::is_complete);
 }
 
 }  // namespace
 
 void add_studies(nb::module_& module) {
+    add_results(module);
     module.def("dont_care_discs", &dont_care_discs, nb::arg("board"), nb::arg("masking"),
                "The discs that a test finds to be don't-care.");
     module.def("dont_care", &dont_care, nb::arg("board"), nb::arg("masking"), nb::arg("table_bytes"),
-               nb::sig("def dont_care(board: Board, masking: str, table_bytes: int) -> tuple[int, int, int, "
-                       "int, int, int, int]"),
-               "Study C's search: value, positions, probes, hits, cuts, stores, emptyings.");
+               "Study C's search.");
     module.def("move_values", &move_values, nb::arg("board"), nb::arg("measure"), nb::arg("beyond"),
                nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
-               nb::sig("def move_values(board: Board, measure: str, beyond: int, nodes: int, seconds: float, "
-                       "stop: Stop | None) -> tuple[list[tuple[int, int]], int, int, int]"),
-               "Every legal move with its points; how far beyond it was looked, points per disc, nodes.");
-    module.def(
-        "alpha_beta_choice", &alpha_beta_choice, nb::arg("board"), nb::arg("depths"), nb::arg("threads"),
-        nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
-        nb::sig("def alpha_beta_choice(board: Board, depths: tuple[int, int, int, int], threads: int, "
-                "nodes: int, seconds: float, stop: Stop | None) -> tuple[int, int, int, int, str, int, "
-                "bool]"),
-        "Study A's move: square, points, points per disc, depth, reading, nodes, whether complete.");
+               "Every legal move with its points.");
+    module.def("alpha_beta_choice", &alpha_beta_choice, nb::arg("board"), nb::arg("depths"),
+               nb::arg("threads"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
+               "Study A's move.");
     module.def("rival_listing", &rival_listing, nb::arg("board"), nb::arg("depth"), nb::arg("nodes"),
-               nb::arg("seconds"), nb::arg("stop").none(),
-               nb::sig("def rival_listing(board: Board, depth: int, nodes: int, seconds: float, stop: Stop | "
-                       "None) -> tuple[int, int, bool]"),
-               "Study D's printed alpha-beta: points, nodes, whether complete.");
+               nb::arg("seconds"), nb::arg("stop").none(), "Study D's printed alpha-beta.");
 }
 
 }  // namespace shirokuro::bindings

@@ -19,3 +19,21 @@ enum class Isa { generic, avx2 };
 Isa best_isa();
 
 }  // namespace shirokuro
+
+// Declares a layer's kernels, one per instruction set, and hands out the one of a set.
+#ifdef SHIROKURO_HAS_AVX2
+#define SHIROKURO_KERNEL(Type, name) \
+    namespace generic {              \
+    extern const Type name;          \
+    }                                \
+    namespace avx2 {                 \
+    extern const Type name;          \
+    }                                \
+    inline const Type& name(Isa isa) { return isa == Isa::avx2 ? avx2::name : generic::name; }
+#else
+#define SHIROKURO_KERNEL(Type, name) \
+    namespace generic {              \
+    extern const Type name;          \
+    }                                \
+    inline const Type& name(Isa) { return generic::name; }
+#endif

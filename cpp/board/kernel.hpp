@@ -19,6 +19,6 @@ struct BoardKernel {
                              Position* out);
 };
 
-const BoardKernel& board_kernel(Isa isa);
+SHIROKURO_KERNEL(BoardKernel, board_kernel)
 
 }  // namespace shirokuro

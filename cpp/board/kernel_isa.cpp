@@ -48,7 +48,6 @@ std::size_t play_many(const Shape& shape, std::span<const Position> positions, c
 
 }  // namespace
 
-extern const BoardKernel board_kernel;
 const BoardKernel board_kernel{legal, flips, count_leaves, legal_many, play_many};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -9,11 +9,8 @@
 
 namespace shirokuro {
 
-// What the evaluation needs to know of a shape; the weights are in 1/16 disc.
-struct HandWeights {
-    Corners corners;
-    Bits rim = 0;         // the ring
-    Bits inside_rim = 0;  // cells next to it
+// In 1/16 disc.
+struct HandWeights : Weights {
     int mobility = 40;
     int corner_mobility = 40;
     int potential = 8;
@@ -22,10 +19,8 @@ struct HandWeights {
     int bad_beside = -40;
     int on_rim = 24;
     int near_rim = -8;
-
-    explicit HandWeights(const Shape& shape)
-        : corners(shape), rim(shape.ring.cells()), inside_rim(spread(rim) & shape.cells & ~rim) {}
 };
+inline constexpr HandWeights hand_weights{{.trust = {.percent_right = {38, 60, 90}}}};
 
 }  // namespace shirokuro
 
@@ -34,25 +29,28 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class HandEvaluator {
   public:
-    static constexpr std::array percent_right{38, 60, 90};
-
-    explicit HandEvaluator(const Shape& shape) : rules_(shape), weights_(shape) {}
+    HandEvaluator(const Shape& shape, const Weights& weights)
+        : rules_(shape),
+          weights_(static_cast<const HandWeights&>(weights)),
+          corners_(shape),
+          rim_(shape.ring.cells()),
+          inside_rim_(spread(rim_) & shape.cells & ~rim_) {}
 
     // In 1/16 disc.
     int fine(const Position& position, Bits own_moves) const {
         const HandWeights& w = weights_;
         const Bits opp_moves = rules_.legal(position.passed());
         const Bits empties = rules_.empties(position);
-        const Bits open = spread(w.corners.cells & empties);  // where X and C still cost a corner
+        const Bits open = spread(corners_.cells & empties);  // where X and C still cost a corner
         const auto balance = [&](Bits cells) {
             return count(position.own & cells) - count(position.opp & cells);
         };
         return w.mobility * (count(own_moves) - count(opp_moves)) +
-               w.corner_mobility * (count(own_moves & w.corners.cells) - count(opp_moves & w.corners.cells)) +
+               w.corner_mobility * (count(own_moves & corners_.cells) - count(opp_moves & corners_.cells)) +
                w.potential * (count(spread(position.opp) & empties) - count(spread(position.own) & empties)) +
-               w.corner * balance(w.corners.cells) + w.bad_diagonal * balance(w.corners.diagonal & open) +
-               w.bad_beside * balance(w.corners.beside & open) + w.on_rim * balance(w.rim) +
-               w.near_rim * balance(w.inside_rim);
+               w.corner * balance(corners_.cells) + w.bad_diagonal * balance(corners_.diagonal & open) +
+               w.bad_beside * balance(corners_.beside & open) + w.on_rim * balance(rim_) +
+               w.near_rim * balance(inside_rim_);
     }
 
     int evaluate(const Position& position, Bits own_moves) const {
@@ -62,6 +60,9 @@ class HandEvaluator {
   private:
     Rules rules_;
     HandWeights weights_;
+    Corners corners_;
+    Bits rim_;         // the ring
+    Bits inside_rim_;  // cells next to it
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -6,11 +6,9 @@
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
+#include "evaluate/weights.hpp"
 
 namespace shirokuro {
-
-// Which evaluator guesses.
-enum class Evaluation { by_hand, by_squares, by_study_a };
 
 // Study A's features of one side; those that need corners and edges are empty on round boards.
 struct SideFeatures {
@@ -21,14 +19,14 @@ struct SideFeatures {
 };
 
 struct EvaluateKernel {
-    int (*evaluate)(const Shape&, const Position&, Evaluation);  // in discs, for the side to move
-    void (*evaluate_many)(const Shape&, std::span<const Position>, Evaluation, std::int8_t* out);
-    int (*units)(const Shape&, const Position&, Evaluation);  // in the evaluator's own, finer units
-    SideFeatures (*features)(const Shape&, const Position&);  // of the side to move
+    int (*evaluate)(const Shape&, const Position&, const Evaluation&);  // in discs, for the side to move
+    void (*evaluate_many)(const Shape&, std::span<const Position>, const Evaluation&, std::int8_t* out);
+    int (*units)(const Shape&, const Position&, const Evaluation&);  // in the evaluator's own, finer units
+    SideFeatures (*features)(const Shape&, const Position&);         // of the side to move
     // The empty cells round the discs that a move turns.
     Bits (*opened)(const Shape&, const Position&, Square);
 };
 
-const EvaluateKernel& evaluate_kernel(Isa isa);
+SHIROKURO_KERNEL(EvaluateKernel, evaluate_kernel)
 
 }  // namespace shirokuro

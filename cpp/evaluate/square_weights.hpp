@@ -25,6 +25,10 @@ struct RoundWeights {
 };
 inline constexpr RoundWeights round_weights;
 
+// The numbers are the studies' own.
+struct SquareWeights : Weights {};
+inline constexpr SquareWeights square_weights{{.trust = {.percent_right = {30, 55, 81}}}};
+
 constexpr int square_weight(const Shape& shape, Square square) {
     if (!shape.is_round()) {
         const auto fold = [&](int place) { return std::min(place, shape.width - 1 - place); };
@@ -71,9 +75,7 @@ namespace shirokuro::SHIROKURO_ISA {
 template <class Rules>
 class SquareEvaluator {
   public:
-    static constexpr std::array percent_right{30, 55, 81};
-
-    explicit SquareEvaluator(const Shape& shape)
+    explicit SquareEvaluator(const Shape& shape, const Weights& = square_weights)
         : cells_(count(shape.cells)), units_per_disc_(square_units_per_disc(shape)), by_weight_(shape) {}
 
     // Own minus opponent's, in the studies' own units.

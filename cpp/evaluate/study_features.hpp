@@ -35,9 +35,7 @@ class StudyEvaluator {
   public:
     static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 
-    static constexpr std::array percent_right{41, 64, 88};
-
-    explicit StudyEvaluator(const Shape& shape)
+    explicit StudyEvaluator(const Shape& shape, const Weights& = study_weights)
         : rules_(shape),
           lines_(shape),
           corners_(shape),

@@ -1,11 +1,13 @@
 // The weights of study A's features, in its own units.
 #pragma once
 
+#include "evaluate/weights.hpp"
+
 namespace shirokuro {
 
 // The study names its features and gives no weights. These are a set commonly used with them, but for the
 // mountain's, which is ours: about as good as a wing is bad.
-struct StudyWeights {
+struct StudyWeights : Weights {
     int mobility = 67;
     int openness = -13;
     int stable = 101;
@@ -14,6 +16,6 @@ struct StudyWeights {
     int c = -552;
     int x = -449;
 };
-inline constexpr StudyWeights study_weights;
+inline constexpr StudyWeights study_weights{{.trust = {.percent_right = {41, 64, 88}}}};
 
 }  // namespace shirokuro

@@ -1,18 +1,17 @@
 // The endgame solver at the service of random games: who wins, and by how much, with few empties left.
 #pragma once
 
-#include "evaluate/hand.hpp"
 #include "search/midgame.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
 // One thread's solver, for positions of at most `solved_up_to` empties; it is never stopped, since these take
 // less than a millisecond.
-template <class Rules>
+template <class Rules, Evaluates Evaluator>
 class Ending {
   public:
-    explicit Ending(const Shape& shape)
-        : session_(shape, table_, Task{}, never_, 1), worker_(session_, false) {}
+    Ending(const Shape& shape, const Weights& weights)
+        : session_(shape, weights, table_, Task{}, never_, 1), worker_(session_, false) {}
 
     // A margin of the right sign.
     int winner(const Position& position) {
@@ -39,7 +38,7 @@ class Ending {
     Table table_{0};
     Stopper never_{Interrupts{}};
     Session session_;
-    Worker<Rules, HandEvaluator<Rules>> worker_;
+    Worker<Rules, Evaluator> worker_;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

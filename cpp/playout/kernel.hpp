@@ -22,6 +22,6 @@ struct PlayoutKernel {
     UctResult (*uct)(const Shape&, const UctTask&);
 };
 
-const PlayoutKernel& playout_kernel(Isa isa);
+SHIROKURO_KERNEL(PlayoutKernel, playout_kernel)
 
 }  // namespace shirokuro

@@ -1,4 +1,5 @@
 // Compiled once per instruction set: the playout kernel of that set.
+#include "evaluate/evaluators.hpp"
 #include "playout/flat.hpp"
 #include "playout/kernel.hpp"
 #include "playout/uct_search.hpp"
@@ -17,12 +18,14 @@ FlatResult flat(const Shape& shape, const FlatTask& task) {
 }
 
 UctResult uct_of(const Shape& shape, const UctTask& task) {
-    return with_rules(shape, [&](const auto& rules) { return search_uct(rules, shape, task); });
+    return with_rules(shape, [&]<class Rules>(const Rules&) {
+        return with_evaluator<Rules>(
+            task.evaluation, [&]<class Evaluator>() { return search_uct<Rules, Evaluator>(shape, task); });
+    });
 }
 
 }  // namespace
 
-extern const PlayoutKernel playout_kernel;
 const PlayoutKernel playout_kernel{playout_many, flat, uct_of};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -6,6 +6,7 @@
 
 #include "board/position.hpp"
 #include "board/stopper.hpp"
+#include "evaluate/weights.hpp"
 
 namespace shirokuro {
 
@@ -42,6 +43,7 @@ struct UctTask {
     int threads = 1;
     int solve_empties = 10;  // leaves with at most so many empties are solved, not played out
     int prior = 100;         // the evaluation of a move counts as much as so many games
+    Evaluation evaluation{};
     Interrupts interrupts{};
 };
 

@@ -49,15 +49,15 @@ inline double log2_of(std::uint32_t visits) {
 }  // namespace uct
 
 // What the threads of one search share.
-template <class Rules>
+template <class Rules, Evaluates Evaluator>
 struct UctSession {
     UctSession(const Shape& on, const UctTask& of)
-        : shape(on), task(of), rules(on), evaluator(on), stopper(of.interrupts) {}
+        : shape(on), task(of), rules(on), evaluator(on, *of.evaluation.weights), stopper(of.interrupts) {}
 
     const Shape& shape;
     const UctTask& task;
     const Rules rules;
-    const HandEvaluator<Rules> evaluator;
+    const Evaluator evaluator;
     Stopper stopper;
     Grove grove{uct::most_nodes};
     Node root;
@@ -66,10 +66,11 @@ struct UctSession {
 };
 
 // One thread's walks.
-template <class Rules>
+template <class Rules, Evaluates Evaluator>
 class UctWalker {
   public:
-    UctWalker(UctSession<Rules>& session, bool is_caller) : session_(session), is_caller_(is_caller) {}
+    UctWalker(UctSession<Rules, Evaluator>& session, bool is_caller)
+        : session_(session), is_caller_(is_caller) {}
 
     // The root has its children before the threads come.
     void grow_root() { grow(session_.root, session_.task.position); }
@@ -160,7 +161,7 @@ class UctWalker {
     }
 
     int solved(Node& node, const Position& position) {
-        if (!ending_) ending_.emplace(session_.shape);
+        if (!ending_) ending_.emplace(session_.shape, *session_.task.evaluation.weights);
         const std::uint64_t before = ending_->nodes();
         const int margin = ending_->winner(position);
         session_.spent.fetch_add((ending_->nodes() - before) / uct::nodes_a_playout,
@@ -239,9 +240,9 @@ class UctWalker {
         return move == pass ? position.passed() : position.played(move, session_.rules.flips(position, move));
     }
 
-    UctSession<Rules>& session_;
+    UctSession<Rules, Evaluator>& session_;
     const bool is_caller_;
-    std::optional<Ending<Rules>> ending_;
+    std::optional<Ending<Rules, Evaluator>> ending_;
     std::array<Walk, uct::abreast> walks_{};
     std::array<Position, uct::abreast> positions_{};
     std::array<std::int8_t, uct::abreast> margins_{};

@@ -45,9 +45,9 @@ inline Branch branch_of(const Node& node) {
 
 }  // namespace uct
 
-template <class Rules>
+template <class Rules, Evaluates Evaluator>
 UctResult search_tree(const Shape& shape, const UctTask& task) {
-    UctSession<Rules> session(shape, task);
+    UctSession<Rules, Evaluator> session(shape, task);
     {
         Crew crew(task.threads - 1);
         UctWalker walker(session, true);
@@ -69,10 +69,10 @@ UctResult search_tree(const Shape& shape, const UctTask& task) {
 }
 
 // With few empties nothing is left to chance: every move by its margin under perfect play.
-template <class Rules>
+template <class Rules, Evaluates Evaluator>
 UctResult solve_moves(const Shape& shape, const UctTask& task) {
     const Rules rules(shape);
-    Ending<Rules> ending(shape);
+    Ending<Rules, Evaluator> ending(shape, *task.evaluation.weights);
     UctResult result;
     int best = no_value;
     for (Bits rest = rules.legal(task.position); rest != 0; rest = without_first(rest)) {
@@ -89,10 +89,11 @@ UctResult solve_moves(const Shape& shape, const UctTask& task) {
     return result;
 }
 
-template <class Rules>
-UctResult search_uct(const Rules& rules, const Shape& shape, const UctTask& task) {
-    const int empties = count(rules.empties(task.position));
-    return empties <= task.solve_empties ? solve_moves<Rules>(shape, task) : search_tree<Rules>(shape, task);
+template <class Rules, Evaluates Evaluator>
+UctResult search_uct(const Shape& shape, const UctTask& task) {
+    const int empties = count(Rules(shape).empties(task.position));
+    return empties <= task.solve_empties ? solve_moves<Rules, Evaluator>(shape, task)
+                                         : search_tree<Rules, Evaluator>(shape, task);
 }
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -86,7 +86,7 @@ class Driver {
     // Selectively, then exactly; what an unfinished exact search has shown remains as bounds.
     void read_to_the_end() {
         for (int level = 0; level < selective_passes() && look(empties_, level); ++level) {
-            result_.confidence = worker_.evaluator.percent_right[static_cast<std::size_t>(level)];
+            result_.confidence = worker_.session.weights.trust.percent_right[static_cast<std::size_t>(level)];
             accept(Kind::selective, empties_);
         }
         if (task_.level < full_confidence) return;

@@ -3,7 +3,7 @@
 namespace shirokuro {
 
 Engine::Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation)
-    : isa_(isa), evaluation_(evaluation), crew_(threads - 1), table_(table_bytes) {}
+    : isa_(isa), evaluation_(std::move(evaluation)), crew_(threads - 1), table_(table_bytes) {}
 
 Result Engine::search(const Shape& shape, const Task& task, const Progress& progress) {
     Stopper stopper(task.interrupts);

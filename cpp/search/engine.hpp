@@ -3,7 +3,7 @@
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
-#include "evaluate/kernel.hpp"
+#include "evaluate/weights.hpp"
 #include "search/crew.hpp"
 #include "search/limits.hpp"
 #include "search/queue.hpp"
@@ -13,7 +13,7 @@ namespace shirokuro {
 
 class Engine {
   public:
-    Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation = Evaluation::by_hand);
+    Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation);
 
     // Calls from several threads wait for each other, as long as their interrupts let them; one that waited
     // in vain answers with the plies it must look at in any case.
@@ -28,7 +28,7 @@ class Engine {
     void keep_table_for(const Shape& shape, const Task& task);
 
     Isa isa_;
-    Evaluation evaluation_;
+    const Evaluation evaluation_;
     Queue queue_;
     Crew crew_;
     Table table_;
@@ -43,13 +43,13 @@ struct Resources {
     const Table& table;
     Crew& crew;
     Stopper& stopper;
-    Evaluation evaluation;
+    const Evaluation& evaluation;
 };
 
 struct SearchKernel {
     Result (*search)(const Resources&, const Task&, const Progress&);
 };
 
-const SearchKernel& search_kernel(Isa isa);
+SHIROKURO_KERNEL(SearchKernel, search_kernel)
 
 }  // namespace shirokuro

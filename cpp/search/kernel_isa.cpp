@@ -1,32 +1,60 @@
-// Compiled once per instruction set: the search kernel of that set.
-#include "evaluate/hand.hpp"
-#include "evaluate/square_weights.hpp"
-#include "evaluate/study_features.hpp"
-#include "search/search_with.hpp"
+// Compiled once per instruction set: the search kernel of that set, a whole search on all threads of an
+// engine.
+#include "evaluate/evaluators.hpp"
+#include "search/driver.hpp"
+#include "search/engine.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
-extern template Result search_with<HandEvaluator>(const Resources&, const Task&, const Progress&);
-extern template Result search_with<SquareEvaluator>(const Resources&, const Task&, const Progress&);
-extern template Result search_with<StudyEvaluator>(const Resources&, const Task&, const Progress&);
-
 namespace {
 
-Result search_task(const Resources& with, const Task& task, const Progress& progress) {
-    switch (with.evaluation) {
-        case Evaluation::by_squares:
-            return search_with<SquareEvaluator>(with, task, progress);
-        case Evaluation::by_study_a:
-            return search_with<StudyEvaluator>(with, task, progress);
-        case Evaluation::by_hand:
-            break;
+// Sees to it that no helper outlives the session it works in, whatever happens.
+struct Dismissal {
+    Team& team;
+    Crew& crew;
+
+    ~Dismissal() {
+        team.finish();
+        crew.wait();
     }
-    return search_with<HandEvaluator>(with, task, progress);
+};
+
+// Lets the helpers of an engine work for a session while the caller drives the search.
+template <class SearchWorker>
+Result drive(Session& session, Crew& crew, const Task& task, const Progress& progress) {
+    const Dismissal dismissal{session.team, crew};
+    crew.start([&session] {
+        do_or_stop(session.stopper, [&session] {
+            SearchWorker helper(session, false);
+            help(helper);
+        });
+    });
+    SearchWorker worker(session, true);
+    const Result result = Driver(worker, task, progress).run();
+    worker.report_counters();
+    return result;
+}
+
+template <class SearchWorker>
+Result search_by(const Resources& with, const Task& task, const Progress& progress) {
+    Session session(with.shape, *with.evaluation.weights, with.table, task, with.stopper,
+                    with.crew.helpers() + 1);
+    Result result = drive<SearchWorker>(session, with.crew, task, progress);
+    with.crew.finish();
+    result.counters = session.counters;
+    return result;
+}
+
+Result search_task(const Resources& with, const Task& task, const Progress& progress) {
+    return with_rules(with.shape, [&]<class Rules>(const Rules&) {
+        return with_evaluator<Rules>(with.evaluation, [&]<class Evaluator>() {
+            return search_by<Worker<Rules, Evaluator>>(with, task, progress);
+        });
+    });
 }
 
 }  // namespace
 
-extern const SearchKernel search_kernel;
 const SearchKernel search_kernel{search_task};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -18,16 +18,12 @@ struct Level {
 };
 inline constexpr std::array<Level, full_confidence> levels = {{{1.0, 0.55}, {1.5, 1.1}, {2.0, 2.0}}};
 
-// The standard error, in discs, of a search of `shallow` plies as a guess of one of `deep` plies, or of the
-// true margin: measured with this evaluation on positions of 8x8 and Nip.
-inline double standard_error(int deep, int shallow, bool to_the_end) {
-    return to_the_end ? 12.0 : 2.0 + 0.8 * (deep - shallow);
-}
-
-inline int tolerance(const Query& query, int shallow, bool to_the_end) {
+// How many discs outside the window the value of a search of `shallow` plies must lie.
+inline int tolerance(const Trust& trust, const Query& query, int shallow, bool to_the_end) {
     const Level& level = levels[static_cast<std::size_t>(query.level)];
-    const double deviations = to_the_end ? level.ending : level.midgame;
-    return static_cast<int>(std::ceil(deviations * standard_error(query.depth, shallow, to_the_end)));
+    const double error =
+        to_the_end ? trust.error_at_end : trust.error + trust.error_a_ply * (query.depth - shallow);
+    return static_cast<int>(std::ceil((to_the_end ? level.ending : level.midgame) * error));
 }
 
 inline int probcut_depth(int depth) { return 2 * (depth / 4) + (depth & 1); }
@@ -36,7 +32,7 @@ template <class Worker>
 bool probcut(Worker& worker, const Position& position, const Query& query, int empties, int& value) {
     if (query.depth < 4) return false;
     const int shallow = probcut_depth(query.depth);
-    const int error = tolerance(query, shallow, query.depth == empties);
+    const int error = tolerance(worker.session.weights.trust, query, shallow, query.depth == empties);
     const int guess = worker.evaluator.evaluate(position, worker.rules.legal(position));
     const int high = query.beta + error;
     if (high <= worker.cells && guess >= query.beta - error / 2) {

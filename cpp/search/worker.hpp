@@ -25,8 +25,10 @@ struct Grain {
 
 // What the threads of one search share.
 struct Session {
-    Session(const Shape& on, const Table& with, const Task& task, Stopper& ends, int threads)
+    Session(const Shape& on, const Weights& by, const Table& with, const Task& task, Stopper& ends,
+            int threads)
         : shape(on),
+          weights(by),
           table(with),
           stopper(ends),
           grain(Grain::for_threads(threads)),
@@ -34,6 +36,7 @@ struct Session {
           keys(task.dont_care, task.scoring) {}
 
     const Shape& shape;
+    const Weights& weights;
     const Table& table;
     Stopper& stopper;
     const Grain grain;
@@ -66,7 +69,7 @@ struct Worker {
         : session(with),
           is_caller(called),
           rules(with.shape),
-          evaluator(with.shape),
+          evaluator(with.shape, with.weights),
           cells(count(with.shape.cells)),
           quadrants(quadrants_of(with.shape.width)),
           corners(with.shape.is_round() ? 0 : corners_of(with.shape.width)) {}

@@ -36,6 +36,6 @@ struct StudyKernel {
     ListingRun (*listing)(const Shape&, const ListingTask&);
 };
 
-const StudyKernel& study_kernel(Isa isa);
+SHIROKURO_KERNEL(StudyKernel, study_kernel)
 
 }  // namespace shirokuro

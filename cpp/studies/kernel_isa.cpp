@@ -39,7 +39,6 @@ ListingRun listing(const Shape& shape, const ListingTask& task) { return ListedS
 
 }  // namespace
 
-extern const StudyKernel study_kernel;
 const StudyKernel study_kernel{dont_care, dont_care_discs, values, choose, listing};
 
 }  // namespace shirokuro::SHIROKURO_ISA

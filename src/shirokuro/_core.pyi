@@ -1,5 +1,6 @@
 """The core of shirokuro; its public face is the package."""
 
+import enum
 from collections.abc import Callable, Iterable
 from typing import Annotated, SupportsIndex, overload
 
@@ -209,6 +210,49 @@ class Stop:
 
     def is_set(self) -> bool: ...
 
+class Kind(enum.Enum):
+    exact = 0
+
+    wld = 1
+
+    selective = 2
+
+    depth = 3
+
+    bound = 4
+
+class Counters:
+    @property
+    def probes(self) -> int: ...
+    @property
+    def hits(self) -> int: ...
+    @property
+    def cuts(self) -> int: ...
+    @property
+    def stores(self) -> int: ...
+
+class Result:
+    @property
+    def value(self) -> int: ...
+    @property
+    def lower(self) -> int: ...
+    @property
+    def upper(self) -> int: ...
+    @property
+    def pv(self) -> list[int]: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def confidence(self) -> int | None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def counters(self) -> Counters: ...
+
 class Engine:
     """Threads and a table, and one search at a time on them."""
 
@@ -223,20 +267,17 @@ class Engine:
         nodes: int,
         seconds: float,
         stop: Stop | None,
-        progress: Callable[
-            [tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, int]]],
-            object,
-        ]
-        | None,
+        progress: Callable[[Result], object] | None,
         level: int = 3,
         assured: int = 1,
-    ) -> tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, int]]: ...
+    ) -> Result: ...
     def clear(self) -> None: ...
     @property
     def threads(self) -> int: ...
     @property
     def table_bytes(self) -> int: ...
 
+def evaluators() -> list[str]: ...
 def evaluate(board: Board, evaluator: str) -> int:
     """
     An evaluator's guess without looking ahead, in discs for the side to move.
@@ -262,12 +303,61 @@ def square_weights(variant: str) -> dict[int, int]:
 def study_weights() -> dict[str, int]:
     """What a unit of each of study A's features weighs."""
 
+class Trial:
+    @property
+    def move(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def discs(self) -> int: ...
+
+class FlatResult:
+    @property
+    def trials(self) -> list[Trial]: ...
+    @property
+    def is_capped(self) -> bool: ...
+
+class Outcome(enum.Enum):
+    loss = 0
+
+    draw = 1
+
+    win = 2
+
+class Branch:
+    @property
+    def move(self) -> int: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def margins(self) -> int: ...
+    @property
+    def least(self) -> Outcome: ...
+    @property
+    def most(self) -> Outcome: ...
+
+class UctResult:
+    @property
+    def branches(self) -> list[Branch]: ...
+    @property
+    def pv(self) -> list[int]: ...
+    @property
+    def playouts(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def is_proven(self) -> bool: ...
+
 def flat(
     board: Board, seed: int, playouts: int, threads: int, seconds: float, stop: Stop | None
-) -> tuple[list[tuple[int, int, int, int, int]], bool]:
-    """
-    Random games after each move: (move, games, wins, draws, discs), and whether it was cut short.
-    """
+) -> FlatResult:
+    """Random games after each move."""
 
 def uct(
     board: Board,
@@ -276,27 +366,85 @@ def uct(
     threads: int,
     solve_empties: int,
     prior: int,
+    evaluator: str,
     seconds: float,
     stop: Stop | None,
-) -> tuple[list[tuple[int, int, int, int, int, int]], list[int], int, int, bool]:
-    """
-    Branches (move, visits, points, margins, least, most), pv, playouts, nodes, is proven.
-    """
+) -> UctResult:
+    """A tree that grows where moves do well."""
+
+class DontCareRun:
+    @property
+    def value(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def probes(self) -> int: ...
+    @property
+    def hits(self) -> int: ...
+    @property
+    def cuts(self) -> int: ...
+    @property
+    def stores(self) -> int: ...
+    @property
+    def emptyings(self) -> int: ...
+
+class Candidate:
+    @property
+    def square(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+
+class MoveValues:
+    @property
+    def candidates(self) -> list[Candidate]: ...
+    @property
+    def beyond(self) -> int: ...
+    @property
+    def points_per_disc(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+
+class Reading(enum.Enum):
+    normal = 0
+
+    wld = 1
+
+    perfect = 2
+
+class ChoiceRun:
+    @property
+    def square(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def points_per_disc(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def reading(self) -> Reading: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def is_complete(self) -> bool: ...
+
+class ListingRun:
+    @property
+    def points(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def is_complete(self) -> bool: ...
 
 def dont_care_discs(board: Board, masking: str) -> SquareSet:
     """The discs that a test finds to be don't-care."""
 
-def dont_care(board: Board, masking: str, table_bytes: int) -> tuple[int, int, int, int, int, int, int]:
-    """
-    Study C's search: value, positions, probes, hits, cuts, stores, emptyings.
-    """
+def dont_care(board: Board, masking: str, table_bytes: int) -> DontCareRun:
+    """Study C's search."""
 
 def move_values(
     board: Board, measure: str, beyond: int, nodes: int, seconds: float, stop: Stop | None
-) -> tuple[list[tuple[int, int]], int, int, int]:
-    """
-    Every legal move with its points; how far beyond it was looked, points per disc, nodes.
-    """
+) -> MoveValues:
+    """Every legal move with its points."""
 
 def alpha_beta_choice(
     board: Board,
@@ -305,12 +453,8 @@ def alpha_beta_choice(
     nodes: int,
     seconds: float,
     stop: Stop | None,
-) -> tuple[int, int, int, int, str, int, bool]:
-    """
-    Study A's move: square, points, points per disc, depth, reading, nodes, whether complete.
-    """
+) -> ChoiceRun:
+    """Study A's move."""
 
-def rival_listing(
-    board: Board, depth: int, nodes: int, seconds: float, stop: Stop | None
-) -> tuple[int, int, bool]:
-    """Study D's printed alpha-beta: points, nodes, whether complete."""
+def rival_listing(board: Board, depth: int, nodes: int, seconds: float, stop: Stop | None) -> ListingRun:
+    """Study D's printed alpha-beta."""

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import EVALUATORS, MODES, MOST_THREADS, Evaluator, Limits, Mode, Stop, table_for_empties
+from shirokuro.engine import EVALUATORS, MODES, MOST_THREADS, Limits, Mode, Stop, table_for_empties
 from shirokuro.errors import InvalidMoveError, InvalidPositionError
 from shirokuro.square import PASS, SquareSet, Symmetry
 from shirokuro.variant import find_variant
@@ -84,7 +84,7 @@ def is_over(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0)
 
 
 def evaluate(
-    positions: ArrayLike, evaluator: Evaluator = "hand", *, variant: str = "reversi", threads: int = 0
+    positions: ArrayLike, evaluator: str = "hand", *, variant: str = "reversi", threads: int = 0
 ) -> NDArray[np.int8]:
     """A static evaluation of each position, in discs for the side to move."""
     _check_choice("evaluator", evaluator, EVALUATORS)

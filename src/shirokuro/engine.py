@@ -16,16 +16,14 @@ from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.square import PASS, move_name
 
 Stop = _core.Stop
-_Found = tuple[int, int, int, list[int], int, int | None, int, float, str, tuple[int, int, int, int]]
 Kind = Literal["exact", "wld", "selective", "depth", "bound"]
 Mode = Literal["exact", "wld"]
 DontCare = Literal["off", "full-lines", "wide"]
-Evaluator = Literal["hand", "squares", "study-a"]
 MODES: tuple[Mode, ...] = ("exact", "wld")
 EXACT_LEVEL = 3
 """The level of confidence at which no move is left out."""
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
-EVALUATORS: tuple[Evaluator, ...] = ("hand", "squares", "study-a")
+EVALUATORS = tuple(_core.evaluators())
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
 MOST = {"depth": 64, "nodes": 2**63 - 1, "seconds": 10**9}
@@ -125,7 +123,7 @@ class Engine:
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
-    def __init__(self, threads: int = 1, table_mib: float = 64, evaluator: Evaluator = "hand") -> None:
+    def __init__(self, threads: int = 1, table_mib: float = 64, evaluator: str = "hand") -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {threads}")
         most = _memory_mib()
@@ -351,7 +349,7 @@ def analyze(
         return engine.analyze(board, limits, scoring=scoring)
 
 
-def evaluate(board: Board | str, evaluator: Evaluator = "hand") -> int:
+def evaluate(board: Board | str, evaluator: str = "hand") -> int:
     """A static evaluation, without look-ahead, in discs for the side to move."""
     _choose("evaluator", evaluator, EVALUATORS)
     return _core.evaluate(board_of(board), evaluator)
@@ -424,18 +422,18 @@ def _best_first(results: dict[int, Result]) -> dict[int, Result]:
     return dict(sorted(results.items(), key=lambda item: (-item[1].value, item[0])))
 
 
-def _result(found: _Found) -> Result:
-    value, lower, upper, pv, depth, confidence, nodes, seconds, kind, counters = found
+def _result(found: _core.Result) -> Result:
+    counters = found.counters
     return Result(
-        value=value,
-        move=pv[0] if pv else None,
-        pv=tuple(pv),
-        depth=depth,
-        nodes=nodes,
-        seconds=seconds,
-        kind=cast(Kind, kind),
-        lower=lower,
-        upper=upper,
-        confidence=confidence,
-        counters=Counters(*counters),
+        value=found.value,
+        move=found.pv[0] if found.pv else None,
+        pv=tuple(found.pv),
+        depth=found.depth,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        kind=cast(Kind, found.kind.name),
+        lower=found.lower,
+        upper=found.upper,
+        confidence=found.confidence,
+        counters=Counters(counters.probes, counters.hits, counters.cuts, counters.stores),
     )

@@ -6,7 +6,7 @@ Both play from the same seed the same games; flat Monte Carlo on any number of t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from shirokuro import _core
 from shirokuro.board import Board, board_of
@@ -112,8 +112,9 @@ def try_moves(
     board = board_of(board)
     moves = _moves(board)
     games = playouts if limits.nodes is None else min(playouts, max(1, limits.nodes // moves))
-    found, is_cut = _core.flat(board, seed, games, threads, limits.seconds or 0.0, stop)
-    return Trials(tuple(Trial(*each) for each in found), is_cut or games < playouts)
+    found = _core.flat(board, seed, games, threads, limits.seconds or 0.0, stop)
+    trials = tuple(Trial(each.move, each.games, each.wins, each.draws, each.discs) for each in found.trials)
+    return Trials(trials, found.is_capped or games < playouts)
 
 
 def grow_tree(
@@ -124,13 +125,14 @@ def grow_tree(
     threads: int = 1,
     solve_empties: int = 10,
     prior: int = 100,
+    evaluator: str = "hand",
     limits: Limits | None = None,
     stop: Stop | None = None,
 ) -> Tree:
     """UCT with so many random games in all; of `limits`, nodes cap their number.
 
-    Leaves with at most `solve_empties` empties are solved. The evaluation of a move counts as much as `prior`
-    games; 0 leaves all to the games.
+    Leaves with at most `solve_empties` empties are solved. What an evaluator thinks of a move counts as much
+    as `prior` games; 0 leaves all to the games.
     """
     limits = limits or Limits()
     _check("seed", seed, MOST_SEED, least=0)
@@ -141,17 +143,24 @@ def grow_tree(
     board = board_of(board)
     _moves(board)
     allowed = playouts if limits.nodes is None else min(playouts, limits.nodes)
-    found, pv, spent, nodes, is_proven = _core.uct(
-        board, seed, allowed, threads, solve_empties, prior, limits.seconds or 0.0, stop
+    found = _core.uct(
+        board, seed, allowed, threads, solve_empties, prior, evaluator, limits.seconds or 0.0, stop
     )
-    moves = tuple(_branch(*each) for each in found)
-    return Tree(moves, tuple(pv), spent, nodes, is_capped=not is_proven and spent < playouts)
+    return Tree(
+        moves=tuple(map(_branch, found.branches)),
+        pv=tuple(found.pv),
+        playouts=found.playouts,
+        nodes=found.nodes,
+        is_capped=not found.is_proven and found.playouts < playouts,
+    )
 
 
-def _branch(move: int, visits: int, points: int, margins: int, least: int, most: int) -> Branch:
+def _branch(found: _core.Branch) -> Branch:
     """A branch from the core's sums; a move without visits is neither good nor bad."""
-    score, margin = (points / visits - 1, margins / visits) if visits else (0.0, 0.0)
-    return Branch(move, visits, score, margin, OUTCOMES[least], OUTCOMES[most])
+    visits = found.visits
+    score, margin = (found.points / visits - 1, found.margins / visits) if visits else (0.0, 0.0)
+    least, most = cast(Outcome, found.least.name), cast(Outcome, found.most.name)
+    return Branch(found.move, visits, score, margin, least, most)
 
 
 def _moves(board: Board) -> int:

@@ -6,11 +6,13 @@
 
 #include "check.hpp"
 #include "endings.hpp"
+#include "evaluate/hand.hpp"
 #include "search/engine.hpp"
 
 namespace shirokuro::tests {
 
 inline const Progress silent;
+inline const Evaluation by_hand = evaluation_named("hand");
 
 inline Task task_of(const Position& position, Goal goal, Scoring scoring = Scoring::winner) {
     Task task;
@@ -54,11 +56,11 @@ inline void check_wld(Tally& tally, Engine& engine, const Shape& shape, const Ta
 class Engines {
   public:
     explicit Engines(Isa isa) {
-        constexpr Evaluation evaluations[] = {Evaluation::by_hand, Evaluation::by_squares,
-                                              Evaluation::by_study_a};
+        const auto names = evaluator_names();
         for (int threads = 1; threads <= 4; ++threads)
             for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 20})
-                engines_.emplace_back(isa, threads, bytes, evaluations[engines_.size() % 3]);
+                engines_.emplace_back(isa, threads, bytes,
+                                      evaluation_named(names[engines_.size() % names.size()]));
     }
     Engine& any(Random& random) {
         return engines_[random.below(static_cast<std::uint32_t>(engines_.size()))];
@@ -93,7 +95,7 @@ inline void engine_equals_minimax(Tally& tally, Isa isa, const std::vector<Endin
 
 // The small boards have most passes and wipe-outs, and moves that the table expects but the line has left.
 inline void small_boards_have_true_lines(Tally& tally, Isa isa, int many) {
-    Engine engine(isa, 1, std::size_t{1} << 16);
+    Engine engine(isa, 1, std::size_t{1} << 16, by_hand);
     Random random(41);
     for (const Shape& shape : shapes) {
         if (count(shape.cells) > 24) continue;
@@ -108,7 +110,7 @@ inline void small_boards_have_true_lines(Tally& tally, Isa isa, int many) {
 // is everybody's.
 inline void exact_values_do_not_depend_on_threads(Tally& tally, Isa isa, int many) {
     Engines engines(isa);
-    Engine single(isa, 1, std::size_t{1} << 22);
+    Engine single(isa, 1, std::size_t{1} << 22, by_hand);
     Random random(29);
     for (int i = 0; i < many; ++i) {
         const Shape& shape = shapes[static_cast<std::size_t>(i) % shapes.size()];
@@ -131,7 +133,7 @@ inline void engine_stops_when_told(Tally& tally, Isa isa, int times) {
     Random random(31);
     for (int i = 0; i < times; ++i) {
         const Shape& shape = *find_shape(i % 2 == 0 ? "reversi" : "nip");
-        Engine engine(isa, 1 + i % 4, std::size_t{1} << 16);
+        Engine engine(isa, 1 + i % 4, std::size_t{1} << 16, by_hand);
         std::atomic<bool> stop{false};
         Task task = task_of(shape.start, i % 3 == 0 ? Goal::best_move : Goal::exact);
         task.interrupts.token = &stop;
@@ -143,15 +145,17 @@ inline void engine_stops_when_told(Tally& tally, Isa isa, int times) {
         const Result result = engine.search(shape, task, silent);
         stopper.join();
         tally.check(is_legal_answer(shape, task.position, result));
-        tally.check(result.kind == (task.goal == Goal::exact ? Kind::bound : result.kind));
-        tally.check(result.kind != Kind::exact);
+        if (task.goal == Goal::exact)
+            tally.check(result.kind == Kind::bound);
+        else
+            tally.check(result.kind == Kind::depth && result.depth >= 1);
     }
 }
 
 // What an interrupted search leaves in the table must not harm the next one.
 inline void stopped_searches_leave_no_wrong_values(Tally& tally, Isa isa, int many) {
-    Engine single(isa, 1, std::size_t{1} << 20);
-    Engine engine(isa, 3, std::size_t{1} << 20);
+    Engine single(isa, 1, std::size_t{1} << 20, by_hand);
+    Engine engine(isa, 3, std::size_t{1} << 20, by_hand);
     Random random(37);
     for (int i = 0; i < many; ++i) {
         const Shape& shape = shapes[static_cast<std::size_t>(i) % shapes.size()];
@@ -172,7 +176,7 @@ inline void stopped_searches_leave_no_wrong_values(Tally& tally, Isa isa, int ma
 inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
     for (const Shape& shape : shapes)
         for (const int threads : {1, 2}) {
-            Engine engine(isa, threads, std::size_t{1} << 16);
+            Engine engine(isa, threads, std::size_t{1} << 16, by_hand);
             for (const int depth : {1, 2, 5}) {
                 Task task = task_of(shape.start, Goal::best_move);
                 task.depth = depth;
@@ -195,7 +199,7 @@ inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
 // The calling thread is asked whether it wants to go on, and hears of every pass.
 inline void engine_asks_and_reports(Tally& tally, Isa isa) {
     const Shape& shape = *find_shape("reversi");
-    Engine engine(isa, 2, std::size_t{1} << 16);
+    Engine engine(isa, 2, std::size_t{1} << 16, by_hand);
     const std::thread::id caller = std::this_thread::get_id();
     Task task = task_of(shape.start, Goal::exact);
     int questions = 0;
@@ -212,7 +216,8 @@ inline void engine_asks_and_reports(Tally& tally, Isa isa) {
 
 // Two engines with different tasks at the same time, and one engine called from two threads.
 inline void engines_do_not_meet(Tally& tally, Isa isa, const std::vector<Ending>& endings) {
-    Engine first_engine(isa, 2, 1 << 16), second_engine(isa, 2, 1 << 16), shared(isa, 2, 1 << 16);
+    Engine first_engine(isa, 2, 1 << 16, by_hand), second_engine(isa, 2, 1 << 16, by_hand),
+        shared(isa, 2, 1 << 16, by_hand);
     Tally tallies[2];
     const auto work = [&](std::size_t side, Engine& own) {
         for (std::size_t i = side; i < endings.size(); i += 32) {
@@ -228,9 +233,30 @@ inline void engines_do_not_meet(Tally& tally, Isa isa, const std::vector<Ending>
     for (const Tally& each : tallies) tally.check(each.passed() > 0 && each.failed() == 0);
 }
 
+// Two engines with different weights at the same time: each guesses by its own.
+inline void engines_keep_their_weights(Tally& tally, Isa isa) {
+    HandWeights odd = hand_weights;
+    odd.mobility = -odd.mobility;
+    const Evaluation other{by_hand.evaluator, std::make_shared<const HandWeights>(odd)};
+    const Shape& shape = *find_shape("reversi");
+    Task task = task_of(shape.start, Goal::best_move);
+    task.depth = 6;
+    const auto value = [&](const Evaluation& by) {
+        Engine engine(isa, 2, 1 << 16, by);
+        return engine.search(shape, task, silent).value;
+    };
+    const int expected = value(by_hand), expected_of_other = value(other);
+    tally.check(expected != expected_of_other);
+    int found = 0;
+    std::thread beside([&] { found = value(other); });
+    tally.check(value(by_hand) == expected);
+    beside.join();
+    tally.check(found == expected_of_other);
+}
+
 // Nobody can move, on full, empty and half-empty boards: the value stands at once, the line is empty.
 inline void finished_games_are_values(Tally& tally, Isa isa) {
-    Engine engine(isa, 2, 0);
+    Engine engine(isa, 2, 0, by_hand);
     for (const Shape& shape : shapes)
         for (const Position& position : {Position{}, Position{shape.cells, 0}, Position{0, shape.cells},
                                          Position{shape.start.occupied(), 0}})

@@ -43,7 +43,7 @@ inline void engine_outlives_want_of_memory(Tally& tally, Isa isa) {
     Random random(43);
     const Task task = task_of(played_ending(shape, 13, random), Goal::exact);
     for (const int threads : {1, 4}) {
-        Engine engine(isa, threads, std::size_t{1} << 16);
+        Engine engine(isa, threads, std::size_t{1} << 16, by_hand);
         const int value = engine.search(shape, task, silent).value;
         every_allocation_may_fail(tally, [&] {
             engine.clear({});
@@ -60,6 +60,7 @@ inline void choices_outlive_want_of_memory(Tally& tally, Isa isa) {
     flat.playouts = 200;
     every_allocation_may_fail(tally, [&] { playout_kernel(isa).flat(shape, flat); });
     UctTask uct{shape.start};
+    uct.evaluation = by_hand;
     uct.threads = 3;
     uct.playouts = 200;
     every_allocation_may_fail(tally, [&] { playout_kernel(isa).uct(shape, uct); });

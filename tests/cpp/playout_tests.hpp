@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "endings.hpp"
+#include "engine_tests.hpp"
 #include "playout/kernel.hpp"
 
 namespace shirokuro::tests {
@@ -102,6 +103,7 @@ inline void uct_proves_endings(Tally& tally, Isa isa, const std::vector<Ending>&
     int threads = 0;
     for (const Ending& ending : endings) {
         UctTask task{ending.position, 9, 1'000'000, 1 + threads++ % 3};
+        task.evaluation = by_hand;
         for (task.solve_empties = 0; task.solve_empties <= 4; task.solve_empties += 4)
             check_proof(tally, ending, playout_kernel(isa).uct(*ending.shape, task));
     }
@@ -119,7 +121,8 @@ inline void uct_solves_endings(Tally& tally, Isa isa, const std::vector<Ending>&
 
 inline void uct_is_the_same_on_every_kernel(Tally& tally, Isa isa) {
     for (const Shape& shape : shapes) {
-        const UctTask task{shape.start, 3, 1500};
+        UctTask task{shape.start, 3, 1500};
+        task.evaluation = by_hand;
         const UctResult expected = playout_kernel(Isa::generic).uct(shape, task);
         const UctResult found = playout_kernel(isa).uct(shape, task);
         tally.check(are_equal(found.branches, expected.branches));
@@ -132,6 +135,7 @@ inline void uct_is_the_same_on_every_kernel(Tally& tally, Isa isa) {
 inline void uct_counts_every_walk(Tally& tally, Isa isa, std::uint64_t playouts) {
     for (const Shape& shape : shapes) {
         UctTask task{shape.start, 3, playouts, 4};
+        task.evaluation = by_hand;
         task.solve_empties = 0;
         const UctResult result = playout_kernel(isa).uct(shape, task);
         std::uint64_t visits = 0;
@@ -147,6 +151,7 @@ inline void uct_ends_when_told(Tally& tally, Isa isa) {
     const std::atomic<bool> stop{true};
     for (const int threads : {1, 3}) {
         UctTask task{shapes[0].start, 5, 1'000'000, threads};
+        task.evaluation = by_hand;
         task.interrupts.token = &stop;
         const UctResult stopped = playout_kernel(isa).uct(shapes[0], task);
         task.interrupts = {0.002};

@@ -41,7 +41,8 @@ void guesses_over_arrays_are_the_same(Tally& tally, Isa isa, int games) {
     for (const Shape& shape : shapes) {
         const std::vector<Position> positions = samples(shape, games, 5);
         std::vector<std::int8_t> found(positions.size());
-        for (const auto by : {Evaluation::by_hand, Evaluation::by_squares, Evaluation::by_study_a}) {
+        for (const std::string_view name : evaluator_names()) {
+            const Evaluation by = evaluation_named(name);
             kernel.evaluate_many(shape, positions, by, found.data());
             for (std::size_t i = 0; i < positions.size(); ++i)
                 tally.check(found[i] == kernel.evaluate(shape, positions[i], by));
@@ -59,6 +60,7 @@ void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     run("limits", [&](Tally& group) { engine_keeps_its_limits(group, isa); });
     run("asks and reports", [&](Tally& group) { engine_asks_and_reports(group, isa); });
     run("two engines", [&](Tally& group) { engines_do_not_meet(group, isa, endings); });
+    run("two weights", [&](Tally& group) { engines_keep_their_weights(group, isa); });
     run("no memory", [&](Tally& group) { engine_outlives_want_of_memory(group, isa); });
     run("no memory for choices", [&](Tally& group) { choices_outlive_want_of_memory(group, isa); });
     run("finished games", [&](Tally& group) { finished_games_are_values(group, isa); });

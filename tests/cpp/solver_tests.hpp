@@ -44,7 +44,7 @@ template <class Rules>
 void check_endings(Tally& tally, const Shape& shape, const std::vector<Ending>& endings, const Task& task) {
     const Table table(1 << 12);
     Stopper never(Interrupts{});
-    Session session(shape, table, task, never, 1);
+    Session session(shape, hand_weights, table, task, never, 1);
     Worker<Rules, HandEvaluator<Rules>> worker(session, true);
     for (const Ending& ending : endings)
         if (ending.shape == &shape) check_ending(tally, worker, ending, ending.values.of(task.scoring));

@@ -83,7 +83,7 @@ def alpha_beta(
     limits = limits or Limits()
     empties = len(board.empties())
     capped = depths.within(limits.depth, empties)
-    move, points, points_per_disc, depth, reading, nodes, is_complete = _core.alpha_beta_choice(
+    found = _core.alpha_beta_choice(
         board,
         (capped.presearch, capped.normal, capped.wld, capped.perfect),
         threads,
@@ -91,5 +91,11 @@ def alpha_beta(
         limits.seconds or 0.0,
         stop,
     )
-    is_complete &= capped.meaning(empties) == depths.meaning(empties)
-    return AlphaBeta(move, points / points_per_disc, depth, cast(Reading, reading), nodes, is_complete)
+    return AlphaBeta(
+        move=found.square,
+        value=found.points / found.points_per_disc,
+        depth=found.depth,
+        reading=cast(Reading, found.reading.name),
+        nodes=found.nodes,
+        is_complete=found.is_complete and capped.meaning(empties) == depths.meaning(empties),
+    )

@@ -45,11 +45,18 @@ def dont_care_experiment(
     if not 0 < table_bytes < 2**40:
         raise ValueError(f"table_bytes: more than 0 and less than 2^40 are possible, not {table_bytes}")
     began = time.perf_counter()
-    value, positions, probes, hits, cuts, stores, emptyings = _core.dont_care(
-        board_of(board), masking, table_bytes
-    )
+    found = _core.dont_care(board_of(board), masking, table_bytes)
     seconds = time.perf_counter() - began
-    return DontCareRun(value, positions, probes, hits, cuts, stores, emptyings, seconds)
+    return DontCareRun(
+        value=found.value,
+        positions=found.positions,
+        probes=found.probes,
+        hits=found.hits,
+        cuts=found.cuts,
+        stores=found.stores,
+        emptyings=found.emptyings,
+        seconds=seconds,
+    )
 
 
 def dont_care_discs(board: Board | str, masking: Masking = "full-lines") -> SquareSet:

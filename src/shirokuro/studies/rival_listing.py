@@ -33,12 +33,12 @@ class RivalListing:
         return self._alphabeta(board, self._limits)
 
     def _alphabeta(self, board: Board, limits: Limits) -> int:
-        points, nodes, is_complete = _core.rival_listing(
+        found = _core.rival_listing(
             board, self._depth, limits.nodes or 0, limits.seconds or 0.0, self._stop
         )
-        self.nodes += nodes
-        self.is_complete &= is_complete
-        return points
+        self.nodes += found.nodes
+        self.is_complete &= found.is_complete
+        return found.points
 
     def own_order(self, board: Board) -> list[int]:
         """The legal moves as the listing ranks them: by their values for black, which white sorts upwards.

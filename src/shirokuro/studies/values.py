@@ -62,10 +62,11 @@ def move_values(
     limits = limits or Limits()
     if limits.depth is not None:
         beyond = min(beyond, limits.depth - 1)
-    candidates, reached, points_per_disc, nodes = _core.move_values(
+    found = _core.move_values(
         board, measure, beyond, limits.nodes or 0, limits.seconds or 0.0, stop
     )
-    return MoveValues(tuple(Candidate(*each) for each in candidates), reached, points_per_disc, nodes)
+    candidates = tuple(Candidate(each.square, each.points) for each in found.candidates)
+    return MoveValues(candidates, found.beyond, found.points_per_disc, found.nodes)
 
 
 def by_columns(moves: Iterable[int]) -> list[int]:

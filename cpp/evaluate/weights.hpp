@@ -1,0 +1,38 @@
+// What an evaluator knows, as an immutable value: made or loaded once, and shared by all engines, sessions
+// and threads that use it.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace shirokuro {
+
+// How far an evaluator's guesses may be trusted, as measured with it (docs/selectivity.md).
+struct Trust {
+    // The standard error, in discs, of a look-ahead as a guess of one that is deeper by so many plies …
+    double error = 2.0;
+    double error_a_ply = 0.8;
+    // … and of the margin at the end of the game.
+    double error_at_end = 12.0;
+    std::array<int, 3> percent_right{};  // of the values of selective readings, level by level
+};
+
+// Each evaluator has a type derived from this one.
+struct Weights {
+    Trust trust{};
+};
+
+// An evaluator, by its place in the table of evaluators.hpp, and its weights.
+struct Evaluation {
+    std::size_t evaluator = 0;
+    std::shared_ptr<const Weights> weights{};
+};
+
+std::span<const std::string_view> evaluator_names();
+
+// The evaluator of that name with its own weights; std::invalid_argument if there is none.
+Evaluation evaluation_named(std::string_view name);
+
+}  // namespace shirokuro
