@@ -23,7 +23,7 @@ std::uint64_t perft(const Rules& rules, const Position& position, int depth, Sto
     std::uint64_t leaves = 0;
     for (; moves != 0; moves = without_first(moves)) {
         const Square square = first(moves);
-        leaves += perft(rules, position.played(square, rules.flips(position, square)), depth - 1, stopper);
+        leaves += perft(rules, rules.after(position, square), depth - 1, stopper);
     }
     return leaves;
 }

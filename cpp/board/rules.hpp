@@ -1,5 +1,5 @@
 // The two kinds of rules that all searching code is a template over: straight lines alone, or with the ring.
-// A Rules value knows the cells of its shape and answers `legal` and `flips`.
+// A Rules value knows the cells of its shape and answers `legal`, `flips` and `after`.
 #pragma once
 
 #include "board/ring.hpp"
@@ -14,6 +14,9 @@ struct StraightRules {
     explicit StraightRules(const Shape& shape) : cells(shape.cells) {}
     Bits legal(const Position& position) const { return straight_ends(position) & empties(position); }
     Bits flips(const Position& position, Square square) const { return straight_flips(position, square); }
+    Position after(const Position& position, Square move) const {
+        return move == pass ? position.passed() : position.played(move, flips(position, move));
+    }
     Bits empties(const Position& position) const { return cells & ~position.occupied(); }
 };
 
@@ -27,6 +30,9 @@ struct RingRules {
     }
     Bits flips(const Position& position, Square square) const {
         return straight_flips(position, square) | ring_flips(*tables, position, square);
+    }
+    Position after(const Position& position, Square move) const {
+        return move == pass ? position.passed() : position.played(move, flips(position, move));
     }
     Bits empties(const Position& position) const { return cells & ~position.occupied(); }
 };

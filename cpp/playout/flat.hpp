@@ -60,8 +60,7 @@ class Flat {
 
     void play(std::size_t unit, std::span<Position> positions, std::int8_t* margins) {
         const Square move = moves_[unit % moves_.size()];
-        std::fill(positions.begin(), positions.end(),
-                  task_.position.played(move, rules_.flips(task_.position, move)));
+        std::fill(positions.begin(), positions.end(), rules_.after(task_.position, move));
         const std::uint64_t first_game = unit / moves_.size() * round_;
         const std::uint64_t stream = (static_cast<std::uint64_t>(move) << 32) + first_game;
         play_out(rules_, {task_.seed, stream, Scoring::plain}, positions, margins);

@@ -32,7 +32,7 @@ struct Playout {
             position = position.passed();
         } else {
             const Square square = nth(moves, random.below(static_cast<std::uint32_t>(count(moves))));
-            position = position.played(square, rules.flips(position, square));
+            position = rules.after(position, square);
         }
         passed = moves == 0;
         swapped = !swapped;

@@ -122,7 +122,7 @@ class UctWalker {
             // Also for who comes after the thread that grew it, but before it has said that the game is over.
             if (node->child_count == 0) return over(*node, walk.position);
             node = &best_below(*node, visits);
-            walk.position = after(walk.position, node->move);
+            walk.position = session_.rules.after(walk.position, node->move);
         }
     }
 
@@ -195,7 +195,7 @@ class UctWalker {
         Node* child = children;
         for (Bits rest = moves; rest != 0; rest = without_first(rest), ++child) {
             child->move = static_cast<std::uint8_t>(first(rest));
-            child->prior = prior_of(after(position, child->move));
+            child->prior = prior_of(session_.rules.after(position, child->move));
         }
         node.child_count = static_cast<std::uint8_t>(number);
         node.children.store(children, std::memory_order_relaxed);
@@ -234,10 +234,6 @@ class UctWalker {
             std::int64_t{uct::per_point} * child.points.load(std::memory_order_relaxed) + prior * child.prior;
         return static_cast<double>(reward) / static_cast<double>(weight) +
                std::sqrt(explored / static_cast<double>(weight));
-    }
-
-    Position after(const Position& position, Square move) const {
-        return move == pass ? position.passed() : position.played(move, session_.rules.flips(position, move));
     }
 
     UctSession<Rules, Evaluator>& session_;

@@ -77,7 +77,7 @@ UctResult solve_moves(const Shape& shape, const UctTask& task) {
     int best = no_value;
     for (Bits rest = rules.legal(task.position); rest != 0; rest = without_first(rest)) {
         const Square move = first(rest);
-        const int margin = -ending.margin(task.position.played(move, rules.flips(task.position, move)));
+        const int margin = -ending.margin(rules.after(task.position, move));
         const auto outcome = static_cast<Outcome>((margin > 0) - (margin < 0) + 1);
         result.add({move, 1, static_cast<int>(outcome), margin, outcome, outcome});
         if (margin > best) result.pv = {move};

@@ -140,7 +140,7 @@ class Driver {
         result_.kind = kind;
         result_.depth = depth;
         result_.pv = {move_};
-        follow_table(after(root_, move_));
+        follow_table(worker_.rules.after(root_, move_));
         count_up();
         if (progress_) progress_(result_);
     }
@@ -149,10 +149,6 @@ class Driver {
         worker_.report_nodes();
         result_.nodes = worker_.session.stopper.nodes();
         result_.seconds = worker_.session.stopper.seconds();
-    }
-
-    Position after(const Position& position, Square move) const {
-        return move == pass ? position.passed() : position.played(move, worker_.rules.flips(position, move));
     }
 
     // The expected moves as far as the table knows them.
@@ -171,7 +167,7 @@ class Driver {
                 if (move == pass || !contains(moves, move)) return;
             }
             result_.pv.push_back(move);
-            position = after(position, move);
+            position = worker_.rules.after(position, move);
         }
     }
 
@@ -186,7 +182,7 @@ class Driver {
             const Square move = moves == 0 ? pass : keeping_move(position, moves, value, line.size());
             if (worker_.is_stopped()) return;
             line.push_back(move);
-            position = after(position, move);
+            position = worker_.rules.after(position, move);
             value = -value;
         }
         result_.pv = line;
@@ -202,7 +198,7 @@ class Driver {
     }
 
     bool keeps(const Position& position, Square move, int value) {
-        const Position next = after(position, move);
+        const Position next = worker_.rules.after(position, move);
         return -search(worker_, next, {-value, -value + 1, empties_, full_confidence}) >= value;
     }
 

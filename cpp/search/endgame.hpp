@@ -55,7 +55,7 @@ void order_by_replies(Worker& worker, const Position& position, Bits moves, Squa
     const Bits odd = worker.odd_cells(worker.rules.empties(position));
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
-        const Position next = position.played(square, worker.rules.flips(position, square));
+        const Position next = worker.rules.after(position, square);
         const Bits replies = worker.rules.legal(next);
         int score = -16 * (count(replies) + count(replies & worker.corners));
         score -= 3 * count(spread(next.opp) & worker.rules.empties(next));

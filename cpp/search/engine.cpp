@@ -10,7 +10,8 @@ Result Engine::search(const Shape& shape, const Task& task, const Progress& prog
     const Turn turn(queue_, stopper);
     if (!turn.has_come()) {
         Crew nobody(0);
-        return search_kernel(isa_).search({shape, Table(0), nobody, stopper, evaluation_}, task, progress);
+        Table none(0);
+        return search_kernel(isa_).search({shape, none, nobody, stopper, evaluation_}, task, progress);
     }
     keep_table_for(shape, task);
     table_.new_search();

@@ -5,9 +5,9 @@
 #include "board/shape.hpp"
 #include "evaluate/weights.hpp"
 #include "search/crew.hpp"
-#include "search/limits.hpp"
 #include "search/queue.hpp"
 #include "search/table.hpp"
+#include "search/task.hpp"
 
 namespace shirokuro {
 
@@ -40,7 +40,7 @@ class Engine {
 // What a search works with, besides its task.
 struct Resources {
     const Shape& shape;
-    const Table& table;
+    Table& table;
     Crew& crew;
     Stopper& stopper;
     const Evaluation& evaluation;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "evaluate/dont_care.hpp"
-#include "search/limits.hpp"
 #include "search/table.hpp"
+#include "search/task.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 

@@ -80,7 +80,7 @@ void order_by_search(Worker& worker, const Position& position, Bits moves, const
     const int depth = ordering_depth(query.depth, count(empties));
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
-        const Position next = position.played(square, worker.rules.flips(position, square));
+        const Position next = worker.rules.after(position, square);
         const Bits replies = worker.rules.legal(next);
         int score = contains(odd, square) ? 24 : 0;
         if (square == known.best) {
@@ -143,7 +143,7 @@ int search_shallow(Worker& worker, const Position& position, Query query) {
     if (query.depth == 1) {
         for (Bits rest = moves; rest != 0 && best < query.beta; rest = without_first(rest)) {
             const Square square = first(rest);
-            const Position next = position.played(square, worker.rules.flips(position, square));
+            const Position next = worker.rules.after(position, square);
             best = std::max(
                 best, -search_shallow(worker, next, query.below(std::max(query.alpha, best), query.beta)));
         }

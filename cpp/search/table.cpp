@@ -16,8 +16,8 @@ void Table::clear() {
         for (Slot& slot : buckets_[i].slots) slot.write({1, 1}, Entry{});
 }
 
-void Table::store(const Position& key, std::uint64_t hash, Entry entry) const {
-    Bucket& bucket = bucket_of(hash);
+void Table::store(const Position& key, std::uint64_t hash, Entry entry) {
+    Bucket& bucket = buckets_[place_of(hash)];
     entry.age = age_;
     Slot* victim = nullptr;
     int least = 1 << 16;

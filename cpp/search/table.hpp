@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include "board/position.hpp"
 
@@ -32,16 +33,16 @@ class Table {
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
     bool find(const Position& key, std::uint64_t hash, Entry& out) const {
-        for (const Slot& slot : bucket_of(hash).slots)
+        for (const Slot& slot : std::as_const(buckets_[place_of(hash)]).slots)
             if (slot.read(key, out)) return true;
         return false;
     }
 
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket_of(hash)); }
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[place_of(hash)]); }
 
     // Replaces what is known of the same position; otherwise the entry of an older or shallower search gives
     // way.
-    void store(const Position& key, std::uint64_t hash, Entry entry) const;
+    void store(const Position& key, std::uint64_t hash, Entry entry);
 
   private:
     struct Slot {
@@ -69,8 +70,8 @@ class Table {
         Slot slots[2];
     };
 
-    Bucket& bucket_of(std::uint64_t hash) const {
-        return buckets_[static_cast<std::size_t>(static_cast<Wide>(hash) * size_ >> 64)];
+    std::size_t place_of(std::uint64_t hash) const {
+        return static_cast<std::size_t>(static_cast<Wide>(hash) * size_ >> 64);
     }
 
     __extension__ typedef unsigned __int128 Wide;

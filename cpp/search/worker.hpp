@@ -8,10 +8,10 @@
 #include "board/rules.hpp"
 #include "evaluate/evaluator.hpp"
 #include "search/key.hpp"
-#include "search/limits.hpp"
 #include "search/local_table.hpp"
 #include "search/split.hpp"
 #include "search/table.hpp"
+#include "search/task.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -25,8 +25,7 @@ struct Grain {
 
 // What the threads of one search share.
 struct Session {
-    Session(const Shape& on, const Weights& by, const Table& with, const Task& task, Stopper& ends,
-            int threads)
+    Session(const Shape& on, const Weights& by, Table& with, const Task& task, Stopper& ends, int threads)
         : shape(on),
           weights(by),
           table(with),
@@ -37,7 +36,7 @@ struct Session {
 
     const Shape& shape;
     const Weights& weights;
-    const Table& table;
+    Table& table;
     Stopper& stopper;
     const Grain grain;
     const Scoring scoring;

@@ -57,7 +57,7 @@ class DontCareSearch {
     int best_of(const Position& position, Bits moves, int alpha, int beta) {
         int best = -unknown;
         for (Bits rest = moves; rest != 0 && best < beta; rest = without_first(rest)) {
-            const Position next = position.played(first(rest), rules_.flips(position, first(rest)));
+            const Position next = rules_.after(position, first(rest));
             best = std::max(best, -search(next, -beta, -std::max(alpha, best)));
         }
         return best;

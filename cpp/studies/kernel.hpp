@@ -3,7 +3,7 @@
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
-#include "search/limits.hpp"
+#include "search/task.hpp"
 #include "studies/tasks.hpp"
 
 namespace shirokuro {

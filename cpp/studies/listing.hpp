@@ -57,8 +57,7 @@ class ListedSearch {
         const Bits moves = rules_.legal(state.position);
         if (moves == 0) return negated(search(state.passed(), depth - 1, negated(beta), negated(alpha)));
         for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
-            const State next{state.position.played(first(rest), rules_.flips(state.position, first(rest))),
-                             !state.is_black};
+            const State next{rules_.after(state.position, first(rest)), !state.is_black};
             alpha = std::max(alpha, negated(search(next, depth - 1, negated(beta), negated(alpha))));
             if (alpha >= beta) return alpha;
         }

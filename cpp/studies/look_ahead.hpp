@@ -24,7 +24,7 @@ void order_moves(const Worker& worker, const Position& position, Bits moves, con
                  MoveList& list) {
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
-        const Position next = position.played(square, worker.rules.flips(position, square));
+        const Position next = worker.rules.after(position, square);
         const Bits replies = worker.rules.legal(next);
         int score = -count(replies) - 4 * count(replies & worker.corners);
         if constexpr (Worker::Judge::orders_moves)
@@ -40,7 +40,7 @@ int best_leaf(Worker& worker, const Position& position, Bits moves, int beta) {
     for (Bits rest = moves; rest != 0 && best < beta; rest = without_first(rest)) {
         worker.counter.count();
         const Square square = first(rest);
-        best = std::max(best, -worker.judge(position.played(square, worker.rules.flips(position, square))));
+        best = std::max(best, -worker.judge(worker.rules.after(position, square)));
     }
     return best;
 }

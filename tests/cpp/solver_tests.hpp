@@ -42,7 +42,7 @@ void check_ending(Tally& tally, Worker& worker, const Ending& ending, int value)
 
 template <class Rules>
 void check_endings(Tally& tally, const Shape& shape, const std::vector<Ending>& endings, const Task& task) {
-    const Table table(1 << 12);
+    Table table(1 << 12);
     Stopper never(Interrupts{});
     Session session(shape, hand_weights, table, task, never, 1);
     Worker<Rules, HandEvaluator<Rules>> worker(session, true);

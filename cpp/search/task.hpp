@@ -1,4 +1,4 @@
-// What a search may use and what it answers. Plain values; times are seconds, values discs for the side to
+// What a search is asked and what it answers. Plain values; times are seconds, values discs for the side to
 // move.
 #pragma once
 
