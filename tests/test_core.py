@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import shirokuro._core
+
 ROOT = Path(__file__).parent.parent
 BUILDS = ROOT / "build"
 
@@ -83,6 +85,12 @@ def test_no_new_instruction_outside_the_avx2_namespace(name: str, flags: str, pr
     assert bool(found) == (platform.machine() == "x86_64")  # else the search itself is blind
 
 
+def test_no_new_instruction_outside_the_avx2_namespace_of_what_is_shipped() -> None:
+    found = functions_beyond_x86_64(Path(shirokuro._core.__file__))
+    assert {function: code for function, code in found.items() if "avx2::" not in function} == {}
+    assert bool(found) == (platform.machine() == "x86_64")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["plain", "noinline"])
 @pytest.mark.parametrize("cpu", ["qemu64", "Conroe", "Opteron_G1", "SandyBridge"])
@@ -92,14 +100,16 @@ def test_core_runs_on_an_old_x86_64(cpu: str, name: str) -> None:
 
 
 @pytest.mark.long
-def test_core_on_arm64() -> None:
+@pytest.mark.parametrize(("name", "arguments"), [("core_tests", ()), ("search_tests", ("--quick",))])
+def test_core_on_arm64(name: str, arguments: tuple[str, ...]) -> None:
     program = build(
         "arm64",
         "-DCMAKE_SYSTEM_NAME=Linux",
         "-DCMAKE_SYSTEM_PROCESSOR=aarch64",
         "-DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++",
     )
-    check_report(run("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program), compares_kernels=False)
+    emulated = ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program.with_name(name))
+    check_report(run(*emulated, *arguments), compares_kernels=False)
 
 
 # Constant, though in no section for constants: what the loader fills in, and the compiler's own.

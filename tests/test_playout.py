@@ -16,7 +16,7 @@ import pytest
 import reference
 
 import shirokuro as sk
-from shirokuro.playout import OUTCOMES, Outcome, Tree, grow_tree, try_moves
+from shirokuro.playout import VERDICTS, Verdict, Tree, grow_tree, try_moves
 
 
 def ending(variant: str, empties: int, random: Random) -> sk.Board:
@@ -96,7 +96,7 @@ def test_more_games_begin_with_the_same() -> None:
 # UCT
 
 
-def outcome(value: int) -> Outcome:
+def outcome(value: int) -> Verdict:
     return "win" if value > 0 else "loss" if value < 0 else "draw"
 
 
@@ -109,8 +109,8 @@ def test_proofs_agree_with_the_solver(variant: str, solve_empties: int) -> None:
         for branch in tree.moves:
             after = board.copy()
             after.push(branch.move)
-            value = OUTCOMES.index(outcome(-sk.solve(after, mode="wld").value))
-            assert OUTCOMES.index(branch.least) <= value <= OUTCOMES.index(branch.most)
+            value = VERDICTS.index(outcome(-sk.solve(after, mode="wld").value))
+            assert VERDICTS.index(branch.least) <= value <= VERDICTS.index(branch.most)
 
 
 def only_winning_move(board: sk.Board) -> int | None:

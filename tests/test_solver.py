@@ -8,6 +8,7 @@ from random import Random
 import pytest
 import reference
 from ffo import PROBLEMS, Problem
+from samples import random_board
 
 import shirokuro as sk
 from shirokuro.board import SCORINGS, Scoring
@@ -186,3 +187,24 @@ def test_reversi6_is_lost_by_four() -> None:
     result = sk.solve(board, threads=2)
     assert (result.value, result.kind) == (-4, "exact")
     assert end_of_line(board, result, "winner") == -4
+
+
+@pytest.mark.parametrize("variant", sk.VARIANTS)
+def test_a_window_tells_values_inside_apart(variant: str) -> None:
+    board = random_board(variant, len(sk.Board(variant).empties()) - 8, 2)
+    with sk.Engine(table_mib=1) as engine:
+        value = engine.solve(board).value
+        for window in ((-64, 64), (value - 1, value + 1), (value, 64), (-64, value), (value - 3, value - 1)):
+            engine.clear()
+            result = engine.solve(board, window=window)
+            assert result.lower <= value <= result.upper
+            if window[0] < value < window[1]:
+                assert (result.kind, result.value) == ("exact", value)
+            else:
+                assert result.upper <= window[0] or result.lower >= window[1]
+
+
+@pytest.mark.parametrize("window", [(0, 0), (2, 1), (-65, 0), (0, 65)])
+def test_absurd_windows(window: tuple[int, int]) -> None:
+    with sk.Engine(table_mib=1) as engine, pytest.raises(ValueError, match="^window: "):
+        engine.solve(sk.Board("nip12"), window=window)

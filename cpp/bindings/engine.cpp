@@ -68,12 +68,14 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
 
 Result search(EngineOfProcess& engine, const Board& board, std::string_view goal, std::string_view scoring,
               std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
-              nb::object progress, int level, int assured) {
+              nb::object progress, int level, int assured, int alpha, int beta) {
     if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
     task.depth = depth;
     task.assured = assured;
+    task.alpha = alpha;
+    task.beta = beta;
     Interruption interruption;
     task.interrupts = interrupts_of(seconds, nodes, stop, interruption);
     Progress report;
@@ -132,10 +134,11 @@ void add_engine(nb::module_& module) {
             "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
             nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
             nb::arg("progress").none(), nb::arg("level") = full_confidence, nb::arg("assured") = 1,
+            nb::arg("alpha") = -squares, nb::arg("beta") = squares,
             nb::sig("def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
                     "int, "
                     "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[Result], object] "
-                    "| None, level: int = 3, assured: int = 1) -> Result"))
+                    "| None, level: int = 3, assured: int = 1, alpha: int = -64, beta: int = 64) -> Result"))
         .def("clear", &clear)
         .def_prop_ro("threads", [](EngineOfProcess& self) { return self.get().threads(); })
         .def_prop_ro("table_bytes", [](EngineOfProcess& self) { return self.get().table_bytes(); });

@@ -70,7 +70,6 @@ NB_MODULE(_core, module) {
 
     if (PyInterpreterState_Get() != PyInterpreterState_Main())
         throw nb::import_error("shirokuro works in the main interpreter only, not in a sub-interpreter");
-    nb::set_leak_warnings(false);  // a board that lives until the interpreter ends is no leak
     module.doc() = "The core of shirokuro; its public face is the package.";
     const nb::object errors = nb::module_::import_("shirokuro.errors");
     translate<InvalidMove>(errors, "InvalidMoveError");

@@ -46,10 +46,10 @@ void add_playout(nb::module_& module) {
     nb::class_<FlatResult>(module, "FlatResult")
         .def_ro("trials", &FlatResult::trials)
         .def_ro("is_capped", &FlatResult::is_capped);
-    nb::enum_<Outcome>(module, "Outcome")
-        .value("loss", Outcome::loss)
-        .value("draw", Outcome::draw)
-        .value("win", Outcome::win);
+    nb::enum_<Verdict>(module, "Verdict")
+        .value("loss", Verdict::loss)
+        .value("draw", Verdict::draw)
+        .value("win", Verdict::win);
     nb::class_<Branch>(module, "Branch")
         .def_ro("move", &Branch::move)
         .def_ro("visits", &Branch::visits)

@@ -47,7 +47,7 @@ struct UctTask {
     Interrupts interrupts{};
 };
 
-enum class Outcome : std::int8_t { loss, draw, win };
+enum class Verdict : std::int8_t { loss, draw, win };
 
 // What the tree holds of one move of the root.
 struct Branch {
@@ -55,8 +55,8 @@ struct Branch {
     std::uint64_t visits = 0;
     std::int64_t points = 0;        // 2 a win, 1 a draw
     std::int64_t margins = 0;       // the final margins, summed
-    Outcome least = Outcome::loss;  // what is proven: the outcome lies between the two
-    Outcome most = Outcome::win;
+    Verdict least = Verdict::loss;  // what is proven: the outcome lies between the two
+    Verdict most = Verdict::win;
 };
 
 struct UctResult {

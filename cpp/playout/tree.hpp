@@ -19,15 +19,15 @@ namespace shirokuro {
 class Possible {
   public:
     static constexpr std::uint8_t all = 7;
-    static constexpr std::uint8_t between(Outcome least, Outcome most) {
+    static constexpr std::uint8_t between(Verdict least, Verdict most) {
         return static_cast<std::uint8_t>((2 << static_cast<int>(most)) - (1 << static_cast<int>(least)));
     }
 
-    Outcome least() const { return static_cast<Outcome>(std::countr_zero(bits())); }
-    Outcome most() const { return static_cast<Outcome>(std::bit_width(static_cast<unsigned>(bits())) - 1); }
+    Verdict least() const { return static_cast<Verdict>(std::countr_zero(bits())); }
+    Verdict most() const { return static_cast<Verdict>(std::bit_width(static_cast<unsigned>(bits())) - 1); }
     bool is_one() const { return least() == most(); }
     // Whether that is news. Two proofs of the same node agree, so their order does not matter.
-    bool narrow(Outcome least, Outcome most) {
+    bool narrow(Verdict least, Verdict most) {
         const std::uint8_t proof = between(least, most);
         return (bits_.fetch_and(proof, std::memory_order_relaxed) & ~proof) != 0;
     }
@@ -38,8 +38,8 @@ class Possible {
     std::atomic<std::uint8_t> bits_{all};
 };
 
-constexpr Outcome reversed(Outcome outcome) {
-    return static_cast<Outcome>(static_cast<int>(Outcome::win) - static_cast<int>(outcome));
+constexpr Verdict reversed(Verdict outcome) {
+    return static_cast<Verdict>(static_cast<int>(Verdict::win) - static_cast<int>(outcome));
 }
 
 // A move and what followed it, all of it as the side that made the move sees it.

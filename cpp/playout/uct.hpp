@@ -133,22 +133,22 @@ class UctWalker {
             Node& node = **at;
             margin = -margin;
             if (is_news && at != walk.path.rbegin()) is_news = prove_from_below(node);
-            const Outcome outcome =
-                std::clamp(outcome_of(margin), node.possible.least(), node.possible.most());
+            const Verdict outcome =
+                std::clamp(verdict_of(margin), node.possible.least(), node.possible.most());
             node.points.fetch_add(static_cast<std::uint32_t>(outcome), std::memory_order_relaxed);
             node.margins.fetch_add(margin, std::memory_order_relaxed);
         }
     }
 
-    static Outcome outcome_of(int margin) {
-        return margin > 0 ? Outcome::win : margin < 0 ? Outcome::loss : Outcome::draw;
+    static Verdict verdict_of(int margin) {
+        return margin > 0 ? Verdict::win : margin < 0 ? Verdict::loss : Verdict::draw;
     }
     // A proven node says nothing of the margin: the least there is.
-    static int margin_of(Outcome outcome) { return 2 * static_cast<int>(outcome) - 2; }
+    static int margin_of(Verdict outcome) { return 2 * static_cast<int>(outcome) - 2; }
 
     // The side to move gets the best of its moves; whether that is news.
     static bool prove_from_below(Node& node) {
-        Outcome least = Outcome::loss, most = Outcome::loss;
+        Verdict least = Verdict::loss, most = Verdict::loss;
         for (const Node& child : node.below()) {
             least = std::max(least, child.possible.least());
             most = std::max(most, child.possible.most());
@@ -178,7 +178,7 @@ class UctWalker {
     }
 
     static void prove(Node& node, int margin) {
-        const Outcome outcome = outcome_of(-margin);
+        const Verdict outcome = verdict_of(-margin);
         node.possible.narrow(outcome, outcome);
     }
 
@@ -212,7 +212,7 @@ class UctWalker {
 
     Node& best_below(Node& node, std::uint32_t visits) {
         const double explored = uct::exploration * uct::log2_of(visits);
-        const Outcome certain = reversed(node.possible.most());
+        const Verdict certain = reversed(node.possible.most());
         Node* best = nullptr;
         double highest = 0;
         for (Node& child : node.below()) {

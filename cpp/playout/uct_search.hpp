@@ -29,13 +29,13 @@ Node* best_child(const Node& node, const Fits& fits, bool (*surpasses)(const Nod
 // The move to make at a node: of proven moves the one with the better margins, of others the most visited;
 // a certain draw if those seem to lose.
 inline Node* chosen(const Node& node) {
-    const Outcome certain = reversed(node.possible.most());
+    const Verdict certain = reversed(node.possible.most());
     const auto keeps = [&](const Node& child) { return child.possible.least() >= certain; };
     if (node.possible.is_one()) return best_child(node, keeps, has_better_margin);
     const auto may_gain = [&](const Node& child) { return child.possible.most() > certain; };
     Node* const best = best_child(node, may_gain, has_more_visits);
     const bool seems_lost = best == nullptr || best->points.load() < best->visits.load();
-    return certain == Outcome::draw && seems_lost ? best_child(node, keeps, has_better_margin) : best;
+    return certain == Verdict::draw && seems_lost ? best_child(node, keeps, has_better_margin) : best;
 }
 
 inline Branch branch_of(const Node& node) {
@@ -78,7 +78,7 @@ UctResult solve_moves(const Shape& shape, const UctTask& task) {
     for (Bits rest = rules.legal(task.position); rest != 0; rest = without_first(rest)) {
         const Square move = first(rest);
         const int margin = -ending.margin(rules.after(task.position, move));
-        const auto outcome = static_cast<Outcome>((margin > 0) - (margin < 0) + 1);
+        const auto outcome = static_cast<Verdict>((margin > 0) - (margin < 0) + 1);
         result.add({move, 1, static_cast<int>(outcome), margin, outcome, outcome});
         if (margin > best) result.pv = {move};
         best = std::max(best, margin);

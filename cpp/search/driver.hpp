@@ -9,7 +9,12 @@ template <class Worker>
 class Driver {
   public:
     Driver(Worker& worker, const Task& task, const Progress& progress)
-        : worker_(worker), task_(task), progress_(progress), root_(task.position) {
+        : worker_(worker),
+          task_(task),
+          progress_(progress),
+          root_(task.position),
+          least_(std::max(task.alpha, -worker.cells)),
+          most_(std::min(task.beta, worker.cells)) {
         empties_ = count(worker.rules.empties(root_));
         result_.lower = -worker.cells;
         result_.upper = worker.cells;
@@ -46,6 +51,8 @@ class Driver {
     void pass_and_run() {
         Task task = task_;
         task.position = root_.passed();
+        task.alpha = -task_.beta;
+        task.beta = -task_.alpha;
         const Progress report = [this](const Result& after) { progress_(before_pass(after)); };
         result_ = before_pass(Driver(worker_, task, progress_ ? report : Progress()).run());
     }
@@ -91,10 +98,10 @@ class Driver {
         }
         if (task_.level < full_confidence) return;
         const bool is_done = task_.goal == Goal::wld ? look_who_wins() : look(empties_, full_confidence);
-        if (is_done) {
+        if (is_done && (task_.goal == Goal::wld || result_.lower == result_.upper)) {
             result_.confidence = 100;
             accept(task_.goal == Goal::wld ? Kind::wld : Kind::exact, empties_);
-        } else if (task_.goal != Goal::best_move) {
+        } else if (is_done || task_.goal != Goal::best_move) {
             result_.kind = Kind::bound;
             result_.confidence.reset();
             result_.value = std::clamp(result_.value, result_.lower, result_.upper);
@@ -103,9 +110,8 @@ class Driver {
 
     // Searches with a window round the last value, which grows on the side that fails; false when stopped.
     bool look(int depth, int level) {
-        const int most = worker_.cells;
-        int low = depth > 2 ? std::max(result_.value - half_window, -most) : -most;
-        int high = depth > 2 ? std::min(result_.value + half_window, most) : most;
+        int low = depth > 2 ? std::clamp(result_.value - half_window, least_, most_ - 1) : least_;
+        int high = depth > 2 ? std::clamp(result_.value + half_window, least_ + 1, most_) : most_;
         for (;;) {
             Square move = pass;
             const int value = search(worker_, root_, {low, high, depth, level}, &move);
@@ -113,10 +119,10 @@ class Driver {
             if (depth == empties_ && level == full_confidence) narrow(value, low, high);
             if (value > low || move_ == pass) move_ = move;
             value_ = value;
-            if (value <= low && low > -most)
-                low = std::max(value - 2 * half_window, -most);
-            else if (value >= high && high < most)
-                high = std::min(value + 2 * half_window, most);
+            if (value <= low && low > least_)
+                low = std::max(value - 2 * half_window, least_);
+            else if (value >= high && high < most_)
+                high = std::min(value + 2 * half_window, most_);
             else
                 return true;
         }
@@ -206,6 +212,7 @@ class Driver {
     const Task& task_;
     const Progress& progress_;
     Position root_;
+    const int least_, most_;  // the window of interest
     int empties_ = 0;
     Result result_;
     int value_ = 0;       // of the last look

@@ -23,7 +23,7 @@ enum class Kind {
     wld,        // its sign is right, and only that
     selective,  // read to the end, with moves left out that seemed not to matter
     depth,      // looked `depth` plies ahead
-    bound       // the limits ended an exact search: the value lies in lower…upper
+    bound       // the limits or the window ended an exact search: the value lies in lower…upper
 };
 
 // Which discs the table's keys leave out because nothing depends on their colour any more
@@ -34,6 +34,9 @@ struct Task {
     Position position;
     Goal goal = Goal::best_move;
     Scoring scoring = Scoring::winner;
+    // Only values between the two are of interest; where the true one lies outside, a bound will do.
+    int alpha = -squares;
+    int beta = squares;
     int assured = 1;  // plies looked at even if the interrupts have ended the search before it began
     int depth = 0;    // plies to look ahead; 0: as far as the position and the interrupts allow
     int level = full_confidence;  // a lower one is content with a selective reading

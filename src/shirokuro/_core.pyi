@@ -270,6 +270,8 @@ class Engine:
         progress: Callable[[Result], object] | None,
         level: int = 3,
         assured: int = 1,
+        alpha: int = -64,
+        beta: int = 64,
     ) -> Result: ...
     def clear(self) -> None: ...
     @property
@@ -321,7 +323,7 @@ class FlatResult:
     @property
     def is_capped(self) -> bool: ...
 
-class Outcome(enum.Enum):
+class Verdict(enum.Enum):
     loss = 0
 
     draw = 1
@@ -338,9 +340,9 @@ class Branch:
     @property
     def margins(self) -> int: ...
     @property
-    def least(self) -> Outcome: ...
+    def least(self) -> Verdict: ...
     @property
-    def most(self) -> Outcome: ...
+    def most(self) -> Verdict: ...
 
 class UctResult:
     @property

@@ -24,6 +24,7 @@ EXACT_LEVEL = 3
 """The level of confidence at which no move is left out."""
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
 EVALUATORS = tuple(_core.evaluators())
+FULL_WINDOW = (-64, 64)
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
 MOST = {"depth": 64, "nodes": 2**63 - 1, "seconds": 10**9}
@@ -74,8 +75,8 @@ class Result:
 
     `kind` says how far to trust the value: `exact`, `wld` (only its sign counts), `selective` (searched to
     the end, right to `confidence` per cent), `depth` (a look-ahead of so many plies), or `bound` (an exact
-    search that its limits ended: the true value lies in `lower`…`upper`). A `depth` or a `bound` has no
-    confidence.
+    search that its limits or its window ended: the true value lies in `lower`…`upper`). A `depth` or a
+    `bound` has no confidence.
     """
 
     value: int
@@ -159,20 +160,24 @@ class Engine:
         scoring: Scoring = "winner",
         dont_care: DontCare = "off",
         level: int = EXACT_LEVEL,
+        window: tuple[int, int] = FULL_WINDOW,
         progress: Progress | None = None,
     ) -> Result:
         """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first.
 
         Without limits it searches to the end, however long that takes. A `level` of 0, 1 or 2 asks only for a
-        faster, selective search; `confidence` says how often one like it is right.
+        faster, selective search; `confidence` says how often one like it is right. With a `window` only
+        values inside it are told apart: any other is a `bound`, found sooner.
         """
         if level not in range(EXACT_LEVEL + 1):
             raise ValueError(f"level: 0…{EXACT_LEVEL} are possible, not {level}")
         _choose("mode", mode, MODES)
         _choose("dont_care", dont_care, DONT_CARE)
+        if not -64 <= window[0] < window[1] <= 64:
+            raise ValueError(f"window: two values between -64 and 64, the lower first, not {window}")
         if limits is not None and limits.depth is not None:
             raise ValueError("limits: a solver reads to the end, whatever the depth")
-        job = _Job(mode, limits or Limits(), stop, scoring, progress, dont_care, level)
+        job = _Job(mode, limits or Limits(), stop, scoring, progress, dont_care, level, window)
         return self._run(board_of(board), job)
 
     def analyze(
@@ -287,6 +292,7 @@ class Engine:
                 None if progress is None else lambda found: progress(_result(found)),
                 job.level,
                 (limits.depth or 1) if job.is_assured else 1,
+                *job.window,
             )
         return _result(found)
 
@@ -300,6 +306,7 @@ class _Job:
     progress: Progress | None = None
     dont_care: DontCare = "off"
     level: int = EXACT_LEVEL
+    window: tuple[int, int] = FULL_WINDOW
     is_assured: bool = False
     """Whether it looks as far as its limits' depth even if something else ends it."""
 

@@ -12,8 +12,8 @@ from shirokuro import _core
 from shirokuro.board import Board, board_of
 from shirokuro.engine import MOST_THREADS, Limits, Stop
 
-Outcome = Literal["loss", "draw", "win"]
-OUTCOMES: tuple[Outcome, ...] = ("loss", "draw", "win")
+Verdict = Literal["loss", "draw", "win"]
+VERDICTS: tuple[Verdict, ...] = ("loss", "draw", "win")
 MOST_PLAYOUTS = 10**7
 """Random games, after each move in `try_moves` and in all in `grow_tree`."""
 MOST_SEED = 2**64 - 1
@@ -68,13 +68,13 @@ class Branch:
     score: float
     """The mean of +1 for a win, 0 for a draw and −1 for a loss."""
     mean_margin: float
-    least: Outcome
+    least: Verdict
     """What the move is proven to bring at least…"""
-    most: Outcome
+    most: Verdict
     """…and at most; the two are equal where the outcome is proven."""
 
     @property
-    def proven(self) -> Outcome | None:
+    def proven(self) -> Verdict | None:
         return self.least if self.least == self.most else None
 
 
@@ -159,7 +159,7 @@ def _branch(found: _core.Branch) -> Branch:
     """A branch from the core's sums; a move without visits is neither good nor bad."""
     visits = found.visits
     score, margin = (found.points / visits - 1, found.margins / visits) if visits else (0.0, 0.0)
-    least, most = cast(Outcome, found.least.name), cast(Outcome, found.most.name)
+    least, most = cast(Verdict, found.least.name), cast(Verdict, found.most.name)
     return Branch(found.move, visits, score, margin, least, most)
 
 

@@ -93,6 +93,29 @@ inline void engine_equals_minimax(Tally& tally, Isa isa, const std::vector<Endin
         }
 }
 
+// Inside the window the value is exact; outside, the bound on that side is proved.
+inline void windows_tell_values_inside_apart(Tally& tally, Isa isa, const std::vector<Ending>& endings,
+                                             std::size_t step) {
+    Engines engines(isa);
+    Random random(53);
+    for (std::size_t i = 0; i < endings.size(); i += step) {
+        const Ending& ending = endings[i];
+        const int value = ending.values.winner;
+        Task task = task_of(ending.position, Goal::exact);
+        task.alpha = -64 + static_cast<int>(random.below(127));
+        task.beta =
+            task.alpha + 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(64 - task.alpha)));
+        const Result result = engines.any(random).search(*ending.shape, task, silent);
+        tally.check(result.lower <= value && value <= result.upper);
+        if (task.alpha < value && value < task.beta)
+            tally.check(result.kind == Kind::exact && result.value == value);
+        else if (value <= task.alpha)
+            tally.check(result.upper <= task.alpha || result.kind == Kind::exact);
+        else
+            tally.check(result.lower >= task.beta || result.kind == Kind::exact);
+    }
+}
+
 // The small boards have most passes and wipe-outs, and moves that the table expects but the line has left.
 inline void small_boards_have_true_lines(Tally& tally, Isa isa, int many) {
     Engine engine(isa, 1, std::size_t{1} << 16, by_hand);

@@ -81,7 +81,7 @@ inline void flat_ends_when_told(Tally& tally, Isa isa) {
     }
 }
 
-inline Outcome outcome_of(int value) { return static_cast<Outcome>((value > 0) - (value < 0) + 1); }
+inline Verdict verdict_of(int value) { return static_cast<Verdict>((value > 0) - (value < 0) + 1); }
 
 inline int value_after(const Ending& ending, Square move) {
     const Bits flips = portable().flips(*ending.shape, ending.position, move);
@@ -92,11 +92,11 @@ inline int value_after(const Ending& ending, Square move) {
 inline void check_proof(Tally& tally, const Ending& ending, const UctResult& result) {
     tally.check(result.is_proven);
     for (const Branch& branch : result.branches) {
-        const Outcome truth = outcome_of(value_after(ending, branch.move));
+        const Verdict truth = verdict_of(value_after(ending, branch.move));
         tally.check(branch.least <= truth && truth <= branch.most);
     }
     tally.check(!result.pv.empty() &&
-                outcome_of(value_after(ending, result.pv[0])) == outcome_of(ending.values.winner));
+                verdict_of(value_after(ending, result.pv[0])) == verdict_of(ending.values.winner));
 }
 
 inline void uct_proves_endings(Tally& tally, Isa isa, const std::vector<Ending>& endings) {

@@ -53,6 +53,7 @@ void guesses_over_arrays_are_the_same(Tally& tally, Isa isa, int games) {
 void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int many) {
     const auto run = [&](const char* name, auto&& work) { tally.run(name, work); };
     run("engine", [&](Tally& group) { engine_equals_minimax(group, isa, endings, 10); });
+    run("windows", [&](Tally& group) { windows_tell_values_inside_apart(group, isa, endings, 3); });
     run("lines", [&](Tally& group) { small_boards_have_true_lines(group, isa, 200 + 100 * many); });
     run("threads", [&](Tally& group) { exact_values_do_not_depend_on_threads(group, isa, 10 + 2 * many); });
     run("stop", [&](Tally& group) { engine_stops_when_told(group, isa, 10 * many); });

@@ -78,7 +78,7 @@ inline void shallow_and_old_entries_give_way(Tally& tally) {
 
 // Writers and readers in one bucket: no entry is ever found under a key it was not made for, nor torn.
 inline void no_torn_entry_matches(Tally& tally, int rounds) {
-    const Table table(0);
+    Table table(0);
     Random random(2);
     std::vector<Position> keys;
     for (int i = 0; i < 4; ++i) keys.push_back(random_key(random));

@@ -33,9 +33,7 @@ class RivalListing:
         return self._alphabeta(board, self._limits)
 
     def _alphabeta(self, board: Board, limits: Limits) -> int:
-        found = _core.rival_listing(
-            board, self._depth, limits.nodes or 0, limits.seconds or 0.0, self._stop
-        )
+        found = _core.rival_listing(board, self._depth, limits.nodes or 0, limits.seconds or 0.0, self._stop)
         self.nodes += found.nodes
         self.is_complete &= found.is_complete
         return found.points

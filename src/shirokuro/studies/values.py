@@ -62,9 +62,7 @@ def move_values(
     limits = limits or Limits()
     if limits.depth is not None:
         beyond = min(beyond, limits.depth - 1)
-    found = _core.move_values(
-        board, measure, beyond, limits.nodes or 0, limits.seconds or 0.0, stop
-    )
+    found = _core.move_values(board, measure, beyond, limits.nodes or 0, limits.seconds or 0.0, stop)
     candidates = tuple(Candidate(each.square, each.points) for each in found.candidates)
     return MoveValues(candidates, found.beyond, found.points_per_disc, found.nodes)
 
