@@ -23,12 +23,12 @@ UctResult uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, in
               int prior, std::string_view evaluator, double seconds, const Stop* stop) {
     Interruption interruption;
     const UctTask task{board.position(),
+                       evaluation_named(evaluator),
                        seed,
                        playouts,
                        threads,
                        solve_empties,
                        prior,
-                       evaluation_named(evaluator),
                        interrupts_of(seconds, 0, stop, interruption)};
     const Shape& shape = board.shape();
     return run_released(interruption, [&] { return playout_kernel(chosen_isa()).uct(shape, task); });

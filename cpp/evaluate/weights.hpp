@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace shirokuro {
 
@@ -26,8 +27,11 @@ struct Weights {
 
 // An evaluator, by its place in the table of evaluators.hpp, and its weights.
 struct Evaluation {
-    std::size_t evaluator = 0;
-    std::shared_ptr<const Weights> weights{};
+    Evaluation(std::size_t place, std::shared_ptr<const Weights> with)
+        : evaluator(place), weights(std::move(with)) {}
+
+    std::size_t evaluator;
+    std::shared_ptr<const Weights> weights;  // never null
 };
 
 std::span<const std::string_view> evaluator_names();

@@ -38,12 +38,12 @@ struct FlatResult {
 // UCT: a tree that grows where moves do well; there must be a legal move.
 struct UctTask {
     Position position;
+    Evaluation evaluation;
     std::uint64_t seed = 0;
     std::uint64_t playouts = 10000;  // in all
     int threads = 1;
     int solve_empties = 10;  // leaves with at most so many empties are solved, not played out
     int prior = 100;         // the evaluation of a move counts as much as so many games
-    Evaluation evaluation{};
     Interrupts interrupts{};
 };
 

@@ -59,8 +59,7 @@ inline void choices_outlive_want_of_memory(Tally& tally, Isa isa) {
     flat.threads = 3;
     flat.playouts = 200;
     every_allocation_may_fail(tally, [&] { playout_kernel(isa).flat(shape, flat); });
-    UctTask uct{shape.start};
-    uct.evaluation = by_hand;
+    UctTask uct{shape.start, by_hand};
     uct.threads = 3;
     uct.playouts = 200;
     every_allocation_may_fail(tally, [&] { playout_kernel(isa).uct(shape, uct); });

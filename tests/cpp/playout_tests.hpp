@@ -102,8 +102,7 @@ inline void check_proof(Tally& tally, const Ending& ending, const UctResult& res
 inline void uct_proves_endings(Tally& tally, Isa isa, const std::vector<Ending>& endings) {
     int threads = 0;
     for (const Ending& ending : endings) {
-        UctTask task{ending.position, 9, 1'000'000, 1 + threads++ % 3};
-        task.evaluation = by_hand;
+        UctTask task{ending.position, by_hand, 9, 1'000'000, 1 + threads++ % 3};
         for (task.solve_empties = 0; task.solve_empties <= 4; task.solve_empties += 4)
             check_proof(tally, ending, playout_kernel(isa).uct(*ending.shape, task));
     }
@@ -112,7 +111,7 @@ inline void uct_proves_endings(Tally& tally, Isa isa, const std::vector<Ending>&
 // With the solver at the root the margin itself is right.
 inline void uct_solves_endings(Tally& tally, Isa isa, const std::vector<Ending>& endings) {
     for (const Ending& ending : endings) {
-        const UctResult result = playout_kernel(isa).uct(*ending.shape, {ending.position});
+        const UctResult result = playout_kernel(isa).uct(*ending.shape, {ending.position, by_hand});
         tally.check(value_after(ending, result.pv[0]) == ending.values.winner);
         for (const Branch& branch : result.branches)
             tally.check(branch.margins == value_after(ending, branch.move));
@@ -121,8 +120,7 @@ inline void uct_solves_endings(Tally& tally, Isa isa, const std::vector<Ending>&
 
 inline void uct_is_the_same_on_every_kernel(Tally& tally, Isa isa) {
     for (const Shape& shape : shapes) {
-        UctTask task{shape.start, 3, 1500};
-        task.evaluation = by_hand;
+        UctTask task{shape.start, by_hand, 3, 1500};
         const UctResult expected = playout_kernel(Isa::generic).uct(shape, task);
         const UctResult found = playout_kernel(isa).uct(shape, task);
         tally.check(are_equal(found.branches, expected.branches));
@@ -134,8 +132,7 @@ inline void uct_is_the_same_on_every_kernel(Tally& tally, Isa isa) {
 // Threads share the tree: every walk is counted once, and none is left under way.
 inline void uct_counts_every_walk(Tally& tally, Isa isa, std::uint64_t playouts) {
     for (const Shape& shape : shapes) {
-        UctTask task{shape.start, 3, playouts, 4};
-        task.evaluation = by_hand;
+        UctTask task{shape.start, by_hand, 3, playouts, 4};
         task.solve_empties = 0;
         const UctResult result = playout_kernel(isa).uct(shape, task);
         std::uint64_t visits = 0;
@@ -150,8 +147,7 @@ inline void uct_counts_every_walk(Tally& tally, Isa isa, std::uint64_t playouts)
 inline void uct_ends_when_told(Tally& tally, Isa isa) {
     const std::atomic<bool> stop{true};
     for (const int threads : {1, 3}) {
-        UctTask task{shapes[0].start, 5, 1'000'000, threads};
-        task.evaluation = by_hand;
+        UctTask task{shapes[0].start, by_hand, 5, 1'000'000, threads};
         task.interrupts.token = &stop;
         const UctResult stopped = playout_kernel(isa).uct(shapes[0], task);
         task.interrupts = {0.002};
