@@ -257,7 +257,7 @@ def test_an_exception_in_a_callback_ends_the_search(threads: int) -> None:
 
 def test_a_callback_cannot_search_on_its_own_engine() -> None:
     with sk.Engine(table_mib=1) as engine:
-        with pytest.raises(ValueError, match="a progress callback cannot search"):
+        with pytest.raises(ValueError, match="a progress callback or signal handler cannot call"):
             engine.search(sk.Board(), progress=lambda _: engine.search(sk.Board()))
         assert engine.solve(sk.Board("nip12")).value == 2
 

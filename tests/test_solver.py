@@ -206,5 +206,5 @@ def test_a_window_tells_values_inside_apart(variant: str) -> None:
 
 @pytest.mark.parametrize("window", [(0, 0), (2, 1), (-65, 0), (0, 65)])
 def test_absurd_windows(window: tuple[int, int]) -> None:
-    with sk.Engine(table_mib=1) as engine, pytest.raises(ValueError, match="^window: "):
+    with sk.Engine(table_mib=1) as engine, pytest.raises(ValueError, match=r"^window: "):
         engine.solve(sk.Board("nip12"), window=window)

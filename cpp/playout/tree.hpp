@@ -11,9 +11,10 @@
 #include <span>
 #include <vector>
 
+#include "board/isa.hpp"
 #include "playout/tasks.hpp"
 
-namespace shirokuro {
+namespace shirokuro::SHIROKURO_ISA {
 
 // The outcomes that a node may still have, as a set of which each proof leaves less.
 class Possible {
@@ -97,4 +98,4 @@ class Grove {
     std::vector<std::unique_ptr<Node[]>> patches_;
 };
 
-}  // namespace shirokuro
+}  // namespace shirokuro::SHIROKURO_ISA
