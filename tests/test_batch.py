@@ -18,7 +18,7 @@ from test_studies import endgames
 import shirokuro as sk
 from shirokuro import Board, batch
 from shirokuro.board import Scoring
-from shirokuro.engine import EVALUATORS, Evaluator
+from shirokuro.engine import EVALUATORS
 
 POSITIONS = 100_000
 START = batch.from_boards([Board()])
@@ -103,7 +103,7 @@ def test_is_over_equals_board(variant: str, threads: int) -> None:
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 @pytest.mark.parametrize("threads", [0, 1, 3])
-def test_evaluate_equals_evaluate(variant: str, evaluator: Evaluator, threads: int) -> None:
+def test_evaluate_equals_evaluate(variant: str, evaluator: str, threads: int) -> None:
     boards, positions = sample(variant)
     values = batch.evaluate(positions[:3000], evaluator, variant=variant, threads=threads)
     assert values.dtype == np.int8

@@ -15,13 +15,13 @@ from test_features import boards
 from test_studies import endgames
 
 import shirokuro as sk
-from shirokuro.engine import EVALUATORS, Evaluator
+from shirokuro.engine import EVALUATORS
 
 OTHERS = EVALUATORS[1:]
 
 
 @pytest.mark.parametrize("evaluator", OTHERS)
-def test_exact_values_do_not_depend_on_the_evaluator(variant: str, evaluator: Evaluator) -> None:
+def test_exact_values_do_not_depend_on_the_evaluator(variant: str, evaluator: str) -> None:
     with sk.Engine(table_mib=1) as by_hand, sk.Engine(table_mib=1, evaluator=evaluator) as other:
         for board in endgames(variant, 15):
             assert other.solve(board).value == by_hand.solve(board).value, board
@@ -29,7 +29,7 @@ def test_exact_values_do_not_depend_on_the_evaluator(variant: str, evaluator: Ev
 
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)
-def test_larger_endings_are_solved_with_every_evaluator(evaluator: Evaluator) -> None:
+def test_larger_endings_are_solved_with_every_evaluator(evaluator: str) -> None:
     """From 18 empties on the moves are ordered by evaluation and read selectively first."""
     with sk.Engine(table_mib=16, evaluator=evaluator) as engine:
         for problem in PROBLEMS[19:23]:
@@ -52,7 +52,7 @@ def test_evaluators_differ() -> None:
 
 
 @pytest.mark.parametrize("evaluator", OTHERS)
-def test_guesses_are_discs_and_never_a_wipe_out(variant: str, evaluator: Evaluator) -> None:
+def test_guesses_are_discs_and_never_a_wipe_out(variant: str, evaluator: str) -> None:
     most = len(sk.VARIANTS[variant].cells) - 2
     guesses = [sk.evaluate(board, evaluator) for board in boards(variant, 10)]
     assert all(-most <= guess <= most for guess in guesses)
