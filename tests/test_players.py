@@ -189,6 +189,7 @@ def test_a_dotted_name_plays_matches(module: str, jobs: int) -> None:
     [
         ("own_plyers.First", "no player 'own_plyers.First': there is no module 'own_plyers' in this folder"),
         ("own_players.more.First", "there is no module 'own_players.more'"),
+        ("own_players.Nobody", "no player 'own_players.Nobody': own_players has no Nobody$"),
         ("own_players.Frist", "no player 'own_players.Frist': own_players has no Frist, but First"),
         ("own_players.First:dpth=1", r"own_players.First: First\(dpth=1\) raised TypeError: .*dpth"),
         ("own_players.First:depth", "own_players.First: depth needs a value"),

@@ -81,6 +81,11 @@ def test_what_is_no_board_is_said_to_be_none(name: str) -> None:
         function(None)
 
 
+def test_the_name_of_a_board_stands_for_its_start() -> None:
+    assert sk.solve("nip12").value == 2
+    assert sk.perft("nip", 3) == 56
+
+
 def test_a_game_is_played_on_from_a_text() -> None:
     assert sk.play("random", "random", board="f5d6").moves[:2] == (sk.F5, sk.D6)
     assert sk.play("random", "random", board="d3", variant="nip12").variant == "nip12"

@@ -14,7 +14,7 @@ from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationErr
 from shirokuro.position import Position
 from shirokuro.square import PASS, SquareSet, Symmetry, square_name
 from shirokuro.svg import Picture, draw
-from shirokuro.variant import Variant, find_variant
+from shirokuro.variant import VARIANTS, Variant, find_variant
 
 Scoring = Literal["winner", "plain"]
 SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
@@ -315,9 +315,9 @@ def _neighbours(squares: SquareSet) -> SquareSet:
 
 
 def board_of(board: Board | str) -> Board:
-    """The board itself, or the one that `Board.parse` makes of a text."""
+    """The board itself, or the one that a text names: the start of a variant, else by `Board.parse`."""
     if isinstance(board, str):
-        return Board.parse(board)
+        return Board(board) if board in VARIANTS else Board.parse(board)
     if not isinstance(board, Board):
         raise TypeError(f"a board or its text is needed, not {type(board).__name__}")
     return board

@@ -34,8 +34,8 @@ def imported(name: str, words: dict[str, str | None]) -> Any:
     module = _module(name, path)
     found = getattr(module, attribute, None)
     if found is None:
-        near = get_close_matches(attribute, dir(module), 1)
-        raise ValueError(f"no player {name!r}: {path} has no {attribute}" + f", but {near[0]}" * bool(near))
+        near = [f", but {other}" for other in get_close_matches(attribute, dir(module), 1)]
+        raise ValueError(f"no player {name!r}: {path} has no {attribute}{''.join(near)}")
     if not isinstance(found, type):
         if words:
             raise ValueError(f"{name} is no class: it takes no parameters")
