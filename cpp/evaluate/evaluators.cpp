@@ -8,21 +8,34 @@ namespace shirokuro {
 
 namespace {
 
-constexpr std::string_view names[] = {"hand", "squares", "study-a"};
-constexpr const Weights* weights[] = {&hand_weights, &square_weights, &study_weights};
+struct Row {
+    std::string_view name;
+    const Weights* weights;
+};
 
-static_assert(std::size(names) == std::size(weights));
-static_assert(std::size(names) == std::tuple_size_v<generic::Evaluators<generic::StraightRules>>);
+// The table as values; names and weights are the same on every instruction set and for all rules.
+template <class... Each>
+constexpr auto rows_of(const std::tuple<Each...>*) {
+    return std::array{Row{Each::name, &Each::own_weights}...};
+}
+using Table = generic::Evaluators<generic::StraightRules>;
+constexpr auto rows = rows_of(static_cast<const Table*>(nullptr));
 
 }  // namespace
 
-std::span<const std::string_view> evaluator_names() { return names; }
+std::vector<std::string_view> evaluator_names() {
+    std::vector<std::string_view> names;
+    for (const Row& row : rows) names.push_back(row.name);
+    return names;
+}
 
 Evaluation evaluation_named(std::string_view name) {
-    const auto place = static_cast<std::size_t>(std::find(std::begin(names), std::end(names), name) - names);
-    if (place == std::size(names)) throw std::invalid_argument("no evaluator '" + std::string(name) + "'");
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
+    if (found == rows.end()) throw std::invalid_argument("no evaluator '" + std::string(name) + "'");
     // The constants are nobody's to free.
-    return {place, std::shared_ptr<const Weights>(std::shared_ptr<void>(), weights[place])};
+    return {static_cast<std::size_t>(found - rows.begin()),
+            std::shared_ptr<const Weights>(std::shared_ptr<void>(), found->weights)};
 }
 
 }  // namespace shirokuro

@@ -1,5 +1,4 @@
-// The table of evaluators. A new one takes its file, a place in `Evaluators` and its name and weights at the
-// same place in evaluators.cpp.
+// The table of evaluators. A new one takes its file and a place here.
 #pragma once
 
 #include <tuple>

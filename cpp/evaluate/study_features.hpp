@@ -33,6 +33,8 @@ inline int openness_balance(const Position& position, Bits empties) {
 template <class Rules>
 class StudyEvaluator {
   public:
+    static constexpr std::string_view name = "study-a";
+    static constexpr const Weights& own_weights = study_weights;
     static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 
     explicit StudyEvaluator(const Shape& shape, const Weights& = study_weights)

@@ -4,9 +4,9 @@
 
 #include <array>
 #include <memory>
-#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace shirokuro {
 
@@ -34,7 +34,7 @@ struct Evaluation {
     std::shared_ptr<const Weights> weights;  // never null
 };
 
-std::span<const std::string_view> evaluator_names();
+std::vector<std::string_view> evaluator_names();
 
 // The evaluator of that name with its own weights; std::invalid_argument if there is none.
 Evaluation evaluation_named(std::string_view name);

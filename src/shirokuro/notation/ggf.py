@@ -6,21 +6,16 @@ its cells. BO starts with the same number.
 
 from __future__ import annotations
 
+import math
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from shirokuro.errors import NotationError, shown
-from shirokuro.notation.ggf_numbers import (
-    format_number,
-    format_seconds,
-    read_margin,
-    read_number,
-    read_seconds,
-)
 from shirokuro.notation.move_names import move_texts, read_move
-from shirokuro.notation.passage import Passage
 from shirokuro.notation.position_line import read_position, start_of
+from shirokuro.notation.span import Span
 from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
 from shirokuro.variant import VARIANTS, Variant, find_variant
 
@@ -30,6 +25,8 @@ _TAG = re.compile(r"[\s;]*([A-Za-z]+)\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.D
 _SOMETHING = re.compile(r"\S")
 _CLOSING = re.compile(r"[\s;]*\)")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.IGNORECASE | re.ASCII)
+_CLOCK = re.compile(r"(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,6}(?:\.[0-9]*)?)", re.ASCII)
 _TO_GGF = str.maketrans("X", "*")
 
 
@@ -49,11 +46,11 @@ _USUAL_SIZE = {"Othello": 8, "Nip": 52, "Nip+loop": 52}
 class _Tags:
     """The tags of one game: those that come once, and its moves."""
 
-    opening: Passage
-    once: dict[str, Passage] = field(default_factory=dict)
-    moves: list[Passage] = field(default_factory=list)
+    opening: Span
+    once: dict[str, Span] = field(default_factory=dict)
+    moves: list[Span] = field(default_factory=list)
 
-    def add(self, name: str, value: Passage) -> None:
+    def add(self, name: str, value: Span) -> None:
         if name in ("B", "W"):
             self.moves.append(value)
         else:
@@ -80,7 +77,7 @@ def format_ggf(games: Iterable[GameText]) -> str:
 def _split(text: str) -> Iterator[_Tags]:
     offset, number = 0, 1
     while _SOMETHING.search(text, offset):
-        whole = Passage(text, 0, len(text), f"game {number}")
+        whole = Span(text, 0, len(text), f"game {number}")
         opening = OPENING.match(text, offset)
         if opening is None:
             raise whole.error("a game begins with (;", offset)
@@ -90,7 +87,7 @@ def _split(text: str) -> Iterator[_Tags]:
         number += 1
 
 
-def _collect(whole: Passage, offset: int, tags: _Tags) -> int:
+def _collect(whole: Span, offset: int, tags: _Tags) -> int:
     """Reads the tags of one game and returns where it ends."""
     while tag := _TAG.match(whole.whole, offset):
         tags.add(tag[1].upper(), whole.part(*tag.span(2)))
@@ -110,13 +107,13 @@ def _game(tags: _Tags, wanted: Variant | None) -> GameText:
         variant.name,
         start,
         bytes(read_move(parts[0].stripped(), variant) for parts in moves),
-        _column([read_number(parts[1]) if len(parts) > 1 else None for parts in moves]),
-        _column([read_seconds(parts[2]) if len(parts) > 2 else None for parts in moves]),
+        _column([_read_number(parts[1]) if len(parts) > 1 else None for parts in moves]),
+        _column([_read_seconds(parts[2]) if len(parts) > 2 else None for parts in moves]),
         black=tags.text("PB"),
         white=tags.text("PW"),
         place=tags.text("PC"),
         date=tags.text("DT"),
-        result=read_margin(tags.once["RE"]) if "RE" in tags.once else None,
+        result=_read_margin(tags.once["RE"]) if "RE" in tags.once else None,
     )
 
 
@@ -159,20 +156,20 @@ def _named_game(tags: _Tags) -> str:
     return _GAMES[name.lower()]
 
 
-def _board_parts(board: Passage) -> tuple[int, Passage]:
+def _board_parts(board: Span) -> tuple[int, Span]:
     size = re.match(r"\s*([0-9]{1,3})\s", board.text, re.ASCII)
     if size is None:
         raise board.error("a board begins with its size")
     return int(size[1]), board.part(size.end(), len(board.text))
 
 
-def _agreed(passage: Passage, titled: Variant | None, wanted: Variant | None) -> Variant:
+def _agreed(span: Span, titled: Variant | None, wanted: Variant | None) -> Variant:
     """The caller's wish may choose between rules for the same cells, no more."""
     variant = wanted or titled
     if variant is None:
-        raise passage.error("no board of that size")
+        raise span.error("no board of that size")
     if titled and titled.cells != variant.cells:
-        raise passage.error(f"the game is {titled}, not {variant}")
+        raise span.error(f"the game is {titled}, not {variant}")
     return variant
 
 
@@ -191,7 +188,7 @@ def _format(game: GameText) -> str:
         f"(;GM[{name}]",
         *(f"{tag}[{_escape(text)}]" for tag, text in (("PC", game.place), ("DT", game.date)) if text),
         f"PB[{_escape(game.black)}]PW[{_escape(game.white)}]",
-        f"RE[{'?' if game.result is None else format_number(game.result, '+')}]",
+        f"RE[{'?' if game.result is None else _format_number(game.result, '+')}]",
         f"TY[{size}]BO[{size} {start.cells.translate(_TO_GGF)} {side}]",
         *_format_moves(game, start.turn == "X"),
         ";)",
@@ -205,7 +202,7 @@ def _format_moves(game: GameText, black_first: bool) -> Iterator[str]:
     for number, name in enumerate(move_texts(game)):
         value = game.values[number] if number < len(game.values) else None
         seconds = game.seconds[number] if number < len(game.seconds) else None
-        parts = [name.upper(), format_number(value), format_seconds(seconds)]
+        parts = [name.upper(), _format_number(value), _format_seconds(seconds)]
         yield f"{colours[number % 2]}[{'/'.join(parts).rstrip('/')}]"
 
 
@@ -213,3 +210,51 @@ def _escape(text: str) -> str:
     if HALF_CHARACTER.search(text):
         raise NotationError(f"no file can hold the text {shown(text)}")
     return text.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _read_number(span: Span) -> float | None:
+    """A finite number; None where nothing is written."""
+    text = span.text.strip()
+    if not text:
+        return None
+    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
+        raise span.stripped().error(f"{text[:20]!r} is no number")
+    return float(text)
+
+
+def _read_seconds(span: Span) -> float | None:
+    """Seconds, or minutes and seconds as 1:05, or hours before them."""
+    clock = _CLOCK.fullmatch(span.text.strip())
+    if clock is None:
+        return _not_negative(span)
+    hours, minutes, seconds = clock.groups()
+    return int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds)
+
+
+def _read_margin(span: Span) -> float | None:
+    """Black minus white, whatever follows of resigned or timed out games (+12.00:r); None if it says ?."""
+    margin = next(span.split(":")).stripped()
+    return None if margin.text == "?" else _read_number(margin)
+
+
+def _format_seconds(seconds: float | None) -> str:
+    if seconds is not None and seconds < 0:
+        raise NotationError("a negative time")
+    return _format_number(seconds)
+
+
+def _format_number(number: float | None, sign: str = "") -> str:
+    """Two decimals as is the custom, or as many as the number needs to come back the same."""
+    if number is None:
+        return ""
+    if not abs(number) <= sys.float_info.max:
+        raise NotationError(f"GGF has no number {shown(number)}")
+    text = f"{number:{sign}.2f}"
+    return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{float(number)!r}"
+
+
+def _not_negative(span: Span) -> float | None:
+    seconds = _read_number(span)
+    if seconds is not None and seconds < 0:
+        raise span.stripped().error("a negative time")
+    return seconds

@@ -12,8 +12,8 @@ from typing import Any
 
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
-from shirokuro.notation.passage import Passage
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
+from shirokuro.notation.span import Span
 from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
 from shirokuro.variant import VARIANTS
 
@@ -122,7 +122,7 @@ def _moves(text: str, variant: str) -> bytes:
     names = [text[at : at + 2] for at in range(0, len(text), 2)]
     if text != text.lower() or "--" in names or "ps" in names:
         raise NotationError("moves: squares in lower case and pa are written, nothing else")
-    return bytes(read_move(Passage.of(name), VARIANTS[variant]) for name in names)
+    return bytes(read_move(Span.of(name), VARIANTS[variant]) for name in names)
 
 
 # What each field may hold, whether it is read or written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shirokuro.errors import NotationError
-from shirokuro.notation.passage import Passage
+from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
 from shirokuro.square import PASS, square_name
 from shirokuro.variant import Variant
@@ -14,14 +14,14 @@ _NAMES = (*map(square_name, range(64)), "pa")
 _MOVES = {**{name: square for square, name in enumerate(_NAMES)}, **dict.fromkeys(PASS_NAMES, PASS)}
 
 
-def read_move(passage: Passage, variant: Variant) -> int:
-    """The move that a passage names, if the variant has that cell."""
-    name = passage.text
+def read_move(span: Span, variant: Variant) -> int:
+    """The move that a span names, if the variant has that cell."""
+    name = span.text
     move = _MOVES.get(name.lower())
     if move is None:
-        raise passage.error(f"{name[:12]!r} is no move")
+        raise span.error(f"{name[:12]!r} is no move")
     if move != PASS and move not in variant.cells:
-        raise passage.error(f"{name} is no cell of {variant}")
+        raise span.error(f"{name} is no cell of {variant}")
     return move
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.move_names import move_text, read_move
-from shirokuro.notation.passage import Passage
 from shirokuro.notation.position_line import format_position, read_position
+from shirokuro.notation.span import Span
 from shirokuro.notation.values import PositionText
 from shirokuro.variant import Variant, find_variant
 
@@ -20,7 +20,7 @@ _VALUE = re.compile(r"[+-]?[0-9]{1,3}")
 
 def parse_obf(text: str, variant: str | None = None) -> list[PositionText]:
     wanted = find_variant(variant) if variant else None
-    lines = (_without_comment(line) for line in Passage.of(text).split("\n"))
+    lines = (_without_comment(line) for line in Span.of(text).split("\n"))
     return [_position(line, wanted) for line in lines if line.text.strip()]
 
 
@@ -39,12 +39,12 @@ def _value(value: int) -> str:
     return f"{value:+d}"
 
 
-def _without_comment(line: Passage) -> Passage:
+def _without_comment(line: Span) -> Span:
     comment = COMMENT.search(line.text)
     return line.part(0, comment.start()) if comment else line
 
 
-def _position(line: Passage, wanted: Variant | None) -> PositionText:
+def _position(line: Span, wanted: Variant | None) -> PositionText:
     cells, *scores = line.split(";")
     position = read_position(cells, wanted)
     board = find_variant(position.variant)
@@ -53,8 +53,8 @@ def _position(line: Passage, wanted: Variant | None) -> PositionText:
     return PositionText(position.variant, position.cells, position.turn, tuple(read))
 
 
-def _score(passage: Passage, variant: Variant) -> tuple[int, int]:
-    move, colon, value = passage.text.partition(":")
+def _score(span: Span, variant: Variant) -> tuple[int, int]:
+    move, colon, value = span.text.partition(":")
     if not colon or not _VALUE.fullmatch(value.strip()):
-        raise passage.error(f"{passage.text[:20]!r} is no MOVE:value")
-    return read_move(passage.part(0, len(move)).stripped(), variant), int(value)
+        raise span.error(f"{span.text[:20]!r} is no MOVE:value")
+    return read_move(span.part(0, len(move)).stripped(), variant), int(value)

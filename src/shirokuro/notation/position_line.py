@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from shirokuro.errors import NotationError
-from shirokuro.notation.passage import Passage
+from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.variant import VARIANTS, Variant, find_variant, variant_of_size
 
@@ -41,13 +41,13 @@ _GGS_SIZE = re.compile(r"\[\s*([0-9]{1,3})(?=\s)")
 
 def parse_position(text: str, variant: str | None = None) -> PositionText:
     """The one position that a text shows; without a side to move, black is."""
-    return read_position(Passage.of(text), find_variant(variant) if variant else None)
+    return read_position(Span.of(text), find_variant(variant) if variant else None)
 
 
 def parse_positions(text: str, variant: str | None = None) -> list[PositionText]:
     """All positions of a text: whole ones line by line, drawn boards with blank lines between."""
     wanted = find_variant(variant) if variant else None
-    return [position for lines in Passage.of(text).paragraphs() for position in _paragraph(lines, wanted)]
+    return [position for lines in Span.of(text).paragraphs() for position in _paragraph(lines, wanted)]
 
 
 def format_position(position: PositionText) -> str:
@@ -73,21 +73,21 @@ def own_start(game: GameText) -> PositionText | None:
     return None if is_usual else start
 
 
-def read_position(passage: Passage, wanted: Variant | None) -> PositionText:
+def read_position(span: Span, wanted: Variant | None) -> PositionText:
     """`parse_position`, on a part of a text."""
-    text = passage.text
+    text = span.text
     said, text = _take_turn(text)
     ggs = _GGS_SIZE.search(text)
     if ggs:
         text = _blank(text, ggs.start(1), ggs.end(1))
     text = _COORDINATES.sub(lambda found: " " * len(found[0]), text)
     if wrong := _WRONG.search(text):
-        raise passage.error(f"{wrong[0]!r} is no cell", wrong.start())
+        raise span.error(f"{wrong[0]!r} is no cell", wrong.start())
     drawn = _Drawn.of(text.translate(_TO_CELLS), wanted)
-    variant = _variant(passage, drawn, wanted)
+    variant = _variant(span, drawn, wanted)
     if ggs and int(ggs[1]) not in (variant.width, len(variant.cells)):
-        raise passage.error(f"size {ggs[1]}, but {len(variant.cells)} cells", ggs.start(1))
-    return PositionText(variant.name, drawn.cells, _turn(passage, drawn.side, said))
+        raise span.error(f"size {ggs[1]}, but {len(variant.cells)} cells", ggs.start(1))
+    return PositionText(variant.name, drawn.cells, _turn(span, drawn.side, said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +115,14 @@ def _matches(cells: int, wanted: Variant | None) -> bool:
     return cells == len(wanted.cells) if wanted else variant_of_size(cells) is not None
 
 
-def _variant(passage: Passage, drawn: _Drawn, wanted: Variant | None) -> Variant:
+def _variant(span: Span, drawn: _Drawn, wanted: Variant | None) -> Variant:
     count = len(drawn.cells)
     variant = wanted or variant_of_size(count)
     if variant is None:
         sizes = sorted({len(known.cells) for known in VARIANTS.values()})
-        raise passage.error(
-            f"{count} cells, but boards have {', '.join(map(str, sizes[:-1]))} or {sizes[-1]}"
-        )
+        raise span.error(f"{count} cells, but boards have {', '.join(map(str, sizes[:-1]))} or {sizes[-1]}")
     if count != len(variant.cells):
-        raise passage.error(f"{count} cells, but {variant} has {len(variant.cells)}")
+        raise span.error(f"{count} cells, but {variant} has {len(variant.cells)}")
     return variant
 
 
@@ -138,11 +136,11 @@ def _take_turn(text: str) -> tuple[str, str]:
     return "X" if is_black else "O", _blank(text, *found.span())
 
 
-def _turn(passage: Passage, side: str, said: str) -> str:
+def _turn(span: Span, side: str, said: str) -> str:
     if side == "-":
-        raise passage.error("the side to move is neither black nor white", len(passage.text.rstrip()) - 1)
+        raise span.error("the side to move is neither black nor white", len(span.text.rstrip()) - 1)
     if side and said and side != said:
-        raise passage.error(f"both {side} and {said} are to move")
+        raise span.error(f"both {side} and {said} are to move")
     return side or said or "X"
 
 
@@ -150,14 +148,14 @@ def _blank(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:]
 
 
-def _paragraph(lines: list[Passage], wanted: Variant | None) -> list[PositionText]:
+def _paragraph(lines: list[Span], wanted: Variant | None) -> list[PositionText]:
     first, last = lines[0], lines[-1]
     if len(lines) > 1 and _is_whole(first, wanted) and not _is_side(lines[1]):
         return [read_position(line, wanted) for line in lines]
     return [read_position(first.until(last), wanted)]
 
 
-def _is_whole(line: Passage, wanted: Variant | None) -> bool:
+def _is_whole(line: Span, wanted: Variant | None) -> bool:
     try:
         read_position(line, wanted)
     except NotationError:
@@ -165,5 +163,5 @@ def _is_whole(line: Passage, wanted: Variant | None) -> bool:
     return True
 
 
-def _is_side(line: Passage) -> bool:
+def _is_side(line: Span) -> bool:
     return len(_take_turn(line.text)[1].strip()) <= 1

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
-from shirokuro.notation.passage import Passage
 from shirokuro.notation.position_line import own_start
+from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
 from shirokuro.square import PASS
 from shirokuro.variant import Variant, find_variant
@@ -23,13 +23,13 @@ _TOKEN = re.compile(
 
 def parse_transcript(text: str, variant: str = "reversi") -> GameText:
     """The one game that a text holds, however many lines it takes."""
-    return _game(Passage.of(text), find_variant(variant))
+    return _game(Span.of(text), find_variant(variant))
 
 
 def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
     """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
     board = find_variant(variant)
-    return [game for lines in Passage.of(text).paragraphs() for game in _games(lines, board)]
+    return [game for lines in Span.of(text).paragraphs() for game in _games(lines, board)]
 
 
 def format_transcript(game: GameText) -> str:
@@ -55,7 +55,7 @@ def _line(number: int, game: GameText) -> str:
         raise error.at(f"game {number}") from None
 
 
-def _games(lines: list[Passage], variant: Variant) -> list[GameText]:
+def _games(lines: list[Span], variant: Variant) -> list[GameText]:
     together = _game(lines[0].until(lines[-1]), variant)
     if _repeats_a_square(together.moves):
         return [_game(line, variant) for line in lines]
@@ -67,16 +67,16 @@ def _repeats_a_square(moves: bytes) -> bool:
     return len(set(squares)) < len(squares)
 
 
-def _game(passage: Passage, variant: Variant) -> GameText:
-    return GameText(variant.name, moves=bytes(read_move(move, variant) for move in _moves(passage)))
+def _game(span: Span, variant: Variant) -> GameText:
+    return GameText(variant.name, moves=bytes(read_move(move, variant) for move in _moves(span)))
 
 
-def _moves(passage: Passage) -> Iterator[Passage]:
-    text, offset = passage.text, 0
+def _moves(span: Span) -> Iterator[Span]:
+    text, offset = span.text, 0
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None:
-            raise passage.error(f"{text[offset : offset + 2]!r} is no move", offset)
+            raise span.error(f"{text[offset : offset + 2]!r} is no move", offset)
         if token["move"]:
-            yield passage.part(offset, token.end())
+            yield span.part(offset, token.end())
         offset = token.end()

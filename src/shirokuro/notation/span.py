@@ -9,7 +9,7 @@ from shirokuro.errors import NotationError
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Span:
     """The characters start…end of `whole`."""
 
     whole: str
@@ -19,31 +19,31 @@ class Passage:
     """What to say before line and column, such as "game 3"."""
 
     @classmethod
-    def of(cls, text: str) -> Passage:
+    def of(cls, text: str) -> Span:
         return cls(text, 0, len(text))
 
     @property
     def text(self) -> str:
         return self.whole[self.start : self.end]
 
-    def part(self, start: int, end: int) -> Passage:
-        """The characters start…end of this passage."""
-        return Passage(self.whole, self.start + start, min(self.start + end, self.end), self.label)
+    def part(self, start: int, end: int) -> Span:
+        """The characters start…end of this span."""
+        return Span(self.whole, self.start + start, min(self.start + end, self.end), self.label)
 
-    def split(self, separator: str) -> Iterator[Passage]:
+    def split(self, separator: str) -> Iterator[Span]:
         start = 0
         for piece in self.text.split(separator):
             yield self.part(start, start + len(piece))
             start += len(piece) + len(separator)
 
-    def stripped(self) -> Passage:
+    def stripped(self) -> Span:
         text = self.text
         start = len(text) - len(text.lstrip())
         return self.part(start, start + len(text.strip()))
 
-    def paragraphs(self) -> Iterator[list[Passage]]:
+    def paragraphs(self) -> Iterator[list[Span]]:
         """The lines between blank lines."""
-        lines: list[Passage] = []
+        lines: list[Span] = []
         for line in self.split("\n"):
             if line.text.strip():
                 lines.append(line)
@@ -53,9 +53,9 @@ class Passage:
         if lines:
             yield lines
 
-    def until(self, last: Passage) -> Passage:
-        """From the beginning of this passage to the end of a later one."""
-        return Passage(self.whole, self.start, last.end, self.label)
+    def until(self, last: Span) -> Span:
+        """From the beginning of this span to the end of a later one."""
+        return Span(self.whole, self.start, last.end, self.label)
 
     def error(self, message: str, offset: int = 0) -> NotationError:
         """A complaint about the character at `offset`."""
