@@ -6,6 +6,7 @@ import pytest
 from samples import random_board
 
 import shirokuro as sk
+from shirokuro import _core
 from shirokuro.engine import EVALUATORS, Engine, Limits
 from shirokuro.reviewer import Judgement
 
@@ -140,6 +141,25 @@ def test_a_stopped_analysis_has_looked_at_every_move(variant: str, depth: int | 
         with Engine(table_mib=1) as engine:
             results = engine.analyze(board, Limits(depth=depth), stop)
             assert set(results) == (set(board.legal_moves) or ({sk.PASS} if board.must_pass() else set()))
+
+
+def test_helpers_that_are_stopped_leave_no_move_out_of_an_assured_look() -> None:
+    stop = sk.Stop()
+    stop.set()
+
+    def value(board: sk.Board, threads: int) -> int:
+        engine = _core.Engine(threads, 1 << 20, "hand")
+        return engine.run(board, "move", "winner", "off", 7, 0, 0, stop, None, assured=7).value
+
+    for seed in range(60):
+        board = random_board("reversi", 22, seed)
+        assert value(board, 4) == value(board, 1)
+
+
+def test_a_move_named_twice_is_compared_once() -> None:
+    board = sk.Board()
+    twice = Engine(table_mib=1).compare(board, (19, 19, 26), Limits(depth=4))
+    assert values(twice) == values(Engine(table_mib=1).compare(board, (19, 26), Limits(depth=4)))
 
 
 @pytest.mark.parametrize("last", [1, 2, 20, 50])

@@ -135,6 +135,19 @@ def test_a_signal_handler_that_calls_the_engine_it_interrupts_is_told() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
+def test_ctrl_c_as_a_search_begins_leaves_the_engine_usable(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(set[int]):
+        def add(self, caller: int) -> None:
+            super().add(caller)
+            raise KeyboardInterrupt  # where Python raises it if a signal comes during the call
+
+    engine = Engine(table_mib=1)
+    monkeypatch.setattr(engine, "_users", Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        engine.clear()
+    assert not engine._users
+
+
 def test_a_board_may_change_while_its_leaves_are_counted() -> None:
     board = sk.Board()
     found: list[int] = []

@@ -204,6 +204,15 @@ def test_a_window_tells_values_inside_apart(variant: str) -> None:
                 assert result.upper <= window[0] or result.lower >= window[1]
 
 
+@pytest.mark.parametrize("window", [(36, 64), (40, 45), (-64, -36), (-45, -40)])
+def test_a_window_beyond_what_the_board_holds_bounds_the_value(window: tuple[int, int]) -> None:
+    board = random_board("reversi6", 20, 1)
+    with sk.Engine(table_mib=1) as engine:
+        value = engine.solve(board).value
+        result = engine.solve(board, window=window)
+        assert result.lower <= value <= result.upper
+
+
 @pytest.mark.parametrize("window", [(0, 0), (2, 1), (-65, 0), (0, 65)])
 def test_absurd_windows(window: tuple[int, int]) -> None:
     with sk.Engine(table_mib=1) as engine, pytest.raises(ValueError, match=r"^window: "):

@@ -13,8 +13,8 @@ class Driver {
           task_(task),
           progress_(progress),
           root_(task.position),
-          least_(std::max(task.alpha, -worker.cells)),
-          most_(std::min(task.beta, worker.cells)) {
+          least_(std::clamp(task.alpha, -worker.cells, worker.cells - 1)),
+          most_(std::clamp(task.beta, 1 - worker.cells, worker.cells)) {
         empties_ = count(worker.rules.empties(root_));
         result_.lower = -worker.cells;
         result_.upper = worker.cells;

@@ -115,7 +115,7 @@ int solve(Worker& worker, const Position& position, int alpha, int empties) {
     const bool is_large = empties >= large_from;
     const bool is_shareable = empties >= worker.session.grain.empties;
     for (std::size_t i = 0; i < list.size() && found.best <= alpha; ++i) {
-        if (is_shareable && i > 0 && i + 1 < list.size() && worker.session.team.wants_work()) {
+        if (is_shareable && i > 0 && i + 1 < list.size() && worker.should_share()) {
             share(worker, list, i, {alpha, alpha + 1, empties, full_confidence}, found);
             break;
         }

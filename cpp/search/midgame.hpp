@@ -120,7 +120,7 @@ template <class Worker>
 void search_moves(Worker& worker, MoveList& list, const Query& query, Progression& found) {
     for (std::size_t i = 0; i < list.size() && found.best < query.beta; ++i) {
         if (i > 0 && query.depth >= worker.session.grain.depth && i + 1 < list.size() &&
-            worker.session.team.wants_work())
+            worker.should_share())
             return share(worker, list, i, query, found);
         const Move& move = list.pick(i);
         const int value = search_brother(worker, move, query, std::max(query.alpha, found.best), i == 0);

@@ -97,6 +97,9 @@ struct Worker {
         return nodes - reported_ >= interval_ && report_nodes();
     }
 
+    // Whether to share a node: helpers can be stopped, so not while this worker must find its answer.
+    bool should_share() const { return !is_unstoppable && session.team.wants_work(); }
+
     // True if the search must end.
     bool report_nodes() {
         const std::uint64_t more = nodes - reported_;

@@ -212,7 +212,7 @@ class Engine:
         """A result for each of some moves, as `analyze` gives it for all."""
         results: dict[int, Result] = {}
         job = _Job("move", limits or DEFAULT_LIMITS, stop, scoring)
-        for results in self._deepen(board_of(board), tuple(map(index, moves)), job):
+        for results in self._deepen(board_of(board), tuple(dict.fromkeys(map(index, moves))), job):
             if progress is not None and results:
                 progress(results)
         return results
@@ -270,8 +270,8 @@ class Engine:
         caller = threading.get_ident()
         if caller in self._users:
             raise ValueError("a progress callback or signal handler cannot call the engine it interrupts")
-        self._users.add(caller)
         try:
+            self._users.add(caller)  # in here, since Ctrl-C may come just after it
             yield
         finally:
             self._users.discard(caller)
