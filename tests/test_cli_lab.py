@@ -403,6 +403,14 @@ def test_a_run_that_must_wait_changes_nothing(capsys: Captured, store: Path) -> 
         assert lab(capsys, "report") == report
 
 
+def test_a_refusal_is_one_line_with_plots_loaded_too(store: Path, tmp_path: Path) -> None:
+    with Store(store) as opened, opened.reserved():
+        page = str(tmp_path / "page.html")
+        command = [sys.executable, "-m", "shirokuro.cli", "lab", "run", "rival", "--out", page]
+        ended = subprocess.run(command, capture_output=True, text=True)
+    assert ended.stderr == f"shirokuro lab: {store}: another run is at work on this store\n"
+
+
 def test_a_full_disk(capsys: Captured, store: Path) -> None:
     full = process("run", "small", "--games", "500", "--jobs", "1", LAB_FILE_BYTES=300_000)
     assert full.returncode == 2

@@ -373,6 +373,26 @@ def test_a_run_complains_of_its_report_before_it_plays(
     assert not ran.exists()
 
 
+def test_a_run_complains_of_places_that_take_no_report(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran.unlink()
+    run = ["lab", "run", "small", "--jobs", "1"]
+    (tmp_path / "file").touch()
+    assert main([*run, "--out", str(tmp_path)]) == 2
+    assert main([*run, "--markdown", str(tmp_path / "file")]) == 2
+    assert main([*run, "--markdown", str(tmp_path / "file" / "folder")]) == 2
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert main([*run, "--out", str(tmp_path / "report.html")]) == 2
+    assert main([*run, "--markdown", str(tmp_path / "new" / "folder")]) == 2
+    page, file, below, *closed = capsys.readouterr().err.splitlines()
+    assert page.endswith(f"{tmp_path} is a folder: name a file")
+    assert file.endswith(f"{tmp_path / 'file'} is no folder")
+    assert below.endswith(f"{tmp_path / 'file'} is no folder")
+    assert closed == [f"shirokuro lab: {tmp_path}: no permission to write there"] * 2
+    assert not ran.exists()
+
+
 @pytest.mark.parametrize("option", ["--out", "--markdown"])
 def test_without_matplotlib_it_says_what_to_do(
     ran: Path,

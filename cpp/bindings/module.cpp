@@ -70,6 +70,9 @@ NB_MODULE(_core, module) {
 
     if (PyInterpreterState_Get() != PyInterpreterState_Main())
         throw nb::import_error("shirokuro works in the main interpreter only, not in a sub-interpreter");
+    // At the end of the program other modules may still hold objects of ours. That harms nobody, and the
+    // report of it would bury the one line that says what was wrong.
+    nb::set_leak_warnings(false);
     module.doc() = "The core of shirokuro; its public face is the package.";
     const nb::object errors = nb::module_::import_("shirokuro.errors");
     translate<InvalidMove>(errors, "InvalidMoveError");

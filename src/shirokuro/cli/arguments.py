@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -79,6 +80,22 @@ def exists(source: str) -> bool:
         return bool(source) and Path(source).exists()
     except (OSError, ValueError):  # too long or too odd for a path: it is text
         return False
+
+
+def check_page(file: str) -> None:
+    """Complains now, rather than after long work, of a page that cannot be written."""
+    page = Path(file).absolute()
+    if not page.parent.is_dir():
+        raise ValueError(f"{file}: there is no folder {page.parent}")
+    if page.is_dir():
+        raise ValueError(f"{file} is a folder: name a file")
+    check_writable(page if page.exists() else page.parent)
+
+
+def check_writable(path: Path) -> None:
+    """Of a folder: whether it takes files."""
+    if not os.access(path, os.W_OK):
+        raise ValueError(f"{path}: no permission to write there")
 
 
 def add_position(parser: argparse.ArgumentParser, name: str = "position") -> None:

@@ -18,6 +18,7 @@ from shirokuro.cli.arguments import (
     add_limits,
     add_search,
     add_variant,
+    check_page,
     exists,
     limits_of,
     read_values,
@@ -98,10 +99,7 @@ def _check_out(source: str, out: str | None) -> None:
     """Complains now rather than after minutes of work."""
     if out is None:
         return
-    if not (folder := Path(out).absolute().parent).is_dir():
-        raise ValueError(f"{out}: there is no folder {folder}")
-    if Path(out).is_dir():
-        raise ValueError(f"{out} is a folder: name a file")
+    check_page(out)
     if exists(source) and exists(out) and Path(out).samefile(source):
         raise ValueError(f"{out}: the page would take the place of the games")
 

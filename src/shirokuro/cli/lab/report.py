@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shirokuro.cli.arguments import Subparsers
+from shirokuro.cli.arguments import Subparsers, check_page, check_writable
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
 
@@ -44,8 +44,19 @@ def check_files(arguments: argparse.Namespace) -> None:
 
     if _files(arguments):
         style()
-    if arguments.out and not (folder := Path(arguments.out).absolute().parent).is_dir():
-        raise ValueError(f"{arguments.out}: there is no folder {folder}")
+    if arguments.out:
+        check_page(arguments.out)
+    if arguments.markdown:
+        _check_folder(arguments.markdown)
+
+
+def _check_folder(name: str) -> None:
+    """It is made at the end, with those above it."""
+    folder = Path(name).absolute()
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not there.is_dir():
+        raise ValueError(f"{name}: {there} is no folder")
+    check_writable(there)
 
 
 def run(arguments: argparse.Namespace) -> None:
