@@ -197,6 +197,7 @@ def test_a_process_ends_while_a_daemon_thread_works(work: str) -> None:
     )
     assert (done.returncode, done.stdout) == (0, "bye\n"), done.stderr
     assert "terminate" not in done.stderr
+    assert "leaked" not in done.stderr
 
 
 FORK = """

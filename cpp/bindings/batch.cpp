@@ -133,14 +133,16 @@ void transform_all(std::string_view variant, const Positions& positions, int sym
 constexpr std::int8_t unsolved = -128;
 constexpr std::uint8_t no_move = 255;
 
-std::int8_t value_of(const Result& result) {
-    if (result.kind == Kind::exact) return static_cast<std::int8_t>(result.value);
-    if (result.kind == Kind::wld) return static_cast<std::int8_t>((result.value > 0) - (result.value < 0));
-    return unsolved;
+bool is_solved(const Result& result) { return result.kind == Kind::exact || result.kind == Kind::wld; }
+
+// Asked who wins, a finished game still tells its margin.
+std::int8_t value_of(const Result& result, bool wld) {
+    if (!is_solved(result)) return unsolved;
+    return static_cast<std::int8_t>(wld ? (result.value > 0) - (result.value < 0) : result.value);
 }
 
 std::uint8_t move_of(const Result& result) {
-    const bool is_known = value_of(result) != unsolved && !result.pv.empty();
+    const bool is_known = is_solved(result) && !result.pv.empty();
     return is_known ? static_cast<std::uint8_t>(result.pv[0]) : no_move;
 }
 
@@ -176,7 +178,7 @@ void solve(std::string_view variant, const Positions& positions, bool wld, bool 
                 task.interrupts = {seconds, nodes, interrupts.token,
                                    [&, is_caller] { return stopper.ask(is_caller); }};
                 const Result result = engine->search(shape, task, {});
-                values.data()[i] = value_of(result);
+                values.data()[i] = value_of(result, wld);
                 moves.data()[i] = move_of(result);
                 ++done;
             };
