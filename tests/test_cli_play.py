@@ -418,6 +418,8 @@ def test_as_a_process_whatever_bytes_come() -> None:
         ("nip112", "did you mean 'nip12'?"),
         ("--seed -1", "--seed: 0…"),
         ("--opponent enigne", "no player 'enigne': did you mean 'engine'?"),
+        ("--opponent=", "no player ''"),
+        ("--black=", "no player ''"),
         ("--black random --colour black", "--black random and --colour black: who plays black?"),
         ("--board f5f5", "move 2: illegal move f5"),
         ("nip --board reversi", "reversi is no position of nip"),

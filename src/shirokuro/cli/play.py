@@ -90,7 +90,8 @@ def _begun(arguments: argparse.Namespace) -> Record | Board:
 
 def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
     """Who plays each side; None is a person."""
-    named = {side: spec for side, spec in ((BLACK, arguments.black), (WHITE, arguments.white)) if spec}
+    asked = {BLACK: arguments.black, WHITE: arguments.white}
+    named = {side: spec for side, spec in asked.items() if spec is not None}
     people = {BLACK} if not named else set(Colour) - set(named)
     if arguments.colour is not None:
         people = PEOPLE[arguments.colour]
@@ -98,7 +99,7 @@ def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
         raise ValueError(f"--{side} {named[side]} and --colour {arguments.colour}: who plays {side}?")
     if arguments.opponent is not None and people | set(named) == set(Colour):
         raise ValueError(f"--opponent {arguments.opponent}: both sides have somebody already")
-    opponent = arguments.opponent or OPPONENT
+    opponent = OPPONENT if arguments.opponent is None else arguments.opponent
     return {side: None if side in people else player(named.get(side, opponent)) for side in Colour}
 
 
