@@ -200,6 +200,28 @@ def test_a_process_ends_while_a_daemon_thread_works(work: str) -> None:
     assert "leaked" not in done.stderr
 
 
+def test_the_bindings_leak_nothing() -> None:
+    done = run(
+        "import shirokuro as sk\n"
+        "from shirokuro import _core\n"
+        "_core.set_leak_warnings(True)\n"
+        "boards = [sk.Board(variant) for variant in sk.VARIANTS]\n"
+        "for board in boards:\n"
+        "    list(board.legal_moves), sk.features(board), sk.perft(board, 3)\n"
+        "    sk.Engine(threads=2).search(board, sk.Limits(depth=4), progress=print)\n"
+        "    sk.analyze(board, sk.Limits(depth=3))\n"
+        "    for spec in ('montai:playouts=10', 'uct:playouts=100', 'engine:level=3'):\n"
+        "        sk.player(spec).choose(board)\n"
+        "sk.match('ssai:x=2', 'rvlai', games=2)\n"
+        "try:\n"
+        "    sk.Engine().search(board, sk.Limits(), progress=lambda _: 1 / 0)\n"
+        "except ZeroDivisionError:\n"
+        "    pass\n"
+        "sk.batch.solve(sk.batch.from_boards([sk.Board('nip12')]), variant='nip12')\n"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 FORK = """
 import os, shirokuro as sk, threading
 board = sk.Board.parse("f5d6c3d3c4f4f6f3")

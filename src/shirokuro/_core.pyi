@@ -7,6 +7,9 @@ from typing import Annotated, SupportsIndex, overload
 import numpy
 from numpy.typing import NDArray
 
+def set_leak_warnings(value: bool) -> None:
+    """Whether objects that are left at the end of the program are reported."""
+
 ISA: str
 
 def parse_move(name: str) -> int:
