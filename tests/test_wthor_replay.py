@@ -25,7 +25,8 @@ def random_game(seed: int) -> GameText:
     players = [f"player {random.randrange(9)}" for _ in "XO"]
     text = Record.from_board(board).to_text()
     result = 10.0 if text.result is None else text.result
-    return text._replace(black=players[0], white=players[1], place="here", date="2001", result=result)
+    names = {"black": players[0], "white": players[1], "place": "here", "date": "2001"}
+    return text._replace(**names, result=result, theoretical=result)
 
 
 @pytest.fixture(scope="module")

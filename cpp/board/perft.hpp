@@ -6,25 +6,35 @@
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// From this depth on a node asks whether it is still wanted: what is below takes a millisecond or less.
-inline constexpr int perft_asks_from = 6;
-
-// Meaningless once the stopper is set.
 template <class Rules>
-std::uint64_t perft(const Rules& rules, const Position& position, int depth, Stopper& stopper) {
+std::uint64_t perft(const Rules& rules, const Position& position, int depth) {
     if (depth == 0) return 1;
-    if (depth >= perft_asks_from && stopper.ask(true)) return 0;
     Bits moves = rules.legal(position);
     if (moves == 0) {
         if (depth == 1 || rules.legal(position.passed()) == 0) return 1;
-        return perft(rules, position.passed(), depth - 1, stopper);
+        return perft(rules, position.passed(), depth - 1);
     }
     if (depth == 1) return static_cast<std::uint64_t>(count(moves));
     std::uint64_t leaves = 0;
     for (; moves != 0; moves = without_first(moves)) {
         const Square square = first(moves);
-        leaves += perft(rules, rules.after(position, square), depth - 1, stopper);
+        leaves += perft(rules, rules.after(position, square), depth - 1);
     }
+    return leaves;
+}
+
+// The same for as long as it is wanted; meaningless once the stopper is set. What is counted without asking
+// takes a millisecond or less.
+template <class Rules>
+std::uint64_t perft(const Rules& rules, const Position& position, int depth, Stopper& stopper) {
+    constexpr int unasked = 6;
+    const Bits moves = rules.legal(position);
+    if (depth <= unasked || (moves == 0 && rules.legal(position.passed()) == 0))
+        return perft(rules, position, depth);
+    if (moves == 0) return perft(rules, position.passed(), depth - 1, stopper);
+    std::uint64_t leaves = 0;
+    for (Bits rest = moves; rest != 0 && !stopper.ask(true); rest = without_first(rest))
+        leaves += perft(rules, rules.after(position, first(rest)), depth - 1, stopper);
     return leaves;
 }
 

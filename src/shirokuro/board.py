@@ -219,7 +219,7 @@ class Board(_core.Board):
     def transform(self, symmetry: Symmetry) -> Self:
         """The image of this board, moves included."""
         image = type(self)(self.variant_name)
-        image.set_transformed(self, Symmetry(symmetry))
+        image.set_transformed(self, index(symmetry))
         return image
 
     def symmetries(self) -> list[Symmetry]:

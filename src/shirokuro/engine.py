@@ -197,7 +197,13 @@ class Engine:
         results so far after each search.
         """
         board = board_of(board)
-        return self.compare(board, _moves(board), limits, stop, scoring=scoring, progress=progress)
+        results: dict[int, Result] = {}
+        for results in self._deepen(
+            board, _moves(board), _Job("move", limits or DEFAULT_LIMITS, stop, scoring)
+        ):
+            if progress is not None and results:
+                progress(results)
+        return results
 
     def compare(
         self,
@@ -207,14 +213,13 @@ class Engine:
         stop: Stop | None = None,
         *,
         scoring: Scoring = "winner",
-        progress: Callable[[dict[int, Result]], object] | None = None,
     ) -> dict[int, Result]:
-        """A result for each of some moves, as `analyze` gives it for all."""
-        results: dict[int, Result] = {}
-        job = _Job("move", limits or DEFAULT_LIMITS, stop, scoring)
-        for results in self._deepen(board_of(board), tuple(dict.fromkeys(map(index, moves))), job):
-            if progress is not None and results:
-                progress(results)
+        """A result for each of some moves, as `analyze` gives it for all; stopped, only the first look."""
+        limits = limits or DEFAULT_LIMITS
+        # Without other limits nothing but a stop keeps it from its depth, so it goes there at once.
+        is_gradual = limits.nodes is not None or limits.seconds is not None
+        job = _Job("move", limits, stop, scoring, is_gradual=is_gradual)
+        *_, results = {}, *self._deepen(board_of(board), tuple(dict.fromkeys(map(index, moves))), job)
         return results
 
     def clear(self) -> None:
@@ -241,7 +246,8 @@ class Engine:
         """After each search, the results of the last look that all moves have got, best first."""
         budget = _Budget(job.limits)
         results: dict[int, Result] = {}
-        for look in _looks(job.limits.depth, len(board.empties())):
+        looks = _looks(job.limits.depth, len(board.empties()))
+        for look in looks if job.is_gradual else sorted({looks[0], looks[-1]}):
             found: dict[int, Result] = {}
             for move in moves:
                 asked = replace(job, limits=replace(budget.left(), depth=look), is_assured=not results)
@@ -307,6 +313,8 @@ class _Job:
     dont_care: DontCare = "off"
     level: int = EXACT_LEVEL
     window: tuple[int, int] = FULL_WINDOW
+    is_gradual: bool = True
+    """Whether moves that are compared are deepened step by step."""
     is_assured: bool = False
     """Whether it looks as far as its limits' depth even if something else ends it."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from shirokuro.attempt import Attempt, own_slot
-from shirokuro.board import Board
+from shirokuro.board import Board, board_of
 from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Limits, Stop
@@ -93,7 +93,7 @@ def _opponents(fixture: Fixture) -> Opponents:
 def play(
     black: Entrant,
     white: Entrant,
-    board: Board | None = None,
+    board: Board | str | None = None,
     clock: Clock | None = None,
     *,
     seed: int = 0,
@@ -122,10 +122,11 @@ def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
     return player.with_seed(derive(seed, colour, getattr(player, "seed", 0)))
 
 
-def _start(board: Board | None, variant: str | None) -> Board:
+def _start(board: Board | str | None, variant: str | None) -> Board:
     """A board of the game's own."""
     if board is None:
         return Board(variant or "reversi")
+    board = Board.parse(board, variant) if isinstance(board, str) and variant else board_of(board)
     if variant is not None and find_variant(variant) != board.variant:
         raise ValueError(f"the board is {board.variant}, not {variant}")
     return board.copy()
