@@ -18,15 +18,18 @@ std::uint64_t perft(const Rules& rules, const Position& position, int depth) {
     std::uint64_t leaves = 0;
     for (; moves != 0; moves = without_first(moves)) {
         const Square square = first(moves);
-        leaves += perft(rules, rules.after(position, square), depth - 1);
+        // Not rules.after: what asks for a pass is too large to be inlined into itself, which counts most
+        // here.
+        leaves += perft(rules, position.played(square, rules.flips(position, square)), depth - 1);
     }
     return leaves;
 }
 
 // The same for as long as it is wanted; meaningless once the stopper is set. What is counted without asking
-// takes a millisecond or less.
+// takes a millisecond or less; it is faster (half as much again) if this is not inlined round it.
 template <class Rules>
-std::uint64_t perft(const Rules& rules, const Position& position, int depth, Stopper& stopper) {
+[[gnu::noinline]] std::uint64_t perft(const Rules& rules, const Position& position, int depth,
+                                      Stopper& stopper) {
     constexpr int unasked = 6;
     const Bits moves = rules.legal(position);
     if (depth <= unasked || (moves == 0 && rules.legal(position.passed()) == 0))
