@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from strange_players import Learner
 
 import shirokuro as sk
 from shirokuro.played_game import PlayedGame
@@ -26,6 +27,28 @@ def test_a_player_sits_down_only_at_boards_that_it_plays() -> None:
 
     with pytest.raises(ValueError, match="square does not play nip"):
         PlayedGame(sk.Board("nip"), {sk.BLACK: None, sk.WHITE: Square()}, seed=0)
+
+
+def test_a_player_that_learns_remembers_the_games_that_were_played_out() -> None:
+    game = PlayedGame(sk.Board("nip12"), {sk.BLACK: Learner(), sk.WHITE: None}, seed=0)
+    for earlier in range(3):
+        while not game.is_over():
+            if game.waits():
+                game.push(game.board.legal_moves[0])
+            elif game.board.must_pass():
+                game.push(sk.PASS)
+            else:
+                choice = game.think()
+                assert choice.value == earlier
+                game.push(choice.move, choice)
+        result = game.record().result
+        game.begin_again("nip12")
+        assert game.memory == {sk.BLACK: (result,) * (earlier + 1)}
+    game.resign()
+    game.begin_again("nip12")
+    assert len(game.memory[sk.BLACK]) == 3, "nobody learns from a game that was given up"
+    game.change_opponent(Learner())
+    assert game.memory == {}
 
 
 def test_a_player_that_changes_its_board_changes_no_game() -> None:

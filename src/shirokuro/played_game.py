@@ -14,7 +14,8 @@ from shirokuro.engine_pool import ENGINES
 from shirokuro.errors import NotationError
 from shirokuro.game import seeded
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.registry import contender
+from shirokuro.players.opponents import learned, remembering
+from shirokuro.players.registry import Contender, contender
 from shirokuro.record import record_of
 
 PERSON = "person"
@@ -106,6 +107,8 @@ class PlayedGame:
     seed: int
     clock: Clock | None = None
     now: Callable[[], float] = time.monotonic
+    memory: Mapping[Colour, object] = field(default_factory=dict)
+    """What players that learn remember of earlier games; whoever shows the game saves and loads it."""
     _state: _State = field(init=False)
     _undone: list[_State] = field(init=False)
     _turn_began: float = field(init=False)
@@ -149,10 +152,9 @@ class PlayedGame:
     def think(self) -> Choice:
         """The choice of the player whose turn it is, with the time it took by our clock."""
         turn = self.board.turn
-        player = self.seats[turn]
-        assert player is not None
         began = self.now()
-        choice = seeded(player, self.seed, turn).choose(self.board.copy(), self._limits(turn))
+        player = seeded(self._player(turn), self.seed, turn)
+        choice = player.choose(self.board.copy(), self._limits(turn))
         return replace(choice, seconds=self.now() - began)
 
     def resign(self) -> None:
@@ -187,14 +189,24 @@ class PlayedGame:
         self._undone = []
 
     def begin_again(self, variant: str) -> None:
-        """A new game of the same players, with another seed."""
+        """A new game of the same players, with another seed; a game that was played out is remembered."""
+        self.learn()
         self.go_on_from(Board(variant))
         self.seed = (self.seed + 1) % SEEDS
+
+    def learn(self) -> None:
+        """Lets players that learn remember this game, if it was played out."""
+        if self.forfeit is None and self.board.is_over():
+            record = self.record()
+            self.memory = {
+                side: learned(self._player(side), record) for side, each in self.seats.items() if each
+            }
 
     def change_opponent(self, player: Player) -> None:
         """Puts another player in the place of those who play, and closes them."""
         self.close()
         self.seats = {side: each and player for side, each in self.seats.items()}
+        self.memory = {}
 
     def close(self) -> None:
         """Ends what the players keep."""
@@ -267,6 +279,12 @@ class PlayedGame:
         if record.start is None:
             return self.board.transcript()
         return str(notation.render([record.to_text()], "ggf")).strip()
+
+    def _player(self, side: Colour) -> Contender:
+        """Who plays a side, with its memory."""
+        player = self.seats[side]
+        assert player is not None
+        return remembering(contender(player), self.memory.get(side))
 
     def _asks(self, board: Board) -> bool:
         return self.seats[board.turn] is None and not board.must_pass()
