@@ -18,15 +18,14 @@ std::uint64_t perft(const Rules& rules, const Position& position, int depth) {
     std::uint64_t leaves = 0;
     for (; moves != 0; moves = without_first(moves)) {
         const Square square = first(moves);
-        // Not rules.after: what asks for a pass is too large to be inlined into itself, which counts most
-        // here.
+        // Not rules.after: with its question for a pass, perft(10) of reversi took a fifth longer.
         leaves += perft(rules, position.played(square, rules.flips(position, square)), depth - 1);
     }
     return leaves;
 }
 
 // The same for as long as it is wanted; meaningless once the stopper is set. What is counted without asking
-// takes a millisecond or less; it is faster (half as much again) if this is not inlined round it.
+// takes a millisecond or less. Inlined round it, this made perft(10) of reversi a fifth slower.
 template <class Rules>
 [[gnu::noinline]] std::uint64_t perft(const Rules& rules, const Position& position, int depth,
                                       Stopper& stopper) {
