@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 import reference
 from hypothesis import settings
@@ -9,6 +11,9 @@ from hypothesis import settings
 # A slow machine is no failure.
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
+
+# A job in the background may be started with Ctrl-C ignored, and its children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", params=list(reference.RULES))

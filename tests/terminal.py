@@ -6,10 +6,24 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import AnyStr
 
 
-def at_a_terminal(*arguments: str, **environment: str) -> tuple[subprocess.Popen[bytes], int]:
-    """A command on a terminal of 80 columns, and the other end of it."""
+@contextmanager
+def ended(process: subprocess.Popen[AnyStr]) -> Iterator[subprocess.Popen[AnyStr]]:
+    """A process that is killed at the end, whatever the test found."""
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def at_a_terminal(*arguments: str, **environment: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """A command on a terminal of 80 columns, and the other end of it; both are gone afterwards."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "shirokuro.cli", *arguments],
@@ -20,7 +34,11 @@ def at_a_terminal(*arguments: str, **environment: str) -> tuple[subprocess.Popen
         start_new_session=True,
     )
     os.close(theirs)
-    return process, ours
+    with ended(process):
+        try:
+            yield process, ours
+        finally:
+            os.close(ours)
 
 
 def read_until(terminal: int, words: bytes) -> bytes:
@@ -40,6 +58,5 @@ def read_all(terminal: int) -> str:
         except OSError:  # how Linux says that the other end is closed
             more = b""
         if not more:
-            os.close(terminal)
             return data.decode()
         data += more

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from ffo import PROBLEMS
+from terminal import ended
 from test_cli import DRAW, ROOT, Captured, complaint, output, usage_error
 
 import shirokuro as sk
@@ -469,11 +470,13 @@ def test_absurd_options(capsys: Captured) -> None:
 
 def test_ctrl_c_ends_a_long_solve_with_what_is_known() -> None:
     command = [sys.executable, "-m", "shirokuro.cli", "solve", "nip12", "reversi", "nip24", "--table", "1"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    rows = [process.stdout.readline(), process.stdout.readline()]
-    process.send_signal(signal.SIGINT)
-    rest, complaints = process.communicate(timeout=60)
+    with ended(
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ) as process:
+        assert process.stdout is not None
+        rows = [process.stdout.readline(), process.stdout.readline()]
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=60)
     assert (process.returncode, complaints) == (130, "")
     assert rows[1].split()[:3] == ["1", "8", "+2"]
     *begun, totals = rest.splitlines()  # the second one, unless the signal came before it

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -473,104 +474,107 @@ def test_colour_changes_no_place(variant: str) -> None:
 
 
 def test_a_terminal_gets_colours() -> None:
-    process, terminal = at_a_terminal("play", "nip")
-    shown = read_until(terminal, b"black> ").decode()
-    os.write(terminal, b"quit\n")
-    read_all(terminal)
-    assert process.wait() == 0
-    assert "●" in shown
-    assert "\x1b[" in shown
+    with at_a_terminal("play", "nip") as (process, terminal):
+        shown = read_until(terminal, b"black> ").decode()
+        os.write(terminal, b"quit\n")
+        read_all(terminal)
+        assert process.wait() == 0
+        assert "●" in shown
+        assert "\x1b[" in shown
 
 
 def test_who_wants_no_colour_gets_none() -> None:
-    process, terminal = at_a_terminal("play", "nip", NO_COLOR="1")
-    shown = read_until(terminal, b"black> ").decode()
-    os.write(terminal, b"\x04")
-    read_all(terminal)
-    assert process.wait() == 0
-    assert " * " in shown
-    assert "●" not in shown
+    with at_a_terminal("play", "nip", NO_COLOR="1") as (process, terminal):
+        shown = read_until(terminal, b"black> ").decode()
+        os.write(terminal, b"\x04")
+        read_all(terminal)
+        assert process.wait() == 0
+        assert " * " in shown
+        assert "●" not in shown
 
 
 def test_ctrl_c_while_the_other_side_thinks() -> None:
-    process, terminal = at_a_terminal("play", "reversi", "--white", "engine:seconds=1000")
-    read_until(terminal, b"black> ")
-    os.write(terminal, b"f5\n")
-    read_until(terminal, b"is thinking")
-    process.send_signal(signal.SIGINT)
-    rest = read_all(terminal)
-    assert process.wait() == 0
-    assert "moves so far: f5" in rest
+    with at_a_terminal("play", "reversi", "--white", "engine:seconds=1000") as (process, terminal):
+        read_until(terminal, b"black> ")
+        os.write(terminal, b"f5\n")
+        read_until(terminal, b"is thinking")
+        process.send_signal(signal.SIGINT)
+        rest = read_all(terminal)
+        assert process.wait() == 0
+        assert "moves so far: f5" in rest
 
 
 def test_a_narrow_terminal_keeps_the_board_whole() -> None:
     for colour in ({"NO_COLOR": "1"}, {}):
-        process, terminal = at_a_terminal("play", "nip", COLUMNS="40", **colour)
-        shown = read_until(terminal, b"black> ").decode()
-        os.write(terminal, b"help\n")
-        shown += read_until(terminal, b"black> ").decode()
-        os.write(terminal, b"quit\n")
-        read_all(terminal)
-        assert process.wait() == 0
-        lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
-        assert max(map(len, lines)) <= 40
-        assert [line[0] for line in lines if re.match(r"[1-8] ", line)] == list("12345678")
-        assert any(line.startswith("nip, move 1") for line in lines)
+        with at_a_terminal("play", "nip", COLUMNS="40", **colour) as (process, terminal):
+            shown = read_until(terminal, b"black> ").decode()
+            os.write(terminal, b"help\n")
+            shown += read_until(terminal, b"black> ").decode()
+            os.write(terminal, b"quit\n")
+            read_all(terminal)
+            assert process.wait() == 0
+            lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
+            assert max(map(len, lines)) <= 40
+            assert [line[0] for line in lines if re.match(r"[1-8] ", line)] == list("12345678")
+            assert any(line.startswith("nip, move 1") for line in lines)
 
 
 # Watching at a terminal
 
 
-def watched(*options: str) -> tuple[subprocess.Popen[bytes], int]:
+def watched(*options: str) -> AbstractContextManager[tuple[subprocess.Popen[bytes], int]]:
     return at_a_terminal("play", "nip12", "--colour", "none", "--opponent", "greedy", *options, NO_COLOR="1")
 
 
 def test_keys_decide_when_the_next_move_comes() -> None:
-    process, terminal = watched("--pace", "1000")
-    shown = read_until(terminal, b"move 1, black to move")
-    assert b"space pauses, Enter plays the next move at once, q leaves" in shown
-    os.write(terminal, b"x\n")
-    shown = read_until(terminal, b"move 2, white to move")
-    assert b"black plays" in shown
-    os.write(terminal, b"\n")
-    read_until(terminal, b"move 3, black to move")
-    os.write(terminal, b"q")
-    rest = read_all(terminal)
-    assert process.wait() == 0
-    assert "plays" not in rest
-    assert "moves so far: " in rest
+    with watched("--pace", "1000") as (process, terminal):
+        shown = read_until(terminal, b"move 1, black to move")
+        assert b"space pauses, Enter plays the next move at once, q leaves" in shown
+        os.write(terminal, b"x\n")
+        shown = read_until(terminal, b"move 2, white to move")
+        assert b"black plays" in shown
+        os.write(terminal, b"\n")
+        read_until(terminal, b"move 3, black to move")
+        os.write(terminal, b"q")
+        rest = read_all(terminal)
+        assert process.wait() == 0
+        assert "plays" not in rest
+        assert "moves so far: " in rest
 
 
 def test_a_pause_lasts_until_a_key_ends_it() -> None:
-    process, terminal = watched("--pace", "1000")
-    read_until(terminal, b"move 1, black to move")
-    os.write(terminal, b" ")
-    read_until(terminal, b"paused: space goes on, Enter plays one move, q leaves")
-    os.write(terminal, b"\n")
-    read_until(terminal, b"move 2, white to move")
-    os.write(terminal, b" ")
-    assert b"going on" in read_until(terminal, b"move 3, black to move")
-    os.write(terminal, b"\x04")
-    rest = read_all(terminal)
-    assert process.wait() == 0
-    assert "go on with it: " in rest
+    with watched("--pace", "1000") as (process, terminal):
+        read_until(terminal, b"move 1, black to move")
+        os.write(terminal, b" ")
+        read_until(terminal, b"paused: space goes on, Enter plays one move, q leaves")
+        os.write(terminal, b"\n")
+        read_until(terminal, b"move 2, white to move")
+        os.write(terminal, b" ")
+        assert b"going on" in read_until(terminal, b"move 3, black to move")
+        os.write(terminal, b"\x04")
+        rest = read_all(terminal)
+        assert process.wait() == 0
+        assert "go on with it: " in rest
 
 
 def test_a_watched_game_ends_by_itself() -> None:
-    process, terminal = watched("--pace", "0")
-    rest = read_all(terminal)
-    assert process.wait() == 0
-    assert moves_told(rest.replace("\r", ""), "nip12").is_over()
+    with watched("--pace", "0") as (process, terminal):
+        rest = read_all(terminal)
+        assert process.wait() == 0
+        assert moves_told(rest.replace("\r", ""), "nip12").is_over()
 
 
 def test_a_plain_terminal_says_that_somebody_thinks() -> None:
-    process, terminal = at_a_terminal("play", "reversi", "--white", "engine:seconds=1000", NO_COLOR="1")
-    read_until(terminal, b"black> ")
-    os.write(terminal, b"f5\n")
-    read_until(terminal, b"is thinking...")
-    process.send_signal(signal.SIGINT)
-    read_all(terminal)
-    assert process.wait() == 0
+    with at_a_terminal("play", "reversi", "--white", "engine:seconds=1000", NO_COLOR="1") as (
+        process,
+        terminal,
+    ):
+        read_until(terminal, b"black> ")
+        os.write(terminal, b"f5\n")
+        read_until(terminal, b"is thinking...")
+        process.send_signal(signal.SIGINT)
+        read_all(terminal)
+        assert process.wait() == 0
 
 
 # What is printed at the end

@@ -57,10 +57,10 @@ def test_a_wrong_name_gets_the_nearest(capsys: Captured) -> None:
 
 
 def test_a_terminal_gets_a_table_that_fits() -> None:
-    process, terminal = at_a_terminal("players")
-    text = read_all(terminal)
-    assert process.wait() == 0
-    assert all(name in text for name in sk.PLAYERS)
-    rows = [row for row in re.sub("\x1b\\[[0-9;]*m", "", text).splitlines() if row.startswith(("┏", "│"))]
-    assert len(rows) > len(sk.PLAYERS)
-    assert {cell_len(row) for row in rows} == {80}
+    with at_a_terminal("players") as (process, terminal):
+        text = read_all(terminal)
+        assert process.wait() == 0
+        assert all(name in text for name in sk.PLAYERS)
+        rows = [row for row in re.sub("\x1b\\[[0-9;]*m", "", text).splitlines() if row.startswith(("┏", "│"))]
+        assert len(rows) > len(sk.PLAYERS)
+        assert {cell_len(row) for row in rows} == {80}

@@ -17,6 +17,7 @@ import reference
 from ffo import PROBLEMS
 from hypothesis import given
 from hypothesis import strategies as st
+from terminal import ended
 from test_solver import brute_force, end_of_line
 
 import shirokuro as sk
@@ -268,14 +269,15 @@ def test_ctrl_c_ends_a_search() -> None:
         "engine = sk.Engine(threads=2, table_mib=1)\n"
         "engine.solve(sk.Board(), progress=lambda result: print(result.depth, flush=True))\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "1\n"
-    process.send_signal(signal.SIGINT)
-    assert "KeyboardInterrupt" in process.communicate(timeout=60)[1]
-    assert process.returncode != 0
+    command = [sys.executable, "-c", code]
+    with ended(
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "1\n"
+        process.send_signal(signal.SIGINT)
+        assert "KeyboardInterrupt" in process.communicate(timeout=60)[1]
+        assert process.returncode != 0
 
 
 # Stopping, several engines, threads

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from samples import random_board
@@ -315,3 +316,10 @@ def test_ctrl_c_ends_perft_on_the_command_line(monkeypatch: pytest.MonkeyPatch) 
         assert main(["perft", "reversi", "16"]) == 130
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+def test_tests_started_with_ctrl_c_ignored_heed_it() -> None:
+    """As a shell starts jobs in the background; a child that is to be interrupted would never end."""
+    code = "import signal, conftest\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
+    words = ["sh", "-c", 'trap "" INT; exec "$0" -c "$1"', sys.executable, code]
+    subprocess.run(words, check=True, cwd=Path(__file__).parent, timeout=60)
