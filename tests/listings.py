@@ -29,7 +29,7 @@ def winner(game: reference.Game) -> int:
     return (difference(game) > 0) - (difference(game) < 0)
 
 
-# Study A
+# ssai and msai
 
 
 @dataclass
@@ -87,7 +87,7 @@ def msai(game: reference.Game) -> str:
     return played
 
 
-# Study B
+# Monte Carlo Nip
 
 
 def nip_mc(game: reference.Game) -> str:
@@ -136,7 +136,7 @@ def nipevt(game: reference.Game) -> Counter[str]:
     return ways
 
 
-# Study D
+# The rival
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Study A's features once more, slow and obvious, one side at a time; cells go by name."""
+"""The features once more, slow and obvious, one side at a time; cells go by name."""
 
 from __future__ import annotations
 

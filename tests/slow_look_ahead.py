@@ -31,7 +31,7 @@ def game_of(board: sk.Board) -> reference.Game:
 
 
 def by_features(game: reference.Game) -> int:
-    """Study A's evaluation for the side to move."""
+    """The evaluation of parallel reversi for the side to move."""
 
     def sum_of(side: str) -> int:
         counts = slow(game, side)
@@ -41,7 +41,7 @@ def by_features(game: reference.Game) -> int:
 
 
 def by_map(variant: str) -> Judge:
-    """Study D's evaluation for the side to move."""
+    """The rival study's evaluation for the side to move."""
     weights = {sk.square_name(square): weight for square, weight in feature.square_weights(variant).items()}
 
     def judge(game: reference.Game) -> int:
@@ -52,7 +52,7 @@ def by_map(variant: str) -> Judge:
 
 
 def by_map_and_replies(variant: str) -> Judge:
-    """Study B's evaluation: its bonus goes to the side that has just moved."""
+    """Nipevt's evaluation: its bonus goes to the side that has just moved."""
     judge = by_map(variant)
     return lambda game: judge(game) - BONUSES.get(len(game.legal_moves()), 0)
 

@@ -52,6 +52,8 @@ LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
 IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
 IMPORTERS_OF_NUMPY = {"batch"}
 
+TEXTS = {".cpp", ".hpp", ".md", ".py", ".pyi"}
+
 # Python, printing, files, the environment and clocks other than steady_clock.
 FOREIGN_TO_CORE = re.compile(
     r"#include\s*<(Python\.h|nanobind/.*|iostream|ostream|istream|print|cstdio|stdio\.h|fstream|filesystem|ctime)>"
@@ -64,6 +66,20 @@ def level_of(name: str, layers: tuple[str | tuple[str, ...], ...]) -> int:
         if name == names or (isinstance(names, tuple) and name in names):
             return level
     raise AssertionError(f"{name} stands in no layer: give it a place in the table of this file")
+
+
+# Names
+
+
+def test_studies_are_called_by_their_subject() -> None:
+    """Their letters are for docs/studies.md, which says who wrote what."""
+    letter = re.compile(r"[Ss]tud(?:y|ies) [A-E]\b|[Ss]tudy[-_]?[A-Ea-e]\b")
+    folders = [ROOT / name for name in ("benchmarks", "cpp", "docs", "src", "tests", "tool")]
+    files = [file for folder in folders for file in folder.rglob("*.*") if file.suffix in TEXTS]
+    assert len(files) > 300
+    for file in files:
+        found = letter.search(f"{file.name}\n{file.read_text()}")
+        assert found is None, f"{file}: {found[0]}"
 
 
 # The core

@@ -107,6 +107,12 @@ def test_the_studies_that_are_shipped_are_found() -> None:
         assert study.source
 
 
+def test_the_published_studies_come_first_in_the_order_of_the_docs() -> None:
+    text = (Path(__file__).parent.parent / "docs/studies.md").read_text()
+    listed = re.findall(r"^\| [A-E] \| .*?\(`([\w-]+)`\)", text, re.MULTILINE)
+    assert list(catalogue.studies())[: len(listed)] == listed != []
+
+
 def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
     text = run(capsys)
     assert text.startswith("## Greedy and random\n\n*Does greed pay?* It depends on the board.\n\n")

@@ -60,7 +60,7 @@ def test_guesses_are_discs_and_never_a_wipe_out(variant: str, evaluator: str) ->
 
 
 def test_an_unknown_evaluator() -> None:
-    message = "evaluator: no 'squarse', there are hand, squares, study-a"
+    message = "evaluator: no 'squarse', there are hand, squares, features"
     with pytest.raises(ValueError, match=message):
         sk.Engine(evaluator=cast(Any, "squarse"))
     with pytest.raises(ValueError, match=message):

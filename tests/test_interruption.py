@@ -95,7 +95,7 @@ def test_signals_reach_perft() -> None:
         sk.perft(sk.Board(), 20)
 
 
-def test_signals_reach_study_c() -> None:
+def test_signals_reach_the_dont_care_experiment() -> None:
     with alarm_soon():
         dont_care_experiment(random_board("reversi", 30, 1))
 

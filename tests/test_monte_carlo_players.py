@@ -1,4 +1,4 @@
-"""montai, nip-mc and uct: what each chooses, study B's listing to the letter, and that they are strong."""
+"""montai, nip-mc and uct: what each chooses, nip-mc's listing to the letter, and that they are strong."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def at(variant: str, empties: int) -> sk.Board:
     raise AssertionError("no such board")
 
 
-# Study E
+# montai
 
 
 @pytest.mark.parametrize("score", ["wins", "discs"])
@@ -86,7 +86,7 @@ def test_montai_gains_by_more_games() -> None:
     assert points("montai:playouts=80", "montai:playouts=5", 40, "nip") >= 0.65
 
 
-# Study B
+# nip-mc
 
 
 def test_nip_mc_is_random_while_many_cells_are_empty() -> None:

@@ -1,4 +1,4 @@
-"""Study C's plain experiment: right values at every masking and table size, and counters that add up.
+"""The don't-care experiment: right values at every masking and table size, and counters that add up.
 
 And all studies' searches give the same on both kernels.
 """
@@ -129,7 +129,7 @@ def test_bad_input() -> None:
 
 
 def experiments(board: sk.Board) -> list[int]:
-    """What study C's searches give, with their counters."""
+    """What the don't-care searches give, with their counters."""
     found: list[int] = []
     for masking in studies.MASKINGS:
         found += without_time(dont_care_experiment(board, masking))
@@ -138,7 +138,7 @@ def experiments(board: sk.Board) -> list[int]:
 
 
 def look_ahead(board: sk.Board) -> list[float]:
-    """What the searches of studies A, B and D give, node for node."""
+    """What ssai's, nipevt's and the rival's searches give, node for node."""
     found: list[float] = []
     for measure in studies.MEASURES:
         values = studies.move_values(board, measure, 3)

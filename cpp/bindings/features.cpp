@@ -1,4 +1,4 @@
-// Evaluations without a search, and study A's features with the squares that make them up.
+// Evaluations without a search, and features with the squares that make them up.
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/bindings.hpp"
@@ -118,9 +118,9 @@ void add_features(nb::module_& module) {
                "The regions that the empty cells form, joined by king's steps.");
     module.def("square_weights", &square_weights, nb::arg("variant"),
                nb::sig("def square_weights(variant: str) -> dict[int, int]"),
-               "The worth of each cell, as studies B and D have it.");
+               "The worth of each cell, as two studies have it.");
     module.def("study_weights", &weights_of_study, nb::sig("def study_weights() -> dict[str, int]"),
-               "What a unit of each of study A's features weighs.");
+               "What a unit of each feature weighs.");
 }
 
 }  // namespace shirokuro::bindings

@@ -115,15 +115,15 @@ void add_studies(nb::module_& module) {
     module.def("dont_care_discs", &dont_care_discs, nb::arg("board"), nb::arg("masking"),
                "The discs that a test finds to be don't-care.");
     module.def("dont_care", &dont_care, nb::arg("board"), nb::arg("masking"), nb::arg("table_bytes"),
-               "Study C's search.");
+               "The don't-care experiment's search.");
     module.def("move_values", &move_values, nb::arg("board"), nb::arg("measure"), nb::arg("beyond"),
                nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
                "Every legal move with its points.");
     module.def("alpha_beta_choice", &alpha_beta_choice, nb::arg("board"), nb::arg("depths"),
                nb::arg("threads"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
-               "Study A's move.");
+               "The move of ssai and msai.");
     module.def("rival_listing", &rival_listing, nb::arg("board"), nb::arg("depth"), nb::arg("nodes"),
-               nb::arg("seconds"), nb::arg("stop").none(), "Study D's printed alpha-beta.");
+               nb::arg("seconds"), nb::arg("stop").none(), "The rival's alpha-beta as printed.");
 }
 
 }  // namespace shirokuro::bindings

@@ -1,4 +1,4 @@
-// Don't-care discs (study C): discs that no later move can turn or flank with, so that nothing but the final
+// Don't-care discs: discs that no later move can turn or flank with, so that nothing but the final
 // count depends on their colour. docs/dont_care.md has the proofs.
 #pragma once
 

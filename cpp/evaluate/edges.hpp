@@ -1,5 +1,5 @@
-// What study A sees on the edges of a square board: stable runs, wings, mountains and C, looked up in one
-// table of all 3^8 patterns of an edge.
+// Features of the edges of a square board: stable runs, wings, mountains and C, looked up in one table of all
+// 3^8 patterns of an edge.
 #pragma once
 
 #include <array>

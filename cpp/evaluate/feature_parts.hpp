@@ -1,5 +1,5 @@
-// Study A's features one by one, each with the cells that make it up: the same lines, edges and corners that
-// its evaluator weighs, told for a person to read.
+// The features one by one, each with the cells that make it up: the same lines, edges and corners that
+// the evaluator weighs, told for a person to read.
 #pragma once
 
 #include "board/neighbours.hpp"

@@ -1,4 +1,4 @@
-// Evaluations and study A's features, as a table of functions per instruction set.
+// Evaluations and features, as a table of functions per instruction set.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace shirokuro {
 
-// Study A's features of one side; those that need corners and edges are empty on round boards.
+// The features of one side; those that need corners and edges are empty on round boards.
 struct SideFeatures {
     std::array<std::uint8_t, squares> openness{};  // of each own disc: its empty neighbours
     std::array<std::uint8_t, squares> mobility{};  // of each empty cell: the lines along which it flanks

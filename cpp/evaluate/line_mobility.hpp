@@ -1,5 +1,5 @@
-// Mobility as study A's tables of lines count it: a cell from which a disc flanks along k lines counts k
-// times. Lines are rows, columns, diagonals and, on a round board, the ring.
+// Mobility as parallel reversi's tables of lines count it: a cell from which a disc flanks along k lines
+// counts k times. Lines are rows, columns, diagonals and, on a round board, the ring.
 #pragma once
 
 #include "board/rules.hpp"

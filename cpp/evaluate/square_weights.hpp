@@ -1,4 +1,4 @@
-// The worth of squares, as studies B and D have it: a weight for each cell, own minus opponent's. The weights
+// The worth of squares, as two studies have it: a weight for each cell, own minus opponent's. The weights
 // of every shape come out of the two tables below.
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace shirokuro {
 
-// Study D's map of the 8x8 board: its top left quarter, of which the others are mirror images. A smaller
-// board has the quarter's corner: cells weigh what they do at the same distance from the corner.
+// The rival study's map of the 8x8 board: its top left quarter, of which the others are mirror images. A
+// smaller board has the quarter's corner: cells weigh what they do at the same distance from the corner.
 inline constexpr int quarter_weights[4][4] = {
     {120, -20, 20, 5}, {-20, -40, -5, -5}, {20, -5, 15, 3}, {5, -5, 3, 3}};
 
-// Study B's map of the Nip board, told by how far a cell lies from the rim; so told, it suits all round ones.
+// Monte Carlo Nip's map of its board, by how far a cell lies from the rim, which suits all round boards.
 struct RoundWeights {
     int rim = 100;
     int beside_rim = -20;  // a king's step from it

@@ -1,5 +1,5 @@
-// Study A's evaluation: openness, stable discs, mobility along lines, wings, mountains, C and X, each own
-// minus opponent's. docs/features.md has the definitions, study_weights.hpp the weights.
+// Parallel reversi's evaluation: openness, stable discs, mobility along lines, wings, mountains, C and X,
+// each own minus opponent's. docs/features.md has the definitions, study_weights.hpp the weights.
 #pragma once
 
 #include "board/rules.hpp"
@@ -33,7 +33,7 @@ inline int openness_balance(const Position& position, Bits empties) {
 template <class Rules>
 class StudyEvaluator {
   public:
-    static constexpr std::string_view name = "study-a";
+    static constexpr std::string_view name = "features";
     static constexpr const Weights& own_weights = study_weights;
     static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 

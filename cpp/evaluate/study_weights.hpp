@@ -1,4 +1,4 @@
-// The weights of study A's features, in its own units.
+// The weights of the features of parallel reversi, in the study's own units.
 #pragma once
 
 #include "evaluate/weights.hpp"

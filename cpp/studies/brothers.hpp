@@ -1,11 +1,11 @@
 // How the moves of one node, brothers, are searched: one after the other or by several threads.
 //
-// Study A hands each candidate to a thread and does so again at the nodes below. Here the first brothers are
-// searched before the others (young brothers wait), so that they have a bound to beat, and idle threads take
-// the rest in order. A brother is tried with a null window against the bound of the moment. If it beats that
-// it raises the bound at once and waits to be searched for its value. Only one at a time is, since most will
-// not beat the value that comes out: it is there, against bounds out of date, that several threads do what
-// one need not.
+// The study hands each candidate to a thread and does so again at the nodes below. Here the first brothers
+// are searched before the others (young brothers wait), so that they have a bound to beat, and idle threads
+// take the rest in order. A brother is tried with a null window against the bound of the moment. If it beats
+// that it raises the bound at once and waits to be searched for its value. Only one at a time is, since most
+// will not beat the value that comes out: it is there, against bounds out of date, that several threads do
+// what one need not.
 //
 // Why the first of the best candidates is found at any number of threads: the bound is never more than the
 // value of one of the candidates. To be the answer, those before that one must be as good and those after it

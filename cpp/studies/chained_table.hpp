@@ -1,5 +1,5 @@
-// Study C's table: a fixed array of heads, each the beginning of a chain of nodes, and a cap on the nodes'
-// memory; when it is reached all of them are dropped.
+// The don't-care experiment's table: a fixed array of heads, each the beginning of a chain of nodes, and a
+// cap on the nodes' memory; when it is reached all of them are dropped.
 #pragma once
 
 #include <algorithm>

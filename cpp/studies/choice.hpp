@@ -1,4 +1,4 @@
-// Study A's choice of a move: a preliminary search orders the candidates, best first; then each is searched
+// The choice of ssai and msai: a preliminary search orders the candidates, best first; then each is searched
 // to the normal depth or, near the end, to the end. Of equal values the first in order stays.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Study C's experiment: alpha-beta to the end on the disc difference, squares in ascending order, nothing
-// pruned but by the window and the table, whose keys may leave don't-care discs out.
+// The don't-care experiment: alpha-beta to the end on the disc difference, squares in ascending order,
+// nothing pruned but by the window and the table, whose keys may leave don't-care discs out.
 //
 // The study does not say how bounds are kept. Here a node of the table holds a lower and an upper bound, the
 // search returns bounds beyond its window too (fail-soft), and a later result for the same key narrows them.

@@ -10,7 +10,7 @@ namespace shirokuro::SHIROKURO_ISA {
 
 inline constexpr int beyond_points = 1 << 24;  // no sum of weights comes near
 
-// Study A in the opening and the middle game; finished games too are judged by their features there.
+// Parallel reversi in the opening and the middle game; finished games too are judged by their features there.
 template <class Rules>
 struct FeatureJudge {
     static constexpr bool pass_is_ply = false;
@@ -24,7 +24,7 @@ struct FeatureJudge {
     StudyEvaluator<Rules> evaluator;
 };
 
-// Study A's reading who wins (必勝読み): asked of finished games only.
+// Its reading who wins (必勝読み): asked of finished games only.
 struct WinnerJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = 1;
@@ -38,7 +38,7 @@ struct WinnerJudge {
     }
 };
 
-// Study A's reading by how many discs (完全読み): asked of finished games only.
+// Its reading by how many discs (完全読み): asked of finished games only.
 struct DiscJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = squares;
@@ -49,7 +49,7 @@ struct DiscJudge {
     int operator()(const Position& position) const { return count(position.own) - count(position.opp); }
 };
 
-// Study D, on the map of the board's own shape.
+// The rival, on the map of the board's own shape.
 template <class Rules>
 struct SquareJudge {
     static constexpr bool pass_is_ply = true;
@@ -63,7 +63,7 @@ struct SquareJudge {
     SquareEvaluator<Rules> evaluator;
 };
 
-// Study B: what the last move left is good for its side by the map and by how few replies there are.
+// Nipevt: what the last move left is good for its side by the map and by how few replies there are.
 template <class Rules>
 struct ReplyJudge {
     static constexpr bool pass_is_ply = true;

@@ -8,7 +8,7 @@
 
 namespace shirokuro {
 
-// One position of study C's experiment.
+// One position of the don't-care experiment.
 struct DontCareTask {
     Position position;
     DontCare masking = DontCare::off;

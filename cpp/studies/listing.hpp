@@ -1,4 +1,4 @@
-// Study D's alpha-beta as printed, in the arithmetic of its 32-bit integers, on reversi.
+// The rival's alpha-beta as printed, in the arithmetic of its 32-bit integers, on reversi.
 //
 // Its root window is (-MAX, -MIN), and -MIN is MIN again, the lowest number there is: whatever the first
 // reply brings is beyond beta, and no other is looked at. MIN turns up further down too, wherever a node with

@@ -11,9 +11,9 @@ namespace shirokuro {
 
 // What a position at the end of a line is judged by.
 enum class Measure {
-    features,        // study A's evaluation; a pass is no ply
-    map,             // study D's map; a pass is a ply
-    map_and_replies  // study B's map, and few replies for whoever must move; a pass is a ply
+    features,        // the evaluation of parallel reversi; a pass is no ply
+    map,             // the rival study's map; a pass is a ply
+    map_and_replies  // the map of Monte Carlo Nip, and few replies for whoever must move; a pass is a ply
 };
 
 // Asks for the value of every legal move.
@@ -36,7 +36,7 @@ struct MoveValues {
     std::uint64_t nodes = 0;
 };
 
-// Asks for study A's move.
+// Asks for the move of ssai and msai.
 struct ChoiceTask {
     Position position;
     int presearch = 0;  // plies of the preliminary search that orders the moves
@@ -47,7 +47,7 @@ struct ChoiceTask {
     Interrupts interrupts{};
 };
 
-// How far study A looked.
+// How far they looked.
 enum class Reading { normal, wld, perfect };
 
 struct ChoiceRun {
@@ -60,7 +60,7 @@ struct ChoiceRun {
     bool is_complete = true;  // false if the search was ended; then the move is the best so far
 };
 
-// Asks what study D's listing makes of a position.
+// Asks what the rival's listing makes of a position.
 struct ListingTask {
     Position position;
     bool is_black = true;  // the side to move

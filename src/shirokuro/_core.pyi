@@ -303,10 +303,10 @@ def regions(board: Board) -> list[SquareSet]:
     """The regions that the empty cells form, joined by king's steps."""
 
 def square_weights(variant: str) -> dict[int, int]:
-    """The worth of each cell, as studies B and D have it."""
+    """The worth of each cell, as two studies have it."""
 
 def study_weights() -> dict[str, int]:
-    """What a unit of each of study A's features weighs."""
+    """What a unit of each feature weighs."""
 
 class Trial:
     @property
@@ -444,7 +444,7 @@ def dont_care_discs(board: Board, masking: str) -> SquareSet:
     """The discs that a test finds to be don't-care."""
 
 def dont_care(board: Board, masking: str, table_bytes: int) -> DontCareRun:
-    """Study C's search."""
+    """The don't-care experiment's search."""
 
 def move_values(
     board: Board, measure: str, beyond: int, nodes: int, seconds: float, stop: Stop | None
@@ -459,7 +459,7 @@ def alpha_beta_choice(
     seconds: float,
     stop: Stop | None,
 ) -> ChoiceRun:
-    """Study A's move."""
+    """The move of ssai and msai."""
 
 def rival_listing(board: Board, depth: int, nodes: int, seconds: float, stop: Stop | None) -> ListingRun:
-    """Study D's printed alpha-beta."""
+    """The rival's alpha-beta as printed."""

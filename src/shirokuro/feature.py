@@ -191,7 +191,7 @@ class Features:
             [
                 f"{'':9} {BLACK.symbol:>4} {WHITE.symbol:>4}",
                 *(str(feature) for feature in self.all),
-                f"value for {side}: {self.value:+d} (study A's units)",
+                f"value for {side}: {self.value:+d} (weighted sum of the features)",
                 f"empty regions: {'; '.join(str(region) for region in self.regions) or 'none'}",
                 f"openness of {side}'s moves: {', '.join(str(move) for move in self.moves) or 'no move'}",
             ]
@@ -226,7 +226,7 @@ def _reason(variant: Variant) -> str:
 
 def study_value(board: Board | str) -> int:
     """The study's evaluation for the side to move, in its own units: weights times numbers."""
-    return _core.evaluation_units(board_of(board), "study-a")
+    return _core.evaluation_units(board_of(board), "features")
 
 
 def square_value(board: Board | str) -> int:
@@ -235,5 +235,5 @@ def square_value(board: Board | str) -> int:
 
 
 def square_weights(variant: str | Variant) -> dict[int, int]:
-    """What each cell is worth in the maps of study D (square boards) and study B (round ones)."""
+    """What each cell is worth in the maps of the rival (square boards) and of nipevt (round ones)."""
     return _core.square_weights(find_variant(variant).name)

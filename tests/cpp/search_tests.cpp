@@ -73,9 +73,9 @@ void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     tally.run("guesses", [&](Tally& group) { guesses_over_arrays_are_the_same(group, isa, many); });
     run_engine(tally, isa, endings, many);
     run_playout(tally, isa, endings, many);
-    tally.run("study A's threads", [&](Tally& group) { choices_do_not_depend_on_threads(group, isa, many); });
-    tally.run("study A's wins", [&](Tally& group) { first_wins_do_not_depend_on_threads(group, isa, many); });
-    tally.run("study A's end", [&](Tally& group) { choices_end_when_told(group, isa, 4 * many); });
+    tally.run("msai's threads", [&](Tally& group) { choices_do_not_depend_on_threads(group, isa, many); });
+    tally.run("msai's wins", [&](Tally& group) { first_wins_do_not_depend_on_threads(group, isa, many); });
+    tally.run("msai's end", [&](Tally& group) { choices_end_when_told(group, isa, 4 * many); });
 }
 
 // How much of everything, as the caller wishes.

@@ -1,4 +1,4 @@
-// Study A's choice on several threads: always that of one thread, and ended when it is told to.
+// The choice of ssai and msai on several threads: always that of one thread, and ended when it is told to.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-"""`shirokuro features`: what study A's evaluation sees on a board, square by square."""
+"""`shirokuro features`: what a handcrafted evaluation sees on a board, square by square."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`montai`: study E's flat Monte Carlo: equally many random games after every move."""
+"""`montai`: flat Monte Carlo for reversi: equally many random games after every move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`msai`: study A's alpha-beta player on many threads, and what its listing really plays."""
+"""`msai`: the alpha-beta player of parallel reversi on many threads, and what its listing really plays."""
 
 from __future__ import annotations
 

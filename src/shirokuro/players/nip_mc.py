@@ -1,4 +1,4 @@
-"""`nip-mc`: study B's Monte Carlo player of Nip, as its text describes it and as its listing is printed."""
+"""`nip-mc`: the Monte Carlo player of Nip, as the study describes it and as its listing is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nipevt`: study B's opponent of the Monte Carlo player, by the value of squares and few replies."""
+"""`nipevt`: the opponent in the study of Monte Carlo Nip, by square weights and few replies."""
 
 from __future__ import annotations
 

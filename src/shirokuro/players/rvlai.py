@@ -1,4 +1,4 @@
-"""`rvlai`: study D's rival, which plays as well as its opponent just did, and what its listing plays."""
+"""`rvlai`: the rival, which plays as well as its opponent just did, and what its listing plays."""
 
 from __future__ import annotations
 

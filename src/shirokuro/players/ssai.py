@@ -1,4 +1,4 @@
-"""`ssai`: study A's alpha-beta player, and what its listing really plays."""
+"""`ssai`: the alpha-beta player of parallel reversi on one thread, and what its listing really plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.
 
 @dataclass(frozen=True)
 class Ssai(Registered):
-    """Orders the moves by a preliminary search, then looks 2+x plies ahead on study A's features.
+    """Orders the moves by a preliminary search, then looks 2+x plies ahead on the study's features.
 
     With 5+x empties it reads who wins, with 3+x by how many discs; of equal moves the first in order stays.
 
@@ -67,7 +67,7 @@ class Ssai(Registered):
 
 
 def chosen(found: AlphaBeta) -> Choice:
-    """The choice that study A's search comes to."""
+    """The choice that the study's search comes to."""
     words = {"normal": f"depth {found.depth}", "wld": "read who wins", "perfect": "read to the end"}
     note = words[found.reading] if found.is_complete else f"capped, {words[found.reading]}"
     return Choice(found.move, found.value, (found.move,), found.nodes, note=note)

@@ -1,4 +1,4 @@
-"""`strong`: study D's opponent that always plays its best move."""
+"""`strong`: the rival study's opponent that always plays its best move."""
 
 from __future__ import annotations
 

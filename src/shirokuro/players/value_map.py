@@ -14,7 +14,7 @@ from shirokuro.players.player import Choice, Registered, dice
 @dataclass(frozen=True)
 class ValueMap(Registered):
     """Looks one move ahead and counts what its squares are worth less the opponent's; one of the best at
-    random. Square boards have study D's map, round ones study B's. Its value is in the maps' units."""
+    random. Square boards have the rival's map, round ones nipevt's. Its value is in the maps' units."""
 
     spec_name = "value-map"
     summary = "the best square by a map of their worth, without looking further"

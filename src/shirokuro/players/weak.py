@@ -1,4 +1,4 @@
-"""`weak`: study D's opponent that always plays its worst move."""
+"""`weak`: the rival study's opponent that always plays its worst move."""
 
 from __future__ import annotations
 

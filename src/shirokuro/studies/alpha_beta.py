@@ -1,4 +1,4 @@
-"""Study A's choice of a move, on one thread or many: ordered candidates, then alpha-beta on each."""
+"""Parallel reversi's choice of a move, on one thread or many: ordered candidates, then alpha-beta on each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reading = Literal["normal", "wld", "perfect"]
 
 @dataclass(frozen=True, slots=True)
 class Depths:
-    """How far study A looks; a pass is no ply."""
+    """How far the study looks; a pass is no ply."""
 
     presearch: int
     """Plies of the preliminary search that orders the candidates."""
@@ -69,7 +69,7 @@ def alpha_beta(
     limits: Limits | None = None,
     stop: Stop | None = None,
 ) -> AlphaBeta:
-    """Study A's move on a square board: the same one at any number of threads.
+    """The study's move on a square board: the same one at any number of threads.
 
     With a limit of nodes it is found on one thread, so that it depends on nothing else.
     """
@@ -77,7 +77,7 @@ def alpha_beta(
     if not board.legal_moves:
         raise ValueError("there is no legal move to choose")
     if board.variant.ring:
-        raise ValueError(f"study A's features need corners and edges, which {board.variant} has not")
+        raise ValueError(f"the features need corners and edges, which {board.variant} has not")
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {threads}")
     limits = limits or Limits()

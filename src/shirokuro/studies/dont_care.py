@@ -1,4 +1,4 @@
-"""Study C: what masking don't-care discs does to a plain search (docs/dont_care.md)."""
+"""What masking don't-care discs does to a plain search (docs/dont_care.md)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from shirokuro.square import SquareSet
 Masking = Literal["off", "full-lines", "wide"]
 MASKINGS: tuple[Masking, ...] = ("off", "full-lines", "wide")
 TABLE_BYTES = 100_000_000
-"""What study C gave the nodes of its table."""
+"""What the study gave the nodes of its table."""
 
 
 @dataclass(frozen=True, slots=True)
 class DontCareRun:
-    """What study C's search of one position came to; the value is for the side to move, in discs."""
+    """What the study's search of one position came to; the value is for the side to move, in discs."""
 
     value: int
     positions: int
@@ -38,7 +38,7 @@ class DontCareRun:
 def dont_care_experiment(
     board: Board | str, masking: Masking = "full-lines", *, table_bytes: int = TABLE_BYTES
 ) -> DontCareRun:
-    """Study C's experiment on one position: plain alpha-beta to the end over a chained table.
+    """The study's experiment on one position: plain alpha-beta to the end over a chained table.
 
     With `masking` the table's keys leave out the don't-care discs which that test finds.
     """

@@ -1,4 +1,4 @@
-"""Study D's rival as printed: its alpha-beta and how it ranks moves by it."""
+"""The rival as printed: its alpha-beta and how it ranks moves by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every legal move is worth by a study's look-ahead: studies B and D, and A's preliminary search."""
+"""What every legal move is worth by a study's look-ahead: nipevt's, the rival's and ssai's first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shirokuro.board import Board, board_of
 from shirokuro.engine import Limits, Stop
 
 Measure = Literal["features", "map", "map and replies"]
-"""What the end of a line is judged by: study A's features, study D's map of the board, or study B's map with
+"""What the end of a line is judged by: ssai's features, the rival's map of the board, or nipevt's map with
 its bonus for few replies. With the maps a pass is a ply, with the features it is none."""
 MEASURES: tuple[Measure, ...] = ("features", "map", "map and replies")
 

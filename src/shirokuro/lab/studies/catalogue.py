@@ -14,13 +14,17 @@ from shirokuro.lab.run.store import Store, run_row
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.lab.study import Run, Study
 
+_FIRST = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
+"""The published ones, as docs/studies.md lists them; others follow by name."""
+
 
 @cache
 def studies() -> dict[str, Study]:
-    """All studies, in the order of their sources."""
+    """All studies, the published ones first."""
     modules = [import_module(f"{folder.__name__}.{found.name}") for found in iter_modules(folder.__path__)]
     found: list[Study] = [module.STUDY for module in modules if hasattr(module, "STUDY")]
-    return {study.name: study for study in sorted(found, key=lambda study: (study.source, study.name))}
+    by_name = {study.name: study for study in sorted(found, key=lambda study: study.name)}
+    return {name: by_name[name] for name in dict.fromkeys((*_FIRST, *by_name))}
 
 
 def study(name: str) -> Study:

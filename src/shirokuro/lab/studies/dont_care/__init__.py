@@ -1,4 +1,4 @@
-"""Don't-care discs (study C): table 1, the wider test, Nip, and the strong solver."""
+"""Don't-care discs: table 1, the wider test, Nip, and the strong solver."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DontCareStudy:
     name = "dont-care"
     title = "Don't-care discs in a search's table"
     question = "What does it save to leave discs that no longer matter out of a table's keys?"
-    source = "study C: Matsuo and Narazaki, オセロ盤面の冗長情報の破棄による探索の効率化"
+    source = "Matsuo and Narazaki, オセロ盤面の冗長情報の破棄による探索の効率化"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]

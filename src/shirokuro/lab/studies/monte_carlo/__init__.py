@@ -1,4 +1,4 @@
-"""Monte Carlo for reversi (study E): tables 2 and 3, strength over playouts, and UCT."""
+"""Monte Carlo reversi: tables 2 and 3, strength over playouts, and UCT."""
 
 from __future__ import annotations
 
@@ -32,10 +32,7 @@ class MonteCarloStudy:
     name = "monte-carlo"
     title = "Monte Carlo for reversi"
     question = "How far do random games carry on the square board?"
-    source = (
-        "study E: Fujita 2016, モンテカルロ法を用いたオセロ AI"
-        " (An Othello AI that uses the Monte Carlo method)"
-    )
+    source = "Fujita 2016, モンテカルロ法を用いたオセロ AI (An Othello AI that uses the Monte Carlo method)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)

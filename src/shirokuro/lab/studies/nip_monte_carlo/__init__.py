@@ -1,4 +1,4 @@
-"""Monte Carlo for Nip (study B): tables 1 and 3, without the random opening, and against the engine."""
+"""Monte Carlo Nip: tables 1 and 3, without the random opening, and against the engine."""
 
 from __future__ import annotations
 
@@ -32,10 +32,7 @@ class NipMonteCarloStudy:
     name = "nip-monte-carlo"
     title = "Monte Carlo for Nip"
     question = "How far do random games carry on the round board?"
-    source = (
-        "study B: Nakamura 2014, モンテカルロ法によるニッププログラム"
-        " (A Nip program by the Monte Carlo method)"
-    )
+    source = "Nakamura 2014, モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)

@@ -1,4 +1,4 @@
-"""Reversi in parallel (study A): tables 1 to 12 as printed and as described, threads, strength over depth."""
+"""Parallel reversi: tables 1 to 12 as printed and as described, threads, strength over depth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ParallelStudy:
     name = "parallel"
     title = "Reversi in parallel: SSAI and MSAI against random"
     question = "Does it play better the deeper it reads, and faster on more threads?"
-    source = "study A: Maeda 2012, リバーシの並列化 (The parallelisation of reversi)"
+    source = "Maeda 2012, リバーシの並列化 (The parallelisation of reversi)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return cells.plan(scale)

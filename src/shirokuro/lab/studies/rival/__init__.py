@@ -1,4 +1,4 @@
-"""The rival (study D): table 1, and rivals against opponents from the weakest to the strongest."""
+"""The rival: table 1, and rivals against opponents from the weakest to the strongest."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ class RivalStudy:
     name = "rival"
     title = "The rival: as strong as whoever it meets"
     question = "Can a player win half its games against everybody?"
-    source = (
-        "study D: Matsumura 2017, オセロにおけるライバル AI の作成について (On making a rival AI for Othello)"
-    )
+    source = "Matsumura 2017, オセロにおけるライバル AI の作成について (On making a rival AI for Othello)"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         return plan(scale)

@@ -1,8 +1,8 @@
-"""Measures study A's players: a game of ssai against random for each x, and msai's gain by its threads.
+"""Measures ssai and msai: a game of ssai against random for each x, and msai's gain by its threads.
 
-`python benchmarks/study_a.py [threads] [games]`; each choice is timed for every thread count in turn, so that
-a change in the machine's pace touches all of them alike. Beside the gain stand the nodes that the threads
-searched for each one of a single thread.
+`python benchmarks/parallel_reversi.py [threads] [games]`; each choice is timed for every thread count in
+turn, so that a change in the machine's pace touches all of them alike. Beside the gain stand the nodes that
+the threads searched for each one of a single thread.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Study A: right values, the right move among equals, the same at any number of threads; its listings."""
+"""ssai and msai: right values, the right move among equals, the same on any number of threads; listings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Study D: ranks and who plays which, and the listing's inverted window against a literal copy of it."""
+"""The rival: ranks and who plays which, and the listing's inverted window against a literal copy of it."""
 
 from __future__ import annotations
 

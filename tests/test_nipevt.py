@@ -1,4 +1,4 @@
-"""Study B's Nipevt: its map with the bonus for few replies, ties at random, and as printed."""
+"""Nipevt: its map with the bonus for few replies, ties at random, and as printed."""
 
 from __future__ import annotations
 
