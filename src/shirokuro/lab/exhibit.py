@@ -66,9 +66,9 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the tables come to, in plain sentences."""
+    """What the tables come to, in plain sentences; without any only the answer is shown."""
 
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...] = ()
     answer: str = ""
     """To the study's question, in a sentence or two; it stands at the head of a report."""
     title: str = "Findings"
@@ -80,3 +80,8 @@ Exhibit: TypeAlias = Table | Plot | Findings
 def answer_of(exhibits: Iterable[Exhibit]) -> str:
     """To the study's question; nothing as long as nobody knows."""
     return " ".join(each.answer for each in exhibits if isinstance(each, Findings) and each.answer)
+
+
+def shown(exhibits: Iterable[Exhibit]) -> list[Exhibit]:
+    """All but findings that are none."""
+    return [each for each in exhibits if not isinstance(each, Findings) or each.sentences]

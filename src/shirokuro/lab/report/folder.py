@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from shirokuro.lab.exhibit import Exhibit, Plot
+from shirokuro.lab.exhibit import Exhibit, Plot, shown
 from shirokuro.lab.report.chapter import Chapter, Tell, silent
 from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.markdown import legend, markdown, summary
@@ -34,7 +34,7 @@ def _code(name: str, fact: str) -> str:
 
 
 def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
-    return [_exhibit(exhibit, folder, chapter.place) for exhibit in chapter.exhibits]
+    return [_exhibit(exhibit, folder, chapter.place) for exhibit in shown(chapter.exhibits)]
 
 
 def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:

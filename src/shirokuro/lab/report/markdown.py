@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of, shown
 from shirokuro.lab.report.legend import explained_words, once
 from shirokuro.lab.statistics.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
@@ -32,7 +32,7 @@ def legend(exhibits: Iterable[Exhibit]) -> Iterator[str]:
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:
     """All of them, one below the other."""
-    return "\n\n".join(map(_exhibit, exhibits)) + "\n"
+    return "\n\n".join(map(_exhibit, shown(exhibits))) + "\n"
 
 
 def entry(value: Entry) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape as escaped
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of, shown
 from shirokuro.lab.report.chapter import Chapter
 from shirokuro.lab.report.inline import inline_svg
 from shirokuro.lab.report.legend import explained_words
@@ -62,9 +62,7 @@ def section(chapter: Chapter, first_cell: int) -> str:
 
 def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
     """Each exhibit with the id that links lead to."""
-    return [
-        (f"study-{chapter.place}-{number}", exhibit) for number, exhibit in enumerate(chapter.exhibits, 1)
-    ]
+    return [(f"study-{chapter.place}-{i}", each) for i, each in enumerate(shown(chapter.exhibits), 1)]
 
 
 def _summary(chapter: Chapter) -> Iterator[str]:

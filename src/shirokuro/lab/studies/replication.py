@@ -1,8 +1,8 @@
-"""Whether games went as was published: a verdict for each row of a table, and what they come to."""
+"""Whether games went as was published: a verdict for each row of a table."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from typing import Literal, TypeAlias
 
 from shirokuro.lab.statistics.proportion import Proportion
@@ -24,15 +24,3 @@ def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdi
 def with_verdicts(forms: Iterable[str], compared: Container[str]) -> list[str]:
     """Columns of a table: the forms of a program, and after those that are compared their verdicts."""
     return [column for form in forms for column in ((form, AS_PUBLISHED) if form in compared else (form,))]
-
-
-def replication(program: str, verdicts: Iterable[Verdict | None]) -> Iterator[str]:
-    """Whether the program may be the one that was measured; nothing if it has not played."""
-    found = [each for each in verdicts if each is not None]
-    differing = len(found) - found.count("may be")
-    if differing:
-        rows = f"{differing} of {len(found)} results differ by more than chance explains"
-        yield f"{program} is not the program that was measured: {rows}."
-    elif found:
-        rows = f"chance can explain all {len(found)} differences"
-        yield f"{program} may be the program that was measured: {rows}."

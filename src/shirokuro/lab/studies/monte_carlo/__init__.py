@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
-from shirokuro.lab.report.entries import BOARDS, is_stronger, readable, score_point, scored, tally_of, won
+from shirokuro.lab.report.entries import (
+    BOARDS,
+    is_stronger,
+    listed,
+    readable,
+    score_point,
+    scored,
+    tally_of,
+    total,
+    won,
+)
 from shirokuro.lab.report.standings import elo_plot
-from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin
 from shirokuro.lab.studies.monte_carlo.cells import (
     CANDIDATES,
@@ -22,8 +32,12 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     matches,
     plan,
 )
-from shirokuro.lab.studies.monte_carlo.findings import PROGRAMS, answer, findings, row_verdict
-from shirokuro.lab.studies.replication import with_verdicts
+from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts
+from shirokuro.rating import Tally
+
+BY_WINS, BY_DISCS, _ = FORMS
+PROGRAMS = (BY_WINS, BY_DISCS)
+"""The forms that may be the program of the study."""
 
 
 class MonteCarloStudy:
@@ -34,8 +48,7 @@ class MonteCarloStudy:
     question = "How far do random games carry on the square board?"
     source = "Fujita 2016, モンテカルロ法を用いたオセロ AI (An Othello AI that uses the Monte Carlo method)"
 
-    def plan(self, scale: Scale) -> Sequence[Cell]:
-        return plan(scale)
+    plan = staticmethod(plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         square = [result for result in results.values() if _is_square(result)]
@@ -44,7 +57,7 @@ class MonteCarloStudy:
             _growth_plot(results),
             _match_table(results),
             elo_plot("The players on 8x8", square),
-            Findings(tuple(findings(results)), answer(results)),
+            Findings(answer=_answer(results)),
         ]
 
 
@@ -74,8 +87,13 @@ def _published_row(results: Results, row: PublishedRow) -> tuple[Entry, ...]:
     ours: list[Entry] = []
     for form in FORMS:
         ours.append(won(tally_of(results, cell_name(row, form))))
-        ours += [row_verdict(results, row, form)] if form in PROGRAMS else []
+        ours += [_row_verdict(results, row, form)] if form in PROGRAMS else []
     return (row.turn, row.opponent, won(row.published), *ours)
+
+
+def _row_verdict(results: Results, row: PublishedRow, form: str) -> Verdict | None:
+    ours = Proportion.won(tally_of(results, cell_name(row, form)))
+    return verdict(ours, Proportion.won(row.published), len(PUBLISHED))
 
 
 def _growth_plot(results: Results) -> Plot:
@@ -116,3 +134,32 @@ def _match_table(results: Results) -> Table:
         ),
         ("Both colours. Points, a draw being half of one; the margin in discs.",),
     )
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    return " ".join([*_against_random(results), *_steps(results), *_against_uct(results)])
+
+
+def _against_random(results: Results) -> Iterator[str]:
+    rows = (row for row in PUBLISHED if row.opponent == "random")
+    share = Proportion.won(total(tally_of(results, cell_name(row, BY_WINS)) for row in rows))
+    if share.whole:
+        yield f"montAI(500) wins {share} against random."
+
+
+def _steps(results: Results) -> Iterator[str]:
+    found = {family: growth(results, family) for family in FAMILIES}
+    counts = [f"{_better(steps)} of {len(steps)} steps for {name}" for name, steps in found.items() if steps]
+    if counts:
+        yield f"Four times the playouts are surely stronger in {listed(counts)}."
+
+
+def _against_uct(results: Results) -> Iterator[str]:
+    tally = total(result.tally for _, player, _, result in matches(results) if player.startswith("uct"))
+    if tally.games:
+        yield f"UCT with as many random games takes {scored(tally)} of the points against it."
+
+
+def _better(steps: dict[int, Tally]) -> int:
+    return sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())

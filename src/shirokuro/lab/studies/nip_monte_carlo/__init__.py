@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
-from shirokuro.lab.report.entries import scored, tally_of, won
+from shirokuro.lab.report.entries import listed, scored, tally_of, won
 from shirokuro.lab.report.standings import elo_plot
-from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     FORMS,
@@ -22,8 +22,12 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     pair_name,
     plan,
 )
-from shirokuro.lab.studies.nip_monte_carlo.findings import MEASURED, answer, findings, place, row_verdict
-from shirokuro.lab.studies.replication import with_verdicts
+from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts
+
+MEASURED = ("as printed", "as described")
+"""The forms that may be the program of the study."""
+NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
+"""Whose strength is in the answer."""
 
 
 class NipMonteCarloStudy:
@@ -34,15 +38,14 @@ class NipMonteCarloStudy:
     question = "How far do random games carry on the round board?"
     source = "Nakamura 2014, モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method)"
 
-    def plan(self, scale: Scale) -> Sequence[Cell]:
-        return plan(scale)
+    plan = staticmethod(plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         return [
             _published_table(results),
             _engine_table(results),
             elo_plot("The players of Nip", _engine_results(results), label),
-            Findings(tuple(findings(results)), answer(results)),
+            Findings(tuple(_random_opening(results)), _answer(results)),
         ]
 
 
@@ -66,8 +69,13 @@ def _published_row(results: Results, row: PublishedPairing) -> tuple[Entry, ...]
     ours: list[Entry] = []
     for form in FORMS:
         ours.append(won(form_tally(results, row, form)))
-        ours += [row_verdict(results, row, form)] if form in MEASURED else []
+        ours += [_row_verdict(results, row, form)] if form in MEASURED else []
     return (pair_name(row.black, row.white), won(row.published), *ours)
+
+
+def _row_verdict(results: Results, row: PublishedPairing, form: str) -> Verdict | None:
+    ours = row.won(form_tally(results, row, form))
+    return verdict(ours, row.won(row.published), len(PUBLISHED))
 
 
 def _engine_results(results: Results) -> list[CellResult]:
@@ -80,7 +88,7 @@ def _engine_table(results: Results) -> Table:
         (
             name,
             *(scored(tally_of(results, match_name(player, engine(level)))) for level in LEVELS),
-            place(results, player) or None,
+            _place(results, player) or None,
         )
         for name, player in CHALLENGERS.items()
     )
@@ -90,3 +98,48 @@ def _engine_table(results: Results) -> Table:
         tuple(rows),
         ("A draw is half a point. The engine's levels go from 0, the weakest, to 20, its full strength.",),
     )
+
+
+def _place(results: Results, player: str) -> str:
+    """Between which of the engine's levels a player stands."""
+    tallies = {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
+    sides = {
+        level: Proportion.scored(tally).interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()
+    }
+    beaten = [level for level, side in sides.items() if side == "above"]
+    beats = [level for level, side in sides.items() if side == "below"]
+    if beaten and beats:
+        return f"between the engine's levels {beaten[-1]} and {beats[0]}"
+    if beaten:
+        return f"above the engine's level {beaten[-1]}"
+    return f"below the engine's level {beats[0]}" if beats else ""
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    shares = {opponent: _won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
+    known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
+    games = [f"As described Monte Carlo wins {listed(known)}."] if known else []
+    places = {name: _place(results, CHALLENGERS[name]) for name in NAMED}
+    return " ".join([*games, *(f"{name} is {where}." for name, where in places.items() if where)])
+
+
+def _random_opening(results: Results) -> Iterator[str]:
+    """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
+    forms = "as described", "without the random opening"
+    with_it, without = (_won_of(results, form, "Nipevt") for form in forms)
+    if not with_it.whole or not without.whole:
+        return
+    figures = f"{with_it} against Nipevt with it, {without} without"
+    if not without.differs_from(with_it):
+        yield f"Whether the random opening costs anything is not decided: Monte Carlo wins {figures}."
+    elif without.value > with_it.value:
+        yield f"The random opening costs games: Monte Carlo wins {figures}."
+    else:
+        yield f"The random opening helps: Monte Carlo wins {figures}."
+
+
+def _won_of(results: Results, form: str, opponent: str) -> Proportion:
+    """What Monte Carlo won of an opponent in both colours."""
+    met = (row for row in PUBLISHED if opponent in (row.black, row.white))
+    return sum((row.won(form_tally(results, row, form)) for row in met), Proportion(0, 0))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shirokuro.lab.exhibit import Exhibit, Findings
-from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series
+from shirokuro.lab.report.entries import ratio_point, score_point, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
-from shirokuro.lab.studies.parallel import cells, plots, tables
+from shirokuro.lab.studies.parallel import cells, tables
 from shirokuro.lab.studies.parallel.findings import answer, findings
+from shirokuro.lab.studies.parallel.readings import growth, speed_ups, thinking_times
+
+THREADED = {"MSAI": cells.MSAI_THREADS, "the engine": cells.ENGINE_THREADS}
 
 
 class ParallelStudy:
@@ -20,8 +23,7 @@ class ParallelStudy:
     question = "Does it play better the deeper it reads, and faster on more threads?"
     source = "Maeda 2012, リバーシの並列化 (The parallelisation of reversi)"
 
-    def plan(self, scale: Scale) -> Sequence[Cell]:
-        return cells.plan(scale)
+    plan = staticmethod(cells.plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         by_depth = ((turn, program) for turn in reversed(TURNS) for program in tables.PROGRAMS)
@@ -31,11 +33,66 @@ class ParallelStudy:
             *(tables.seconds(results, turn) for turn in reversed(TURNS)),
             tables.heavy(results),
             tables.equal_time(results),
-            plots.time_plot(results),
-            plots.speed_up_plot(results),
-            plots.growth_plot(results),
+            _time_plot(results),
+            _speed_up_plot(results),
+            _growth_plot(results),
             Findings(tuple(findings(results)), answer(results)),
         ]
 
 
 STUDY = ParallelStudy()
+
+
+# Plots
+
+
+def _time_plot(results: Results) -> Plot:
+    series = (
+        Series(label, tuple(ratio_point(n, ratio) for n, ratio in thinking_times(results, name).items()))
+        for label, name in THREADED.items()
+    )
+    return Plot(
+        "Time over threads",
+        "threads",
+        "seconds for a move",
+        tuple(series),
+        log_y=True,
+        notes=(
+            "Means over positions with 32 empties, which differ much: hence the wide intervals. "
+            "MSAI and the engine read to different depths.",
+        ),
+    )
+
+
+def _speed_up_plot(results: Results) -> Plot:
+    series = [
+        Series(label, tuple(ratio_point(n, ratio) for n, ratio in speed_ups(results, name).items()))
+        for label, name in THREADED.items()
+    ]
+    value = value_of(results, cells.MSAI_THREADS)
+    notes = ["The same positions, compared one by one."]
+    if value is not None:
+        processors = value["processors"]
+        best = (Point(threads, min(threads, processors)) for threads in cells.THREADS)
+        series.append(Series("at best", tuple(best)))
+        notes.append(f"Measured on {processors} processors: more threads than that cannot help.")
+    return Plot("Speed-up over threads", "threads", "times as fast as one", tuple(series), notes=tuple(notes))
+
+
+def _growth_plot(results: Results) -> Plot:
+    series = (
+        Series(label, tuple(score_point(x, tally) for x, tally in growth(results, player).items()))
+        for label, player in (("SSAI", cells.ssai), ("the engine", cells.engine))
+    )
+    return Plot(
+        f"Strength over depth: x+{cells.STEP} plies against x",
+        "x",
+        "score of x+2, %",
+        tuple(series),
+        reference=50,
+        in_per_cent=True,
+        notes=(
+            "Both colours, level openings. Above 50 the deeper one is the stronger.",
+            "For the engine x is the depth, for SSAI the X of table 1.",
+        ),
+    )

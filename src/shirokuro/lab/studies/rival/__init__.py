@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.report.entries import in_per_cent, readable, score_point, scored
-from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.report.entries import in_per_cent, listed, readable, score_point, scored
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.lab.studies.replication import with_verdicts
-from shirokuro.lab.studies.rival.cells import OPPONENTS, OTHERS, RIVALS, both, plan, published, tally
-from shirokuro.lab.studies.rival.findings import answer, findings, half, row_verdict
+from shirokuro.lab.statistics.proportion import Interval, Proportion
+from shirokuro.lab.studies.replication import verdict, with_verdicts
+from shirokuro.lab.studies.rival.cells import (
+    COMPARED,
+    OPPONENTS,
+    OTHERS,
+    RIVALS,
+    both,
+    plan,
+    published,
+    tally,
+)
+from shirokuro.rating import Tally
+
+AIM = Interval(0.45, 0.55)
+"""What the study means by about half."""
 
 
 class RivalStudy:
@@ -23,15 +34,14 @@ class RivalStudy:
     question = "Can a player win half its games against everybody?"
     source = "Matsumura 2017, オセロにおけるライバル AI の作成について (On making a rival AI for Othello)"
 
-    def plan(self, scale: Scale) -> Sequence[Cell]:
-        return plan(scale)
+    plan = staticmethod(plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         return [
             *(_published_table(results, turn) for turn in TURNS),
             _verdicts(results),
             _plot(results),
-            Findings(tuple(findings(results)), answer(results)),
+            Findings(answer=_answer(results)),
         ]
 
 
@@ -56,8 +66,8 @@ def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, 
     theirs = published(opponent, turn)
     ours: list[Entry] = []
     for rival in RIVALS.values():
-        ours.append(in_per_cent(Proportion.won(tally(results, rival, opponent, turn))))
-        ours.append(row_verdict(results, rival, opponent, turn))
+        won = Proportion.won(tally(results, rival, opponent, turn))
+        ours += [in_per_cent(won), verdict(won, theirs, COMPARED)]
     return (readable(opponent), None if theirs is None else in_per_cent(theirs), *ours)
 
 
@@ -100,3 +110,34 @@ def _points(results: Results, rival: str) -> Iterator[Point]:
         points = both(results, rival, opponent)
         if points.games:
             yield score_point(readable(opponent), points)
+
+
+def half(points: Tally) -> str | None:
+    """Whether a player wins half: yes, open, or on which side it misses."""
+    if not points.games:
+        return None
+    interval = Proportion.scored(points).interval()
+    if interval.low in AIM and interval.high in AIM:
+        return "yes"
+    if interval.overlaps(AIM):
+        return "open"
+    return "no, more" if interval.low > AIM.high else "no, less"
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    verdicts = {form: _halves(results, rival) for form, rival in RIVALS.items()}
+    for form, words in verdicts.items():
+        if words and words.count("yes") == len(words):
+            return f"Yes: {form} it wins half against all of {len(words)} opponents."
+    missed = [
+        f"{sum(word.startswith('no') for word in words)} of {len(words)} {form}"
+        for form, words in verdicts.items()
+        if words
+    ]
+    return f"Not yet: of its opponents it surely misses half against {listed(missed)}." if missed else ""
+
+
+def _halves(results: Results, rival: str) -> list[str]:
+    """Whether it wins half, for each opponent that it has met."""
+    return [word for opponent in OTHERS if (word := half(both(results, rival, opponent)))]

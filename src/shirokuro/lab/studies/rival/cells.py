@@ -54,9 +54,8 @@ PUBLISHED: dict[Turn, dict[str, Proportion]] = {
     },
 }
 """Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
-MEASURED = tuple(PUBLISHED["first"])
-SHARING = ("random", ITSELF, *PRINTED_OPPONENTS)
-"""The same, where those who search do so as the printed rival does."""
+COMPARED = sum(map(len, PUBLISHED.values()))
+"""Rows of a rival that have something published beside them."""
 
 
 def plan(scale: Scale) -> list[Cell]:
