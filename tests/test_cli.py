@@ -18,7 +18,6 @@ import shirokuro as sk
 from shirokuro.cli import VERBS, main
 
 ROOT = Path(__file__).parent.parent
-NAMES = [verb.__name__.rpartition(".")[2] for verb in VERBS]
 LINE = "------------------X--------XX------OXX-----O-------------------- O"
 GGF = "(;GM[Othello]PB[Ann]PW[Bob]RE[?]TY[8]B[F5/1.5/2]W[D6]B[C3];)"
 DRAW = (
@@ -63,14 +62,14 @@ def process(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
 # Help and version
 
 
-@pytest.mark.parametrize("verb", ["", *NAMES])
+@pytest.mark.parametrize("verb", ["", *VERBS])
 def test_help(capsys: Captured, verb: str) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([verb, "--help"] if verb else ["--help"])
     assert stopped.value.code == 0
     text = capsys.readouterr().out
     assert text.startswith(f"usage: shirokuro {verb}".rstrip())
-    assert all(name in text for name in ([] if verb else NAMES))
+    assert all(name in text for name in ([] if verb else VERBS))
 
 
 def test_version(capsys: Captured) -> None:

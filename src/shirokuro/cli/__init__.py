@@ -10,25 +10,25 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
 import shirokuro
-from shirokuro.cli import (
-    analyze,
-    bench,
-    convert,
-    features,
-    lab,
-    match,
-    perft,
-    play,
-    players,
-    review,
-    show,
-    solve,
-)
 from shirokuro.errors import words_of
 
-VERBS = (play, players, match, lab, solve, analyze, review, show, features, convert, perft, bench)
+VERBS = (
+    "play",
+    "players",
+    "match",
+    "lab",
+    "solve",
+    "analyze",
+    "review",
+    "show",
+    "features",
+    "convert",
+    "perft",
+    "bench",
+)
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _replace_closed_streams()
     words = sys.argv[1:] if argv is None else argv
     # A position may begin with -, as an option does.
-    arguments = _parser().parse_args([f" {word}" if _CELLS.fullmatch(word) else word for word in words])
+    arguments = _parser(words).parse_args([f" {word}" if _CELLS.fullmatch(word) else word for word in words])
     arguments.words = words
     _look_here_for_modules()
     try:
@@ -62,14 +62,15 @@ def _look_here_for_modules() -> None:
             sys.path.append(here)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Knows the verb that is asked for, whose module alone is imported; without one, all of them."""
     parser = argparse.ArgumentParser(
         prog="shirokuro", description="A laboratory for reversi and for Nip, reversi on a round board."
     )
     parser.add_argument("--version", action="version", version=f"shirokuro {shirokuro.__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for verb in VERBS:
-        verb.add_to(verbs)
+    for verb in words[:1] if set(words[:1]) & set(VERBS) else VERBS:
+        import_module(f"{__name__}.{verb}").add_to(verbs)
     return parser
 
 

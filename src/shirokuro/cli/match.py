@@ -8,18 +8,17 @@ import re
 import sys
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from warnings import catch_warnings
 
 from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
+from shirokuro.arena import Standing, match
 from shirokuro.book.openings import random_openings
 from shirokuro.cli.arguments import Subparsers, add_limits, exists, limits_of, read_values
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.match_result import MatchResult
 from shirokuro.schedule import GAMES
-
-if TYPE_CHECKING:
-    from shirokuro import MatchResult
-    from shirokuro.arena import Standing
+from shirokuro.sprt import Sprt
 
 UNTIL_DECIDED = 10_000
 """Random openings for a match that only a test ends."""
@@ -95,8 +94,6 @@ def _check_file(path: Path) -> None:
 
 
 def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
-    from shirokuro import Sprt, match  # with their like as slow to import as all the rest
-
     games = games_of(arguments)
     with ProgressBar(games) as bar, catch_warnings():
         warnings.showwarning = _show_warning

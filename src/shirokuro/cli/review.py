@@ -25,6 +25,7 @@ from shirokuro.cli.arguments import (
 )
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.cli.review_graph import text_graph
+from shirokuro.cli.review_page import write_page
 from shirokuro.cli.review_text import GAMES_HEADING, game_row, header, player_rows, table, totals
 from shirokuro.notation import Notated, PositionText
 from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
@@ -147,8 +148,6 @@ def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: 
 
 
 def _write(reviews: list[Review], out: str) -> None:
-    from shirokuro.cli.review_page import write_page  # what a page needs is imported for a page
-
     write_page(reviews, Path(out))
     print(f"{out}: written", file=sys.stderr)
 

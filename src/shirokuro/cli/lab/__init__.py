@@ -1,7 +1,4 @@
-"""`shirokuro lab`: studies and tournaments, and the store of their games; one module a verb.
-
-Each imports the laboratory when it runs: SQLite and processes take as long to import as all other verbs.
-"""
+"""`shirokuro lab`: studies and tournaments, and the store of their games; one module a verb."""
 
 from __future__ import annotations
 

@@ -6,16 +6,13 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
-
-if TYPE_CHECKING:
-    from shirokuro.fixture import Game
-
-FORMATS = ("ggf", "jsonl", "csv", "parquet")
+from shirokuro.fixture import Game
+from shirokuro.lab.run.export import FORMATS, export
+from shirokuro.lab.studies.catalogue import recall
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -34,9 +31,6 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.run.export import export
-    from shirokuro.lab.studies.catalogue import recall
-
     form = arguments.to or _format_of(arguments.file)
     with reading(arguments.store) as store:
         if arguments.study is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from shirokuro.cli.arguments import Subparsers
+from shirokuro.lab.studies import catalogue
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -13,8 +14,7 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.studies.catalogue import studies
-
-    width = max(map(len, studies()), default=0)
-    for name, study in studies().items():
+    studies = catalogue.studies()
+    width = max(map(len, studies), default=0)
+    for name, study in studies.items():
         print(f"{name:{width}}  {study.question or study.title}\n{'':{width}}  {study.source}")

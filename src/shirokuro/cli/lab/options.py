@@ -7,10 +7,8 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.store import Store
 
 MOST_TOLD = 5
 """Lines about what could not be read."""
@@ -46,8 +44,6 @@ def processors() -> int:
 @contextmanager
 def reading(path: str | None) -> Iterator[Store]:
     """A store that must be there; in the end it is told what had to be left out."""
-    from shirokuro.lab.run.store import Store
-
     with Store(path, create=False) as store:
         yield store
         tell_damage(store, "left out")

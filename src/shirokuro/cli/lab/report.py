@@ -8,14 +8,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers, check_page, check_writable
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
-
-if TYPE_CHECKING:
-    from shirokuro.lab.report.chapter import Chapter, Tell
+from shirokuro.lab.report.chapter import Chapter, Tell, chapters
+from shirokuro.lab.report.drawing import style
+from shirokuro.lab.report.folder import write_folder
+from shirokuro.lab.report.markdown import chapter as text_of
+from shirokuro.lab.report.page import write_page
+from shirokuro.lab.studies.catalogue import recall, recall_all
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -40,8 +42,6 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 
 def check_files(arguments: argparse.Namespace) -> None:
     """Complains now rather than after hours of games."""
-    from shirokuro.lab.report.drawing import style
-
     if _files(arguments):
         style()
     if arguments.out:
@@ -60,9 +60,6 @@ def _check_folder(name: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.report.chapter import chapters
-    from shirokuro.lab.studies.catalogue import recall, recall_all
-
     with reading(arguments.store) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
         with _told(len(runs)) as tell:
@@ -73,16 +70,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def print_chapter(chapter: Chapter) -> None:
-    from shirokuro.lab.report.markdown import chapter as text_of
-
     print(text_of(chapter.run.study, chapter.exhibits), flush=True)
 
 
 def write_files(chapters: Sequence[Chapter], arguments: argparse.Namespace) -> None:
     """Those that are asked for."""
-    from shirokuro.lab.report.folder import write_folder
-    from shirokuro.lab.report.page import write_page
-
     written = _files(arguments)
     with _told(len(chapters) * len(written)) as tell:
         if arguments.out:

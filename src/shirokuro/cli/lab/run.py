@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.report import add_files, check_files, print_chapter, write_files
-
-if TYPE_CHECKING:
-    from shirokuro.lab.study import Study
+from shirokuro.cli.lab.work import at_work, complete
+from shirokuro.lab.report.chapter import chapter_of
+from shirokuro.lab.run.plan import Scale
+from shirokuro.lab.studies import catalogue
+from shirokuro.lab.study import Run, Study
 
 ALL = "all"
 
@@ -44,11 +45,6 @@ def _add_scale(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, complete
-    from shirokuro.lab.report.chapter import chapter_of
-    from shirokuro.lab.run.plan import Scale
-    from shirokuro.lab.study import Run
-
     runs = [
         Run(study, Scale(arguments.size, arguments.games, arguments.seed))
         for study in choose(arguments.names)
@@ -66,8 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def choose(names: list[str]) -> list[Study]:
     """The studies of these names, each once."""
-    from shirokuro.lab.studies import catalogue
-
     if ALL in names:
         return list(catalogue.studies().values())
     return [catalogue.study(name) for name in dict.fromkeys(names)]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store, reading
-
-if TYPE_CHECKING:
-    from shirokuro.lab.study import Run
+from shirokuro.lab.run.task import digest
+from shirokuro.lab.studies.catalogue import recall_all
+from shirokuro.lab.study import Run
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -21,8 +20,6 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from shirokuro.lab.studies.catalogue import recall_all
-
     with reading(arguments.store) as store:
         games, measurements = store.counts()
         stored, found = store.keys(), recall_all(store)
@@ -40,7 +37,5 @@ def run(arguments: argparse.Namespace) -> None:
 
 def progress(run: Run, stored: set[bytes]) -> tuple[int, int]:
     """Tasks that are done, and all there are."""
-    from shirokuro.lab.run.task import digest
-
     tasks = {digest(task.key()) for cell in run.plan for task in cell.tasks()}
     return len(tasks & stored), len(tasks)

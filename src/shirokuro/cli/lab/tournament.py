@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 from shirokuro import VARIANTS, Clock, Limits, player
 from shirokuro.cli.arguments import Subparsers, add_limits, limits_of
 from shirokuro.cli.lab.options import add_work
+from shirokuro.cli.lab.work import Work, at_work, begin, complete, drop_damaged, progress_of, results_of
 from shirokuro.cli.match import MEMORY, SPRT, add_games, games_of, openings_of
-
-if TYPE_CHECKING:
-    from shirokuro.cli.lab.work import Work
-    from shirokuro.lab.run.plan import Cell
-    from shirokuro.lab.run.result import Results
-    from shirokuro.lab.studies.tournament import Tournament
-    from shirokuro.lab.study import Run
+from shirokuro.lab.report.markdown import chapter
+from shirokuro.lab.run.plan import Cell
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.studies import catalogue
+from shirokuro.lab.studies.catalogue import recall
+from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.lab.study import Run
+from shirokuro.schedule import Terms
+from shirokuro.sprt import OngoingTest, Sprt
 
 AT_FIRST = 1000
 """Games planned for a pairing that only its test ends; where they do not do, twice as many."""
@@ -47,9 +49,6 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from shirokuro.cli.lab.work import at_work, results_of
-    from shirokuro.lab.studies.catalogue import recall
-
     tournament = tournament_of(arguments)
     with at_work(arguments) as work:
         try:
@@ -63,9 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(asked: Run, results: Results, *, as_json: bool) -> None:
-    from shirokuro.lab.report.markdown import chapter
-    from shirokuro.lab.studies.tournament import Tournament
-
     assert isinstance(asked.study, Tournament)
     if as_json:
         print(json.dumps(asked.study.summary(results)), flush=True)
@@ -74,11 +70,6 @@ def _show(asked: Run, results: Results, *, as_json: bool) -> None:
 
 
 def tournament_of(arguments: argparse.Namespace) -> Tournament:
-    from shirokuro.lab.studies import catalogue
-    from shirokuro.lab.studies.tournament import Tournament
-    from shirokuro.schedule import Terms
-    from shirokuro.sprt import Sprt
-
     games, limits = games_of(arguments), limits_of(arguments) or Limits()
     terms = Terms(
         AT_FIRST if games is None else games,
@@ -101,8 +92,6 @@ def tournament_of(arguments: argparse.Namespace) -> Tournament:
 
 def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
     """Plays all games or, where a test ends them, pairing by pairing; an open one has no last game."""
-    from shirokuro.cli.lab.work import begin, complete, results_of
-
     if tournament.sprt is None:
         return complete(tournament.run(), work)
     begin(tournament.run(), work)
@@ -115,9 +104,6 @@ def _play(tournament: Tournament, work: Work, *, is_open: bool) -> Results:
 
 def _is_decided(cell: Cell, work: Work) -> bool:
     """Plays a pairing until its test has decided, or to its last game."""
-    from shirokuro.cli.lab.work import drop_damaged, progress_of
-    from shirokuro.sprt import OngoingTest
-
     assert cell.sprt is not None
     test = OngoingTest(cell.sprt)
     for game in work.store.played([cell]):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from itertools import islice
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,34 +28,13 @@ def export(games: Iterable[Game], file: Path, form: str, *, times: bool = False)
 
     Without times equal games give equal bytes.
     """
-    counted = _Counted(games)
+    numbers = count()
     with whole_file(file) as place:
-        FORMATS[form](counted, place, times)
-    return counted.count
+        FORMATS[form]((game for game, _ in zip(games, numbers, strict=False)), place, times)
+    return next(numbers)
 
 
-class _Counted:
-    """An iterable that knows afterwards how long it was."""
-
-    def __init__(self, games: Iterable[Game]) -> None:
-        self._games = games
-        self.count = 0
-
-    def __iter__(self) -> Iterator[Game]:
-        for game in self._games:
-            self.count += 1
-            yield game
-
-
-def _write_ggf(games: Iterable[Game], file: Path, times: bool) -> None:
-    _write_texts(games, file, "ggf", times)
-
-
-def _write_json_lines(games: Iterable[Game], file: Path, times: bool) -> None:
-    _write_texts(games, file, "json", times)
-
-
-def _write_texts(games: Iterable[Game], file: Path, form: str, times: bool) -> None:
+def _write_texts(form: str, games: Iterable[Game], file: Path, times: bool) -> None:
     with file.open("w", encoding="utf-8", newline="\n") as out:
         for game in games:
             record = game.record if times else replace(game.record, seconds=())
@@ -92,8 +72,8 @@ def _columns(times: bool) -> tuple[str, ...]:
 
 
 FORMATS: dict[str, Callable[[Iterable[Game], Path, bool], None]] = {
-    "ggf": _write_ggf,
-    "jsonl": _write_json_lines,
+    "ggf": partial(_write_texts, "ggf"),
+    "jsonl": partial(_write_texts, "json"),
     "csv": _write_csv,
     "parquet": _write_parquet,
 }
@@ -148,5 +128,4 @@ def row(game: Game) -> GameRow:
 
 
 def _words(limits: Limits) -> str:
-    named = {"depth": limits.depth, "nodes": limits.nodes, "seconds": limits.seconds}
-    return ",".join(f"{name}={value}" for name, value in named.items() if value is not None)
+    return ",".join(f"{name}={value}" for name, value in asdict(limits).items() if value is not None)
