@@ -12,8 +12,6 @@ from typing import Any, TypeVar
 
 from shirokuro.attempt import Attempt
 
-P = TypeVar("P")
-Q = TypeVar("Q")
 R = TypeVar("R")
 
 CONNECT_SECONDS = 10
@@ -37,8 +35,8 @@ class Cluster:
         now: int = self._client._scheduler_identity.get("total_threads", 0)
         return max(self._first, now, 1)
 
-    def submit(self, work: Callable[[P, Q], R], function: P, chunk: Q) -> Future[R]:
-        return self._executor.submit(work, function, chunk)
+    def submit(self, work: Callable[[], R]) -> Future[R]:
+        return self._executor.submit(work)
 
     def attempts(self) -> list[Attempt]:
         """What others' machines are at cannot be seen from here."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from difflib import get_close_matches
+
 
 class InvalidMoveError(ValueError):
     """Text or a number that names no move at all."""
@@ -50,6 +53,13 @@ def shown(value: object) -> str:
     except ValueError:  # Python writes no number of more than 4300 digits
         return "a number of thousands of digits"
     return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def nearest(name: str, names: Collection[str]) -> str:
+    """What may have been meant by a name that is none: `did you mean 'nip'?`, or all there are."""
+    if near := get_close_matches(name, names, 1):
+        return f"did you mean {near[0]!r}?"
+    return f"there are {', '.join(names)}" if names else "it has none"
 
 
 def words_of(error: Exception) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -25,8 +26,6 @@ from shirokuro.errors import shown
 
 T = TypeVar("T")
 R = TypeVar("R")
-P = TypeVar("P")
-Q = TypeVar("Q")
 
 MOST_JOBS = 1024
 CHUNK_SECONDS = 0.2
@@ -132,7 +131,7 @@ class _Workers(Protocol):
         """How many there are now."""
         ...
 
-    def submit(self, work: Callable[[P, Q], R], function: P, chunk: Q) -> Future[R]:
+    def submit(self, work: Callable[[], R]) -> Future[R]:
         """Has one of them do the work; a BrokenExecutor if one has died by now."""
         ...
 
@@ -302,7 +301,7 @@ def _sent(
 ) -> Future[tuple[list[R], float]]:
     """The chunk's future, also where a worker has died by now: it fails, as it would had it been sooner."""
     try:
-        return workers.submit(_work, function, chunk)
+        return workers.submit(partial(_work, function, chunk))
     except BrokenExecutor as error:
         future: Future[tuple[list[R], float]] = Future()
         future.set_exception(error)

@@ -22,6 +22,12 @@ class Effort(NamedTuple):
     nodes: int = 0
     seconds: float = 0.0
 
+    @classmethod
+    def of(cls, played: Iterable[tuple[Game, Colour]]) -> Effort:
+        """Of a player that had these sides in these games."""
+        spent = [(game.moves(side), game.nodes(side), game.seconds(side)) for game, side in played]
+        return cls(*map(sum, zip(*spent, strict=True)))
+
     @property
     def nodes_per_move(self) -> float:
         return self.nodes / max(self.moves, 1)
@@ -133,8 +139,8 @@ class MatchResult:
     @cached_property
     def efforts(self) -> tuple[Effort, Effort]:
         """What the first and the second player spent."""
-        first = [game.fixture.first for game in self.games]
-        return _effort(self.games, first), _effort(self.games, [colour.opponent for colour in first])
+        first = [(game, game.fixture.first) for game in self.games]
+        return Effort.of(first), Effort.of((game, side.opponent) for game, side in first)
 
     def score(self) -> Score:
         """What `shirokuro.rating.fit` takes."""
@@ -210,16 +216,6 @@ def _counts(tally: Tally) -> str:
 def _margin(game: Game) -> float:
     """The first player's."""
     return game.margin(game.fixture.first)
-
-
-def _effort(games: Iterable[Game], colours: Iterable[Colour]) -> Effort:
-    """Of a player that had these colours."""
-    own = [*zip(games, colours, strict=True)]
-    moves, nodes = (
-        sum(game.moves(colour) for game, colour in own),
-        sum(game.nodes(colour) for game, colour in own),
-    )
-    return Effort(moves, nodes, sum(game.seconds(colour) for game, colour in own))
 
 
 def _finite(number: float) -> float | None:

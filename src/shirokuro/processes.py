@@ -24,8 +24,6 @@ from typing import Any, TypeVar
 
 from shirokuro.attempt import SIZE, Attempt, Slot, UnreadableError, take
 
-P = TypeVar("P")
-Q = TypeVar("Q")
 R = TypeVar("R")
 
 SHUTDOWN_SECONDS = 2.0
@@ -57,8 +55,8 @@ class Processes:
         start = (memory, spawning.Value("i", 0), _main())
         self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
 
-    def submit(self, work: Callable[[P, Q], R], function: P, chunk: Q) -> Future[R]:
-        packed = _packed((work, function, chunk))
+    def submit(self, work: Callable[[], R]) -> Future[R]:
+        packed = _packed(work)
         with _silently():
             return self._executor.submit(_unpack_and_work, packed)
 
@@ -157,10 +155,10 @@ def _unpack_and_work(packed: bytes) -> Any:
     try:
         if b"__main__" in packed:
             _import_script()
-        work, function, chunk = pickle.loads(packed)
+        work = pickle.loads(packed)
     except (Exception, SystemExit) as error:
         raise UnreadableError(_reason(error)) from None
-    return work(function, chunk)
+    return work()
 
 
 def _reason(error: BaseException) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import MappingProxyType
 
 from shirokuro._core import SquareSet, shapes
-from shirokuro.errors import UnknownVariantError
+from shirokuro.errors import UnknownVariantError, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,7 @@ def find_variant(name: str | Variant) -> Variant:
         return name
     if name in VARIANTS:
         return VARIANTS[name]
-    near = get_close_matches(str(name), VARIANTS, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(VARIANTS)}"
-    raise UnknownVariantError(f"no variant {name!r}: {hint}")
+    raise UnknownVariantError(f"no variant {name!r}: {nearest(str(name), VARIANTS)}")
 
 
 def variant_of_size(cells: int) -> Variant | None:

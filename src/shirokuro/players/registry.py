@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from shirokuro.errors import nearest
 from shirokuro.players.checked import Checked, Chooser
 from shirokuro.players.dotted import imported, is_dotted, read_words
 from shirokuro.players.engine_player import EnginePlayer
@@ -58,7 +58,7 @@ def player(spec: str) -> Contender:
     if is_dotted(name):
         return _own_player(name, words)
     if name not in PLAYERS:
-        raise ValueError(f"no player {name!r}: {_nearest(name, PLAYERS)}")
+        raise ValueError(f"no player {name!r}: {nearest(name, PLAYERS)}")
     return PLAYERS[name](**_arguments(PLAYERS[name], words))
 
 
@@ -85,16 +85,8 @@ def _arguments(kind: type[Registered], words: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, text in read_words(kind.spec_name, words):
         if name not in known:
-            raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {_nearest(name, known)}")
+            raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {nearest(name, known)}")
         if text is None:
             raise ValueError(f"{kind.spec_name}: {name} needs a value: {name}={known[name].default}")
         found[name] = known[name].read(kind.spec_name, text)
     return found
-
-
-def _nearest(name: str, names: Iterable[str]) -> str:
-    names = list(names)
-    near = get_close_matches(name, names, 1)
-    if near:
-        return f"did you mean {near[0]!r}?"
-    return f"there are {', '.join(names)}" if names else "it has none"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.fixture import Game
+from shirokuro.match_result import Effort
 from shirokuro.rating import Tally
-
-Side: TypeAlias = Literal["player", "opponent"]
 
 
 @dataclass(frozen=True)
@@ -47,30 +46,22 @@ class CellResult:
         """Discs ahead, on average."""
         return sum(margin for _, margin in self._margins) / len(self.games) if self.games else None
 
-    def seconds(self, side: Side | None = None) -> float:
-        """What a side took for all its games; without one, what both took."""
-        if side is None:
-            return self.seconds("player") + self.seconds("opponent")
-        return self._sum(side, Game.seconds)
+    @cached_property
+    def effort(self) -> Effort:
+        """What the player spent."""
+        return Effort.of((game, game.colour_of(self.player)) for game in self.games)
 
-    def seconds_per_move(self, side: Side = "player") -> float | None:
-        moves = self._sum(side, Game.moves)
-        return self.seconds(side) / moves if moves else None
+    def seconds_per_move(self) -> float | None:
+        return self.effort.seconds_per_move if self.effort.moves else None
 
-    def nodes_per_move(self, side: Side = "player") -> float | None:
-        moves = self._sum(side, Game.moves)
-        return self._sum(side, Game.nodes) / moves if moves else None
+    def nodes_per_move(self) -> float | None:
+        return self.effort.nodes_per_move if self.effort.moves else None
 
     @cached_property
     def _margins(self) -> list[tuple[Colour, float]]:
         """The player's side and margin in each game."""
         colours = [game.colour_of(self.player) for game in self.games]
         return [(colour, game.margin(colour)) for colour, game in zip(colours, self.games, strict=True)]
-
-    def _sum(self, side: Side, of: Callable[[Game, Colour], float]) -> float:
-        colours = (game.colour_of(self.player) for game in self.games)
-        asked = (colour if side == "player" else colour.opponent for colour in colours)
-        return sum(of(game, colour) for game, colour in zip(self.games, asked, strict=True))
 
 
 Results: TypeAlias = Mapping[str, CellResult]

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
 
 from shirokuro.clock import Clock
 from shirokuro.engine import Limits
 from shirokuro.fixture import Fixture, Game
 from shirokuro.home import home
-from shirokuro.lab.run.database import StoreError, answer, connect, connect_to_read, explained, reserved
+from shirokuro.lab.run.database import StoreError, connect, connect_to_read, explained, reserved
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.provenance import Origin, Provenance
 from shirokuro.lab.run.result import CellResult, Results
@@ -26,6 +25,8 @@ from shirokuro.sprt import OngoingTest
 
 T = TypeVar("T")
 
+TASKS = ("game", "measurement")
+"""The tables of what was done."""
 _MADE = """
 SELECT key, machine, program, finished FROM origin JOIN (
     SELECT key, origin, finished FROM game UNION ALL SELECT key, origin, finished FROM measurement
@@ -54,7 +55,7 @@ class Store:
             raise StoreError(f"{self.path}: there is no such store")
         if create:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self._explained():
+        with explained(self.path):
             self._database = connect(self.path) if create else connect_to_read(self.path)
         self._origins: dict[Origin, int] = {}
         self._damage: dict[StoredRow, str] = {}
@@ -62,9 +63,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -73,40 +72,32 @@ class Store:
     @contextmanager
     def reserved(self) -> Iterator[None]:
         """Keeps other runs out."""
-        with self._explained(), reserved(self.path):
+        with explained(self.path), reserved(self.path):
             yield
 
     def add(self, task: Task, outcome: TaskResult) -> None:
         """Stores what a task came to, unless it is there already."""
-        with self._explained():
-            key, made = task.key(), self._made(task, outcome)
-            if isinstance(task, Fixture):
-                about = (task.variant, task.black, task.white, outcome.margin)
-                self._insert("game", digest(key), key, outcome.text, *about, *made)
-            else:
-                self._insert("measurement", digest(key), key, outcome.text, *made)
+        key = task.key()
+        made = kind_of(task), outcome.seconds, time.time(), self._origin(outcome.origin)
+        if isinstance(task, Fixture):
+            about = (task.variant, task.black, task.white, outcome.margin)
+            self._insert("game", digest(key), key, outcome.text, *about, *made)
+        else:
+            self._insert("measurement", digest(key), key, outcome.text, *made)
 
     def keys(self) -> set[bytes]:
         """The keys of all that is done."""
-        with self._explained():
-            rows = self._database.execute("SELECT key FROM game UNION ALL SELECT key FROM measurement")
-            return {key for (key,) in rows}
+        return {key for (key,) in self._rows("SELECT key FROM game UNION ALL SELECT key FROM measurement")}
 
     def counts(self) -> tuple[int, int]:
         """How many games and measurements there are."""
-        with self._explained():
-            games = answer(self._database, "SELECT count(*) FROM game")
-            return games, answer(self._database, "SELECT count(*) FROM measurement")
+        games, measurements = (next(self._rows(f"SELECT count(*) FROM {table}"))[0] for table in TASKS)
+        return games, measurements
 
     def paces(self) -> dict[str, float]:
         """The mean seconds of each kind of task."""
         query = "SELECT kind, avg(seconds) FROM {} GROUP BY kind"
-        with self._explained():
-            return {
-                kind: seconds
-                for table in ("game", "measurement")
-                for kind, seconds in self._database.execute(query.format(table))
-            }
+        return dict(row for table in TASKS for row in self._rows(query.format(table)))
 
     def game(self, fixture: Fixture) -> Game | None:
         """The game, if it was played."""
@@ -116,11 +107,10 @@ class Store:
     def games(self) -> Iterator[Game]:
         """All games, in the order of their keys."""
         query = "SELECT key, fixture, record, black, white, variant FROM game ORDER BY key"
-        with self._explained():
-            for key, fixture, record, black, white, variant in self._database.execute(query):
-                row = StoredRow("game", key, _name(black, white, variant, key))
-                if (game := self.readable(row, partial(_game, key, fixture, record))) is not None:
-                    yield game
+        for key, fixture, record, black, white, variant in self._rows(query):
+            row = StoredRow("game", key, _name(black, white, variant, key))
+            if (game := self.readable(row, partial(_game, key, fixture, record))) is not None:
+                yield game
 
     def played(self, plan: Sequence[Cell]) -> Iterator[Game]:
         """The games of a plan that were played and count, in its order and each once."""
@@ -131,9 +121,8 @@ class Store:
 
     def value(self, task: Task) -> Json:
         """The value of a measurement; None if it was not taken."""
-        query, key = "SELECT value FROM measurement WHERE key = ?", digest(task.key())
-        with self._explained():
-            found = self._database.execute(query, (key,)).fetchone()
+        key = digest(task.key())
+        found = next(self._rows("SELECT value FROM measurement WHERE key = ?", key), None)
         row = StoredRow("measurement", key, f"the measurement {task.key()}")
         value: Json = None if found is None else self.readable(row, lambda: json.loads(found[0]))
         return value
@@ -155,22 +144,19 @@ class Store:
         wanted = {digest(task.key()) for cell in plan for task in cell.tasks()}
         counts: Counter[Origin] = Counter()
         last = 0.0
-        with self._explained():
-            for key, machine, program, finished in self._database.execute(_MADE):
-                if key in wanted:
-                    counts[Origin(machine, program)] += 1
-                    last = max(last, finished)
+        for key, machine, program, finished in self._rows(_MADE):
+            if key in wanted:
+                counts[Origin(machine, program)] += 1
+                last = max(last, finished)
         return Provenance(counts, last)
 
     def note_run(self, name: str, definition: dict[str, Any]) -> None:
         """Remembers what was last asked for under a name, for reports and exports."""
-        with self._explained():
-            self._database.execute("INSERT OR REPLACE INTO run VALUES (?, ?)", (name, json.dumps(definition)))
+        self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", name, json.dumps(definition))
 
     def runs(self) -> dict[str, dict[str, Any]]:
         """What was last asked for, by name."""
-        with self._explained():
-            rows = self._database.execute("SELECT name, definition FROM run ORDER BY name").fetchall()
+        rows = self._rows("SELECT name, definition FROM run ORDER BY name")
         found = {name: self.readable(run_row(name), partial(_fields, text)) for name, text in rows}
         return {name: fields for name, fields in found.items() if fields is not None}
 
@@ -189,44 +175,40 @@ class Store:
 
     def drop_damaged(self) -> None:
         """Takes damaged games and measurements out, so that they are done again."""
-        with self._explained():
-            for row in self._damage:
-                if row.table != "run":
-                    self._database.execute(f"DELETE FROM {row.table} WHERE key = ?", (row.key,))
+        for row in self._damage:
+            if row.table in TASKS:
+                self._write(f"DELETE FROM {row.table} WHERE key = ?", row.key)
         self._damage.clear()
 
     def _record(self, fixture: Fixture) -> Record | None:
-        query, key = "SELECT record FROM game WHERE key = ?", digest(fixture.key())
-        with self._explained():
-            found = self._database.execute(query, (key,)).fetchone()
+        key = digest(fixture.key())
+        found = next(self._rows("SELECT record FROM game WHERE key = ?", key), None)
         if found is None:
             return None
         row = StoredRow("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
         return self.readable(row, lambda: Record.from_json(found[0]))
 
-    def _made(self, task: Task, outcome: TaskResult) -> tuple[str, float, float, int]:
-        """The columns about how a row came to be."""
-        return kind_of(task), outcome.seconds, time.time(), self._origin(outcome.origin)
-
     def _origin(self, origin: Origin) -> int:
         """The number that stands for it."""
         if origin not in self._origins:
             names = (origin.machine, origin.program)
-            self._database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", names)
+            self._write("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", *names)
             query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
-            (self._origins[origin],) = self._database.execute(query, names).fetchone()
+            (self._origins[origin],) = next(self._rows(query, *names))
         return self._origins[origin]
 
     def _insert(self, table: str, *row: object) -> None:
         """Adds a row, unless its key is there already."""
-        places = ", ".join("?" * len(row))
-        self._database.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row)
+        self._write(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Errors of SQLite become one clear line."""
+    def _write(self, order: str, *values: object) -> None:
         with explained(self.path):
-            yield
+            self._database.execute(order, values)
+
+    def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """As they are asked for."""
+        with explained(self.path):
+            yield from self._database.execute(query, values)
 
 
 def _counted(cell: Cell, record_of: Callable[[Fixture], Record | None]) -> Iterator[Game]:

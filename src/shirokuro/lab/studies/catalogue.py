@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from shirokuro.errors import nearest
 from shirokuro.lab import studies as folder
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store, run_row
@@ -31,9 +31,7 @@ def study(name: str) -> Study:
     """The study of that name."""
     known = studies()
     if name not in known:
-        near = get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-        raise ValueError(f"no study {name!r}: {hint}")
+        raise ValueError(f"no study {name!r}: {nearest(name, known)}")
     return known[name]
 
 
@@ -41,9 +39,8 @@ def recall(store: Store, name: str) -> Run:
     """The last run of that name in the store."""
     runs = store.runs()
     if name not in runs:
-        near = get_close_matches(name, runs, 1)
-        known = f"there are {', '.join(runs)}" if runs else "nothing was run yet"
-        raise ValueError(f"{store.path}: no run {name!r}: {f'did you mean {near[0]!r}?' if near else known}")
+        known = nearest(name, runs) if runs else "nothing was run yet"
+        raise ValueError(f"{store.path}: no run {name!r}: {known}")
     if (run := _recalled(store, name, runs[name])) is None:
         raise ValueError(store.damage()[-1])
     return run

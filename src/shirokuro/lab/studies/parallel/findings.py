@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from shirokuro.lab.report.entries import listed, total, value_of
+from shirokuro.lab.report.entries import listed, value_of
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import number
 from shirokuro.lab.studies.parallel import cells
-from shirokuro.lab.studies.parallel.published import (
-    CORES,
-    HEAVY_SECONDS,
-    SECONDS,
-    STATED_TOTALS,
-    WIN_TABLES,
-    WINS,
-)
+from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS, REMARKS
 from shirokuro.lab.studies.parallel.readings import (
     growth,
-    published,
     speed_ups,
     thought_per_hundred,
 )
-from shirokuro.rating import Tally
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""
@@ -52,10 +42,8 @@ def _faster(results: Results) -> Iterator[str]:
 
 def findings(results: Results) -> Iterator[str]:
     yield from _printed_time(results)
-    yield from _published_growth()
     yield from _same_moves(results)
-    yield from _published_speed()
-    yield from _published_totals()
+    yield from REMARKS
 
 
 def _printed_time(results: Results) -> Iterator[str]:
@@ -71,15 +59,6 @@ def _printed_time(results: Results) -> Iterator[str]:
         )
 
 
-def _published_growth() -> Iterator[str]:
-    low, high = (
-        Proportion.won(total(published(turn, "MSAI", depths) for turn in TURNS))
-        for depths in (range(1, 4), range(7, 10))
-    )
-    if not (high.differs_from(low) and high.value > low.value):
-        yield f"In the published tables depth brings MSAI nothing: {low} at X = 1…3, {high} at X = 7…9."
-
-
 def _same_moves(results: Results) -> Iterator[str]:
     value = value_of(results, cells.MSAI_THREADS)
     if value is None:
@@ -90,35 +69,3 @@ def _same_moves(results: Results) -> Iterator[str]:
         yield f"MSAI chose SSAI's move on all of {len(alone)} positions, on {threads} threads."
     else:
         yield "MSAI chose another move than SSAI: the parallel search is not the same search."
-
-
-def _published_speed() -> Iterator[str]:
-    single, parallel = SECONDS["laptop", "second", "SSAI"][0], SECONDS["laptop", "second", "MSAI"][0]
-    if single / parallel > CORES["laptop"]:
-        yield (
-            f"Published, MSAI is {single / parallel:.0f} times as fast as SSAI on a laptop with "
-            f"{CORES['laptop']} cores (table 3, X = 1): threads alone cannot do that, so it did less work."
-        )
-
-
-def _published_totals() -> Iterator[str]:
-    wrong = [
-        f"{program} of table {WIN_TABLES[machine, turn]} ({total(columns)}, "
-        f"in the text {stated}{_apart(columns, stated)})"
-        for (machine, turn, program), stated in STATED_TOTALS.items()
-        if stated != total(columns := WINS[machine, turn, program])
-    ]
-    if wrong:
-        yield f"The text's totals are not those of its tables for {listed(wrong)}."
-
-
-def _apart(columns: Sequence[Tally], stated: Tally) -> str:
-    """Where it is a column of games that the text counts and the table has not, or the other way round."""
-    printed = total(columns)
-    left_out = [f"X = {x}" for x, column in enumerate(columns, 1) if stated + column == printed]
-    if left_out:
-        return f", that is without {' or '.join(left_out)}"
-    if stated.games == printed.games + columns[0].games:
-        more = Tally(stated.wins - printed.wins, stated.draws - printed.draws, stated.losses - printed.losses)
-        return f", that is with one column more, {more}"
-    return ""

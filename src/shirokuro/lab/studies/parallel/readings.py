@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from shirokuro.lab.report.entries import tally_of, total, value_of
 from shirokuro.lab.run.result import Results
@@ -17,15 +17,9 @@ from shirokuro.rating import Tally
 LARGEST_X = 9
 
 
-def published(turn: Turn, program: Program, depths: Iterable[int] = range(1, LARGEST_X + 1)) -> Tally:
-    """Both machines together, at some X."""
-    wanted = set(depths)
-    return total(
-        tally
-        for machine in MACHINES
-        for x, tally in enumerate(WINS[machine, turn, program], 1)
-        if x in wanted
-    )
+def published(turn: Turn, program: Program) -> Tally:
+    """Both machines together, at every X."""
+    return total(tally for machine in MACHINES for tally in WINS[machine, turn, program])
 
 
 def random_games(results: Results, player: str, turn: Turn) -> Tally:
