@@ -163,7 +163,7 @@ def test_games_that_came_too_late_for_a_verdict_are_not_exported(
 
 def test_games_that_were_played_before_are_told(capsys: Captured, store: Path) -> None:
     text = lab(capsys, "tournament", "engine:depth=1", "engine:depth=2", "--games", "6", *SMALL)
-    assert "4 games went like earlier ones, move for move" in text
+    assert "4 games repeat earlier ones, move for move" in text
 
 
 def test_a_test_that_is_resumed_goes_on_pair_by_pair(capsys: Captured, store: Path) -> None:

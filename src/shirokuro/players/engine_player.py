@@ -21,21 +21,25 @@ NODES_A_SECOND = 15_000_000
 class EnginePlayer(Registered):
     """The engine. Its value is in discs.
 
-    A level decides how far it looks and, low down, how many moves it overlooks and by how much it misjudges
-    them. `depth`, `nodes` or `seconds` take the level's place: the engine then plays as well as it can within
-    them. Every move is searched afresh, with an empty table, so that nothing depends on earlier games.
+    A level sets how far it looks ahead and, for weak levels, how many moves it overlooks and how much it
+    misjudges the rest. `depth`, `nodes` or `seconds` replace the level: the engine then plays as well as it
+    can within them. Every search begins with an empty table, so nothing depends on earlier moves or games.
     """
 
     spec_name = "engine"
-    summary = "the engine, from newborn to full strength"
+    summary = "the engine, at 21 levels of strength"
     origin = "this project"
 
     level: int = parameter(10, "how strong it plays", least=0, most=len(LEVELS) - 1)
     depth: int = parameter(
-        0, "plies to look ahead in place of the level; 0: the level decides", least=0, most=64
+        0, "plies of look-ahead instead of a level; 0: the level decides", least=0, most=64
     )
-    nodes: int = parameter(0, "nodes for a move, likewise", least=0, most=MOST["nodes"])
-    seconds: float = parameter(0.0, "seconds for a move, likewise", least=0, most=MOST["seconds"])
+    nodes: int = parameter(
+        0, "nodes a move instead of a level; 0: the level decides", least=0, most=MOST["nodes"]
+    )
+    seconds: float = parameter(
+        0.0, "seconds a move instead of a level; 0: the level decides", least=0, most=MOST["seconds"]
+    )
     threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 

@@ -12,7 +12,7 @@ from shirokuro.players.player import Choice, Registered, dice
 
 @dataclass(frozen=True)
 class Greedy(Registered):
-    """Takes as many discs as it can at once; one of the best at random. Its value is the margin after it."""
+    """Turns as many discs as it can, ties at random. Its value is the margin after the move."""
 
     spec_name = "greedy"
     summary = "the move that turns most discs"

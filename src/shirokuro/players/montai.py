@@ -14,18 +14,18 @@ from shirokuro.playout import MOST_PLAYOUTS, Trial, try_moves
 
 @dataclass(frozen=True)
 class MontAI(Registered):
-    """Plays the first move with the best sum; an only move at once.
+    """Plays equally many random games after every legal move, and then the first move with the best sum.
 
-    Its value is a mean over the random games: of +1, 0, −1 for win, draw, loss with `score=wins`, of the
-    final disc difference with `score=discs`.
+    Its value is the mean over the random games: of +1, 0, −1 for win, draw, loss with `score=wins`, of the
+    final disc difference with `score=discs`. A single legal move is played at once.
     """
 
     spec_name = "montai"
-    summary = "flat Monte Carlo: random games after every move"
+    summary = "flat Monte Carlo: random games after every legal move"
     origin = "Fujita 2016, モンテカルロ法を用いたオセロ AI (montAI)"
 
     playouts: int = parameter(500, "random games after each move", least=1, most=MOST_PLAYOUTS)
-    score: Literal["wins", "discs"] = parameter("wins", "what the games are judged by")
+    score: Literal["wins", "discs"] = parameter("wins", "what a random game counts: its result or its margin")
     threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 

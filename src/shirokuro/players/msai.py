@@ -14,16 +14,17 @@ from shirokuro.studies import alpha_beta, by_columns
 
 @dataclass(frozen=True)
 class Msai(Ssai):
-    """Plays what `ssai` plays, value for value, sooner: threads share the candidates, and the nodes below.
+    """Plays the moves of `ssai`, with the same values, in less time: threads share the candidates and the
+    nodes below them.
 
-    As printed its threads are made and never started, neither to order the moves nor to search them. All
-    values stay equal, nothing is exchanged, and since the best value so far is not remembered rightly either
-    the last move of the list is played: the lowest one in the rightmost column that has any. Depths do not
-    matter, and it does no work that could take time.
+    As printed, its threads are created but never started, neither to order the moves nor to search them. All
+    values stay equal and nothing is exchanged. The best value so far is not stored either, so the last move
+    of the list is played: the lowest one in the rightmost column that has any. Depth does not matter, and
+    nothing takes time.
     """
 
     spec_name = "msai"
-    summary = "ssai's moves, found by several threads"
+    summary = "the moves of ssai, searched on several threads"
     origin = "Maeda 2012, リバーシの並列化 (MSAI)"
 
     threads: int = parameter(2, "threads that share the search", least=1, most=MOST_THREADS)

@@ -19,20 +19,20 @@ _ROUND = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 @dataclass(frozen=True)
 class NipMonteCarlo(Registered):
-    """Plays at random until few cells are empty, then the first move with the best sum of random games.
+    """Plays at random until few cells are empty, then the first move with the best sum over random games.
 
-    Its value is the mean of +1, 0, −1 for win, draw, loss. The printed listing never comes to its random
-    games: see `printed_choice`.
+    Its value is the mean of +1, 0, −1 for win, draw, loss. As printed, the random games never run: it plays
+    its first move, or the second if it is white and black is ahead after the last one.
     """
 
     spec_name = "nip-mc"
-    summary = "random at first, near the end flat Monte Carlo"
+    summary = "random at first, flat Monte Carlo near the end"
     origin = "Nakamura 2014, モンテカルロ法によるニッププログラム"
     variants = _ROUND
 
     playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)
     random_until: int = parameter(16, "plays at random while more cells are empty", least=0, most=64)
-    as_printed: bool = parameter(False, "does what the study's listing does")
+    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
     threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 

@@ -16,23 +16,22 @@ ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 @dataclass(frozen=True)
 class Nipevt(Registered):
-    """Looks four plies ahead on a map that likes the rim, with a bonus for leaving few replies.
+    """Looks four plies ahead on square weights that favour the rim, with a bonus for leaving few replies.
 
-    A position counts for whoever moved last: the map, own cells less the opponent's, and 10, 5, 3 or 1 points
-    if the other side has no reply, one, two or three. Of equal moves one is played at random.
+    A position is valued for the side that has just moved: its square weights less the opponent's, plus 10, 5,
+    3 or 1 points if the opponent has no reply, one, two or three. Ties are broken at random.
 
-    As printed its four nested loops all play on the position it began with, so that what the inner ones add
-    is the same for every move: it takes the move that is best by map and bonus at once, equal ones at random,
-    and the depth is not used.
+    As printed, all four nested loops play on the first position, so the inner ones add the same to every
+    move. It plays the best move by weights and bonus at one ply, ties at random, and does not use the depth.
     """
 
     spec_name = "nipevt"
-    summary = "look-ahead on the worth of cells and few replies"
+    summary = "look-ahead on square weights, with a bonus for few replies"
     origin = "Nakamura 2014, モンテカルロ法によるニッププログラム (Nipevt)"
     variants = ROUND_BOARDS
 
-    depth: int = parameter(4, "plies looked ahead; as printed 1", least=1, most=60)
-    as_printed: bool = parameter(False, "what the listing does, in place of what the text says")
+    depth: int = parameter(4, "plies of look-ahead; as printed 1", least=1, most=60)
+    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:

@@ -67,7 +67,7 @@ def parameter(default: T, words: str, *, least: float | None = None, most: float
 
 def seed_parameter() -> int:
     """The field of a player that leaves something to chance."""
-    return parameter(0, "another seed, other random choices", least=0, most=2**64 - 1)
+    return parameter(0, "decides the random choices", least=0, most=2**64 - 1)
 
 
 @cache

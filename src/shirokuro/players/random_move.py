@@ -12,10 +12,10 @@ from shirokuro.players.player import Choice, Registered, dice
 
 @dataclass(frozen=True)
 class RandomMove(Registered):
-    """Plays a legal move at random."""
+    """Plays any legal move, all equally likely."""
 
     spec_name = "random"
-    summary = "any legal move, all equally likely"
+    summary = "a random legal move"
     origin = "the opponent of Maeda 2012 (RAI), Nakamura 2014, Matsumura 2017 and Fujita 2016 (randomAI)"
 
     seed: int = seed_parameter()

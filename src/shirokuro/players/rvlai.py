@@ -23,26 +23,26 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Rvlai(Registered):
-    """Ranks the opponent's last move among those it had, and plays the own move of that rank or the next.
+    """Ranks the opponent's last move among its candidates, and plays its own move of that rank or one beside.
 
-    The opponent's last move is the last that was no pass. Without one, as on the first move of a game, one of
-    the best two is played; in the last six turns the move after which the disc difference is best.
+    The opponent's last move is the last that was no pass. If there is none, as on the first move of a game,
+    it plays one of its best two. In the last six turns it plays for the best immediate disc difference.
 
-    As printed the opponent's candidates are the four moves of an opening position, tried out on the previous
-    one, where most of them are refused: its move is found among them in the first turns at most, otherwise
-    its rank stays that of the best, and one of the first two own moves is played. Their values come from an
-    alpha-beta whose window an integer overflow inverts, so that of the replies to a move only the first is
-    looked at; and they are black's, whoever plays, with the side that chooses to move at the leaves, which is
-    right for black and self-defeating for white. In the last six turns the worst disc difference is taken,
-    since the side to move was switched before it was asked.
+    As printed, the opponent's candidates are always the four opening moves, put on the previous position,
+    where most are refused. So the opponent's move is found in the first turns at most. Otherwise its rank
+    stays that of the best, and one of the first two own moves is played. Their values come from an
+    alpha-beta search whose window is inverted by an integer overflow: of the replies to a move only the first
+    is searched. The values are black's, whoever moves, with the choosing side to move at the leaves: right
+    for black, self-defeating for white. In the last six turns the worst disc difference is taken, because the
+    side to move was switched before.
     """
 
     spec_name = "rvlai"
-    summary = "a move of the same rank as the opponent's last"
+    summary = "answers with a move as good as the opponent's last one"
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (RvlAI)"
 
-    depth: int = parameter(5, "plies looked at beyond a move", least=0, most=60)
-    as_printed: bool = parameter(False, "what the listing does, in place of what the text says")
+    depth: int = parameter(5, "plies of look-ahead beyond a move", least=0, most=60)
+    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
     seed: int = seed_parameter()
 
     @property

@@ -17,29 +17,30 @@ SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.
 
 @dataclass(frozen=True)
 class Ssai(Registered):
-    """Orders the moves by a preliminary search, then looks 2+x plies ahead on the study's features.
+    """Orders the moves by a preliminary search, then searches 2+x plies on the study's features.
 
-    With 5+x empties it reads who wins, with 3+x by how many discs; of equal moves the first in order stays.
+    From 5+x empties it solves for win, draw or loss, from 3+x for the disc difference. Of equal moves it
+    plays the first in order.
 
-    As printed the main search is thrown away: its root window is inverted by an integer overflow, and the
-    best value so far is never remembered, so each move of the list replaces the one before it and the last
-    is played. The list comes from a sort whose inner loop always begins at the second place. With three
-    moves and more its last place keeps the move that was listed last, unless that is the best or second best
-    by the preliminary search; then the third best is there. Of two moves it is the worse. Only the depth of
-    the preliminary search matters; the listing makes it x+1.
+    As printed, the result of the main search is lost. An integer overflow inverts its root window, and the
+    best value so far is never stored, so every move replaces the one before it and the last of the list is
+    played. The list comes from a sort whose inner loop always begins at the second place. With three or more
+    moves the last place keeps the move that was listed last; if that is the best or second best by the
+    preliminary search, it gets the third best. Of two moves it gets the worse. So only the depth of the
+    preliminary search matters, which is x+1 in the listing.
     """
 
     spec_name = "ssai"
-    summary = "alpha-beta on features of the board, read to the end near it"
+    summary = "alpha-beta on handcrafted features, solves the endgame"
     origin = "Maeda 2012, リバーシの並列化 (SSAI)"
     variants = SQUARE_BOARDS
 
     x: int = parameter(3, "the study's X: normal 2+x, wld 5+x, perfect 3+x", least=1, most=50)
-    presearch: int = parameter(0, "plies that order the moves; 0: 5, as printed x+1", least=0, most=60)
-    normal: int = parameter(0, "plies looked ahead; 0: 2+x", least=0, most=60)
-    wld: int = parameter(0, "empties from which it reads who wins; 0: 5+x", least=0, most=60)
-    perfect: int = parameter(0, "empties from which it reads the discs; 0: 3+x", least=0, most=60)
-    as_printed: bool = parameter(False, "what the listing does, in place of what the text says")
+    presearch: int = parameter(0, "plies of the preliminary search; 0: 5, as printed x+1", least=0, most=60)
+    normal: int = parameter(0, "plies of the main search; 0: 2+x", least=0, most=60)
+    wld: int = parameter(0, "empties from which it solves for win, draw or loss; 0: 5+x", least=0, most=60)
+    perfect: int = parameter(0, "empties from which it solves for the discs; 0: 3+x", least=0, most=60)
+    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
 
     @property
     def depths(self) -> Depths:

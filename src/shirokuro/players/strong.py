@@ -16,19 +16,19 @@ from shirokuro.variant import VARIANTS
 
 @dataclass(frozen=True)
 class Strong(Registered):
-    """Looks ahead on the map of the board as the rival does, and plays the best move; the first of equals.
+    """Searches as the rival does, on square weights, and plays the best move, the first of equals.
 
-    The study did not print it. As printed it looks ahead as the rival's listing does, faults included.
+    The study did not print it. As printed, it searches as the rival's listing does, mistakes included.
     """
 
     spec_name = "strong"
-    summary = "the best move by look-ahead on a map of the board"
+    summary = "the best move by look-ahead on square weights"
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (強AI)"
     listed_place: ClassVar[int] = 0
     """Of its move, where the listing ranks them."""
 
-    depth: int = parameter(5, "plies looked at beyond a move", least=0, most=60)
-    as_printed: bool = parameter(False, "by the search of the rival's listing")
+    depth: int = parameter(5, "plies of look-ahead beyond a move", least=0, most=60)
+    as_printed: bool = parameter(False, "use the search of the rival's listing")
 
     @property
     def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides

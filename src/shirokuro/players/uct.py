@@ -13,17 +13,17 @@ from shirokuro.playout import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
 
 @dataclass(frozen=True)
 class Uct(Registered):
-    """Its value is the mean of +1, 0, −1 for win, draw, loss over the games of its move; what is proven
-    stands in the note. An only move is played at once."""
+    """Its value is the mean of +1, 0, −1 for win, draw, loss over the games of its move. A proven result
+    stands in the note. A single legal move is played at once."""
 
     spec_name = "uct"
-    summary = "Monte Carlo tree search that proves won endings"
+    summary = "Monte Carlo tree search that proves endgames"
     origin = "asked for by Nakamura 2014 and Fujita 2016"
 
     playouts: int = parameter(10_000, "random games in all", least=1, most=MOST_PLAYOUTS)
-    solve_empties: int = parameter(10, "empties from which on leaves are solved", least=0, most=MOST_SOLVED)
-    prior: int = parameter(100, "random games that the evaluation of a move counts for", least=0, most=1000)
-    threads: int = parameter(1, "threads; only one gives the same choice again", least=1, most=MOST_THREADS)
+    solve_empties: int = parameter(10, "leaves are solved from so many empties", least=0, most=MOST_SOLVED)
+    prior: int = parameter(100, "random games that the evaluation of a move is worth", least=0, most=1000)
+    threads: int = parameter(1, "threads; only with one are choices repeatable", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:

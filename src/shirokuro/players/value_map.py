@@ -1,4 +1,4 @@
-"""`value-map`: the move after which the own squares are worth most."""
+"""`value-map`: the move after which its own squares are worth most."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from shirokuro.players.player import Choice, Registered, dice
 
 @dataclass(frozen=True)
 class ValueMap(Registered):
-    """Looks one move ahead and counts what its squares are worth less the opponent's; one of the best at
-    random. Square boards have the rival's map, round ones nipevt's. Its value is in the maps' units."""
+    """Looks one ply ahead: its square weights less the opponent's, ties at random. Square boards have the
+    weights of the rival, round ones those of nipevt. Its value is in the units of the weights."""
 
     spec_name = "value-map"
-    summary = "the best square by a map of their worth, without looking further"
+    summary = "the best move by square weights, one ply ahead"
     origin = "the square weights of Matsumura 2017 (square boards) and Nakamura 2014 (round ones)"
 
     seed: int = seed_parameter()

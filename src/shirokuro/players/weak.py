@@ -10,10 +10,10 @@ from shirokuro.studies import Candidate, MoveValues
 
 @dataclass(frozen=True)
 class Weak(Strong):
-    """Looks ahead as `strong` does and plays the worst move; the first of equals."""
+    """Searches as `strong` does and plays the worst move, the first of equals."""
 
     spec_name = "weak"
-    summary = "the worst move by look-ahead on a map of the board"
+    summary = "the worst move by look-ahead on square weights"
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (弱AI)"
     listed_place = -1
 

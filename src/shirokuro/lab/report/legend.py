@@ -9,15 +9,14 @@ from dataclasses import replace
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table
 
 _WORDS = {
-    "published": "what the study itself reports",
-    "as printed": "the program as the study's own listing has it, mistakes included",
-    "as described": "the program as the study's text says that it works",
-    "now": "a player of today in its place",
-    "as published?": "may be where chance can explain the difference, else which way the games went",
-    "stronger?": "whether the player is stronger than its opponent; open where chance can explain the score",
+    "published": "the study's own figure",
+    "as printed": "the program in the study's listing, mistakes included",
+    "as described": "the program that the study's text describes",
+    "now": "a current player in its place",
+    "as published?": "“may be” if chance can explain the difference, otherwise better or worse",
+    "stronger?": "whether the player is stronger than its opponent; “open” if chance can explain the score",
     "67/29/4": "wins, losses and draws",
-    "(55–63 %)": "where the true value lies, with 95 % confidence; after wins, losses and draws, where the "
-    "share of games won lies",
+    "(55–63 %)": "the 95 % confidence interval; after wins, losses and draws, that of the win rate",
 }
 _SIGNS = {
     "as published?": re.compile(r"^as published\?$"),

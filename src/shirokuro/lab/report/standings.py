@@ -21,7 +21,7 @@ def ratings(results: Iterable[CellResult]) -> list[Rating]:
 
 def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
     """The players by their names for people."""
-    note = "One most likely fit over all their games, with 95 % intervals; the mean of all players is 0."
+    note = "Elo by maximum likelihood over all their games, with 95 % intervals; the players' mean is 0."
     points = (elo_point(rating, name_of(rating.name)) for rating in ratings(results))
     return Plot(title, "player", "Elo", (Series("Elo", tuple(points)),), "bar", notes=(note,))
 
@@ -85,7 +85,7 @@ def pairings_table(matches: Sequence[MatchResult]) -> Table:
     notes = ["Elo, wins and pairs are the first player's."]
     if repeats := sum(match.repeats for match in matches):
         notes.append(
-            f"{repeats} games went like earlier ones, move for move, but count as new: more openings help."
+            f"{repeats} games repeat earlier ones, move for move, but count as new: more openings help."
         )
     return Table("Pairings", columns + tested, rows, tuple(notes))
 

@@ -1,4 +1,4 @@
-"""Don't-care discs: table 1, the wider test, Nip, and the strong solver."""
+"""Don't-care discs: table 1, the wider test, Nip, and the engine's solver."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class DontCareStudy:
     """What it saves to leave discs out of a table's keys on which nothing but the count depends."""
 
     name = "dont-care"
-    title = "Don't-care discs in a search's table"
-    question = "What does it save to leave discs that no longer matter out of a table's keys?"
+    title = "Don't-care discs in the transposition table"
+    question = "How much does it save to leave discs that no longer matter out of the table's keys?"
     source = "Matsuo and Narazaki, オセロ盤面の冗長情報の破棄による探索の効率化"
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
@@ -89,9 +89,8 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
         ("", *_paper_columns(bool(known))),
         tuple(_paper_rows(known, counts)),
         (
-            "Left out are discs that no move can turn any more and that help to turn none: by the study's "
-            "test those whose lines are all full, by the wider one, which is ours, some more, "
-            "of which the project has a proof.",
+            "The keys leave out discs that no later move can turn and that help to turn none. The study's "
+            "test finds those whose lines are all full. The wider test is ours, and proved; it finds more.",
             "Counts are the same on every machine.",
         ),
     )
@@ -140,12 +139,12 @@ def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
     sizes = sorted({len(counts["off"]["positions"]) for counts in strong.values()})
     number = " or ".join(map(str, sizes)) or "no"
     return Table(
-        f"The strong solver, one thread, a table of {TABLE_MIB} MiB",
+        f"The engine's solver, one thread, a table of {TABLE_MIB} MiB",
         STRONG_COLUMNS,
         tuple(row for sample, counts in strong.items() for row in _strong_rows(sample, counts)),
         (
-            f"Sums over {number} positions a sample, each solved exactly on the plain disc difference.",
-            f"faster? is open where the interval of the time comes within {per_cent(CLOCK)} of without.",
+            f"Sums over {number} positions a sample, each solved exactly for the plain disc difference.",
+            f"“faster?” is open if the interval of the time comes within {per_cent(CLOCK)} of without.",
         ),
     )
 

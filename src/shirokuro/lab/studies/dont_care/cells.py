@@ -72,7 +72,7 @@ def _empty(maskings: Sequence[str]) -> Counts:
 
 
 def sample_cells(sample: PositionSample, positions: int) -> Iterator[Cell]:
-    """The study's search at its own numbers of empties, the strong solver at any other."""
+    """The study's search at its own numbers of empties, the engine's solver at any other."""
     work = experiment if sample.empties in (EMPTIES, EMPTIES_BEFORE) else strong_solver
     for first in range(0, positions, CHUNK):
         number = min(CHUNK, positions - first)

@@ -38,7 +38,7 @@ def answer(paper: dict[str, Counts], strong: Sequence[Counts]) -> str:
         verdicts = [is_faster(Effect.of(counts, STUDIED)) for counts in strong]
         faster = f"{verdicts.count('yes')} of {len(verdicts)} samples"
         sentences.append(
-            f"In the strong solver it saves more than {per_cent(CLOCK)} of the time in {faster}."
+            f"In the engine's solver it saves more than {per_cent(CLOCK)} of the time in {faster}."
         )
     return " ".join(sentences)
 
@@ -64,14 +64,14 @@ def _replication(counts: Counts, empties: int) -> Iterator[str]:
     searched = mean(counts["off"]["positions"])
     place = "within" if searched.side_of(POSITIONS[0]) == "around" else "outside"
     yield (
-        f"With {empties} empties the study's search takes {searched} positions; published are "
-        f"{number(POSITIONS[0])}, {place} the interval."
+        f"With {empties} empties the study's search visits {searched} positions; the published "
+        f"{number(POSITIONS[0])} lie {place} this interval."
     )
 
 
 def _wider(board: str, counts: Counts) -> str:
     effect = Effect.of(counts, "wide", STUDIED)
-    prices = {"below": "it pays", "around": "too close for the clock to tell", "above": "it does not pay"}
+    prices = {"below": "it pays", "around": "too close to call", "above": "it does not pay"}
     price = prices[effect.seconds.side_of(1, CLOCK)]
     return (
         f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that the "
@@ -81,8 +81,8 @@ def _wider(board: str, counts: Counts) -> str:
 
 def _nip(paper: dict[str, Counts]) -> Iterator[str]:
     square, ring = (Effect.of(paper[board], STUDIED).positions for board in ("reversi", "nip"))
-    figures = f"the study's test leaves {ring.in_per_cent()} of the positions, {square.in_per_cent()} on 8x8"
+    figures = f"the study's test needs {ring.in_per_cent()} of the positions, {square.in_per_cent()} on 8x8"
     if ring.low > square.high:
-        yield f"Nip gains less: {figures}. Its rim counts only when the whole ring is full."
+        yield f"Nip gains less: {figures}. Discs of its rim count only once the whole rim is full."
     elif ring.high < square.low:
         yield f"Nip gains more: {figures}."

@@ -41,11 +41,11 @@ PROGRAMS = (BY_WINS, BY_DISCS)
 
 
 class MonteCarloStudy:
-    """How far random games carry on the square board."""
+    """How strong play by random games is on the square board."""
 
     name = "monte-carlo"
     title = "Monte Carlo for reversi"
-    question = "How far do random games carry on the square board?"
+    question = "How strong is play by random games on the square board?"
     source = "Fujita 2016, モンテカルロ法を用いたオセロ AI (An Othello AI that uses the Monte Carlo method)"
 
     plan = staticmethod(plan)
@@ -74,11 +74,11 @@ def _published_table(results: Results) -> Table:
         ("moves", "opponent", "published", *with_verdicts(FORMS, PROGRAMS)),
         tuple(_published_row(results, row) for row in PUBLISHED),
         (
-            "montAI(N) plays N random games for each of its moves and takes the one with the most wins, or "
+            "montAI(N) plays N random games after each legal move and takes the move with the most wins, or "
             "with the most discs: the text says both.",
-            "As printed there is no player: the listing does not compile and lacks the loop over candidates.",
-            f"UCT has {500 * CANDIDATES} random games for all its moves together, about as many as "
-            "montAI(500), and meets montAI(100) by wins.",
+            "There is no player as printed: the listing does not compile and lacks the loop over candidates.",
+            f"UCT plays {500 * CANDIDATES} random games in all for a move, about as many as montAI(500). "
+            "The montAI(100) that it meets judges by wins.",
         ),
     )
 
@@ -110,8 +110,8 @@ def _growth_plot(results: Results) -> Plot:
         reference=50,
         in_per_cent=True,
         notes=(
-            "Both colours. Above 50 more playouts are stronger.",
-            f"N is montAI's, for each move; UCT has {CANDIDATES}N for all of them together.",
+            "Both colours. Above 50 %, more playouts are stronger.",
+            f"montAI plays N random games after each legal move, UCT {CANDIDATES}N in all.",
         ),
     )
 
@@ -132,7 +132,7 @@ def _match_table(results: Results) -> Table:
             )
             for board, player, opponent, result in found
         ),
-        ("Both colours. Points, a draw being half of one; the margin in discs.",),
+        ("Both colours. A draw is half a point; the margin is in discs.",),
     )
 
 
@@ -152,13 +152,13 @@ def _steps(results: Results) -> Iterator[str]:
     found = {family: growth(results, family) for family in FAMILIES}
     counts = [f"{_better(steps)} of {len(steps)} steps for {name}" for name, steps in found.items() if steps]
     if counts:
-        yield f"Four times the playouts are surely stronger in {listed(counts)}."
+        yield f"Four times as many playouts are significantly stronger in {listed(counts)}."
 
 
 def _against_uct(results: Results) -> Iterator[str]:
     tally = total(result.tally for _, player, _, result in matches(results) if player.startswith("uct"))
     if tally.games:
-        yield f"UCT with as many random games takes {scored(tally)} of the points against it."
+        yield f"UCT with as many random games scores {scored(tally)} against it."
 
 
 def _better(steps: dict[int, Tally]) -> int:

@@ -31,11 +31,11 @@ NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
 
 
 class NipMonteCarloStudy:
-    """How far random games carry on the round board."""
+    """How strong play by random games is on the round board."""
 
     name = "nip-monte-carlo"
     title = "Monte Carlo for Nip"
-    question = "How far do random games carry on the round board?"
+    question = "How strong is play by random games on the round board?"
     source = "Nakamura 2014, モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method)"
 
     plan = staticmethod(plan)
@@ -58,9 +58,9 @@ def _published_table(results: Results) -> Table:
         ("black – white", "published", *with_verdicts(FORMS, MEASURED)),
         tuple(_published_row(results, row) for row in PUBLISHED),
         (
-            "MC plays at random until 16 moves remain, then judges each move by 100 random games. Nipevt "
-            "reads four plies and values squares. As printed Nipevt is as printed too.",
-            "In brackets is the share that black won. Whether it is as published is said of Monte Carlo.",
+            "MC plays at random until 16 moves remain, then tries each move in 100 random games. Nipevt "
+            "looks four plies ahead on square weights; in the column as printed, it is as printed too.",
+            "In brackets: black's win rate. The verdicts are about Monte Carlo.",
         ),
     )
 
@@ -119,7 +119,7 @@ def _answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
     shares = {opponent: _won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
     known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
-    games = [f"As described Monte Carlo wins {listed(known)}."] if known else []
+    games = [f"As described, Monte Carlo wins {listed(known)}."] if known else []
     places = {name: _place(results, CHALLENGERS[name]) for name in NAMED}
     return " ".join([*games, *(f"{name} is {where}." for name, where in places.items() if where)])
 
@@ -132,7 +132,7 @@ def _random_opening(results: Results) -> Iterator[str]:
         return
     figures = f"{with_it} against Nipevt with it, {without} without"
     if not without.differs_from(with_it):
-        yield f"Whether the random opening costs anything is not decided: Monte Carlo wins {figures}."
+        yield f"It is open whether the random opening costs anything: Monte Carlo wins {figures}."
     elif without.value > with_it.value:
         yield f"The random opening costs games: Monte Carlo wins {figures}."
     else:

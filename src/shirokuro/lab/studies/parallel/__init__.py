@@ -19,8 +19,8 @@ class ParallelStudy:
     """What a search of 2012 did on one thread and on many, and what it does as its text describes it."""
 
     name = "parallel"
-    title = "Reversi in parallel: SSAI and MSAI against random"
-    question = "Does it play better the deeper it reads, and faster on more threads?"
+    title = "Parallel reversi: SSAI and MSAI against random"
+    question = "Does it play better when it searches deeper, and faster on more threads?"
     source = "Maeda 2012, リバーシの並列化 (The parallelisation of reversi)"
 
     plan = staticmethod(cells.plan)
@@ -58,8 +58,8 @@ def _time_plot(results: Results) -> Plot:
         tuple(series),
         log_y=True,
         notes=(
-            "Means over positions with 32 empties, which differ much: hence the wide intervals. "
-            "MSAI and the engine read to different depths.",
+            "Means over positions with 32 empties. They differ much, so the intervals are wide. "
+            "MSAI and the engine search to different depths.",
         ),
     )
 
@@ -92,7 +92,7 @@ def _growth_plot(results: Results) -> Plot:
         reference=50,
         in_per_cent=True,
         notes=(
-            "Both colours, level openings. Above 50 the deeper one is the stronger.",
-            "For the engine x is the depth, for SSAI the X of table 1.",
+            "Both colours, level openings. Above 50 %, the deeper player is stronger.",
+            "For the engine x is the depth, for SSAI it is the X of table 1.",
         ),
     )

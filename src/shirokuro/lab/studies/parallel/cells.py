@@ -1,4 +1,4 @@
-"""The cells of reversi in parallel: who plays whom, how often, and what is timed."""
+"""The cells of parallel reversi: who plays whom, how often, and what is timed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reversi in parallel comes to: each sentence is said only where the figures bear it out."""
+"""What parallel reversi comes to: each sentence is said only where the figures bear it out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _deeper(results: Results) -> Iterator[str]:
     steps = growth(results, cells.ssai)
     better = sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
     if steps:
-        yield f"As described it plays better with more depth in {better} of {len(steps)} steps of two plies."
+        yield f"As described, two more plies are significantly stronger in {better} of {len(steps)} steps."
 
 
 def _faster(results: Results) -> Iterator[str]:
@@ -53,8 +53,8 @@ def _printed_time(results: Results) -> Iterator[str]:
     least = min(map(min, HEAVY_SECONDS.values()))
     if thought < NOTHING * least:
         yield (
-            "The printed MSAI cannot have taken table 12's time: it thinks "
-            f"{number(1e6 * thought / 100)} µs in a game, where the least that was published is "
+            "The printed MSAI cannot have taken the time of table 12. It thinks for "
+            f"{number(1e6 * thought / 100)} µs in a game; the shortest published time is "
             f"{number(least / 100)} s. Its threads are never started."
         )
 
@@ -66,6 +66,6 @@ def _same_moves(results: Results) -> Iterator[str]:
     alone, *parallel = value["moves"].values()
     if all(moves == alone for moves in parallel):
         threads = listed(map(str, cells.THREADS))
-        yield f"MSAI chose SSAI's move on all of {len(alone)} positions, on {threads} threads."
+        yield f"MSAI chose SSAI's move in all {len(alone)} positions, on {threads} threads."
     else:
         yield "MSAI chose another move than SSAI: the parallel search is not the same search."

@@ -1,4 +1,4 @@
-"""What was published on reversi in parallel: tables 2 to 5, 7 to 10 and 12, and what can be said of them."""
+"""What was published on parallel reversi: tables 2 to 5, 7 to 10 and 12, and what can be said of them."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ HEAVY_SECONDS: dict[str, tuple[float, ...]] = {
 }
 """Table 12: MSAI as second player at the depths of table 11, for 100 games."""
 REMARKS = (
-    "In the published tables depth brings MSAI nothing: 838 of 1200 (67–72 %) at X = 1…3, 787 of 1200 "
+    "In the published tables MSAI gains nothing by depth: 838 of 1200 (67–72 %) at X = 1…3, 787 of 1200 "
     "(63–68 %) at X = 7…9.",
-    "Published, MSAI is 20 times as fast as SSAI on a laptop with 2 cores (table 3, X = 1): threads alone "
-    "cannot do that, so it did less work.",
-    "The text's totals are not those of its tables for MSAI of table 2 (610/256/34, in the text 672/293/35, "
-    "that is with one column more, 62/37/1), SSAI of table 4 (394/284/22, in the text 337/243/20, that is "
-    "without X = 4 or X = 5), MSAI of table 4 (596/281/23, in the text 614/259/27) and MSAI of table 9 "
+    "In the published times MSAI is 20 times as fast as SSAI on a laptop with 2 cores (table 3, X = 1): "
+    "threads alone cannot do that, so it did less work.",
+    "The text's totals differ from the tables for MSAI of table 2 (610/256/34, in the text 672/293/35, "
+    "which is one column more, 62/37/1), SSAI of table 4 (394/284/22, in the text 337/243/20, which leaves "
+    "out X = 4 or X = 5), MSAI of table 4 (596/281/23, in the text 614/259/27) and MSAI of table 9 "
     "(618/257/25, in the text 648/227/25).",
 )
 """What the tables show by themselves, whatever is played. The laptop had a Core 2 Duo of 2.0 GHz, the server

@@ -1,4 +1,4 @@
-"""What the tables and findings of reversi in parallel both take from its cells."""
+"""What the tables and findings of parallel reversi both take from its cells."""
 
 from __future__ import annotations
 

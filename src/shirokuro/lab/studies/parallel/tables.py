@@ -1,4 +1,4 @@
-"""The tables of reversi in parallel: games won, seconds taken, and the engine in the same time."""
+"""The tables of parallel reversi: games won, seconds taken, and the engine in the same time."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from shirokuro.lab.studies.replication import AS_PUBLISHED
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."
 PRINTED = {
-    "SSAI": "As printed only the presearch matters, and the listing makes it X+1 plies deep.",
-    "MSAI": "As printed X changes nothing: its one series of games is in the first table.",
+    "SSAI": "As printed, only the presearch matters; in the listing it is X+1 plies deep.",
+    "MSAI": "As printed, X changes nothing: the one series of games is in the first table.",
 }
 
 # Wins against random
@@ -45,9 +45,9 @@ def all_wins(results: Results) -> Table:
         tuple(_all_won(results, turn, program) for program in PROGRAMS for turn in TURNS),
         (
             "SSAI is an alpha-beta search on one thread, MSAI the same search on many.",
-            "As described both play the same moves, at any number of threads: one series stands for both.",
-            "Published are both machines together.",
-            "The engine is at level 10 and has no X.",
+            "As described, both play the same moves at any number of threads: one series stands for both.",
+            "The published figures are for both machines together.",
+            "The engine plays at level 10; it has no X.",
         ),
     )
 
@@ -98,8 +98,8 @@ def seconds(results: Results, turn: Turn) -> Table:
         ("X", *(f"{program}: {column}" for program in PROGRAMS for column in columns)),
         tuple(row for row in rows if any(row[1:])),
         (
-            "Ours are the times of fewer games, scaled up; MSAI's on two threads.",
-            f"MSAI as printed takes {_hundred(results, cells.MSAI_PRINTED, turn) or '–'} s for all 100, "
+            "Our times are of fewer games, scaled up; MSAI runs on two threads.",
+            f"MSAI as printed takes {_hundred(results, cells.MSAI_PRINTED, turn) or '–'} s for 100 games, "
             "whatever X is.",
         ),
     )
@@ -126,7 +126,7 @@ def heavy(results: Results) -> Table:
         tuple(_heavy_row(results, x) for x in range(1, 11)),
         (
             "Presearch 7, win/draw/loss 25+X, perfect 23+X, normal 20+X (server 25+X).",
-            "As described it would not come to an end: 21 plies and more are beyond such a search.",
+            "As described, it would not finish: 21 plies and more are too deep for such a search.",
         ),
     )
 
@@ -147,7 +147,7 @@ def equal_time(results: Results) -> Table:
         f"The engine in the time of table 12: {cells.EQUAL_SECONDS} s a move on one thread",
         ("player", "opponent", "W/L/D", "stronger?", "mean margin"),
         tuple((player, opponent, *_match(results, name)) for player, opponent, name in rows),
-        ("Against random moving second, else in both colours from level openings; the margin in discs.",),
+        ("Against random: moving second. Otherwise: both colours, level openings. The margin is in discs.",),
     )
 
 

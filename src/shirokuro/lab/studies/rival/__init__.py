@@ -30,7 +30,7 @@ class RivalStudy:
     """Whether a player can win half its games against everybody."""
 
     name = "rival"
-    title = "The rival: as strong as whoever it meets"
+    title = "The rival: as strong as its opponent"
     question = "Can a player win half its games against everybody?"
     source = "Matsumura 2017, オセロにおけるライバル AI の作成について (On making a rival AI for Othello)"
 
@@ -54,9 +54,9 @@ def _published_table(results: Results, turn: Turn) -> Table:
         ("opponent", "published", *with_verdicts(RIVALS, RIVALS)),
         tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
         (
-            "The rival finds out how good its opponent's last move was among all he had, and plays the move "
-            "that is as good among its own. weak always plays the worst move, strong the best.",
-            "The study's strong and weak opponents search as its rival does and are not printed themselves. "
+            "The rival ranks its opponent's last move among all that were possible and plays its own move of "
+            "that rank. weak always plays the worst move, strong the best.",
+            "The study's strong and weak opponents search as its rival does; their programs are not printed. "
             "The printed rival meets them as described, and with the search of its own listing.",
         ),
     )
@@ -83,10 +83,10 @@ def _verdicts(results: Results) -> Table:
         ("opponent", *columns),
         tuple(rows),
         (
-            "A draw is half a point. yes: the whole 95 % interval lies within 45–55 %; no: none of it, but "
-            "more or less; open: more games would tell.",
-            "Published of ten people, ten games a side: two near half when moving first, five when second.",
-            "Even a true half lands within 45–55 of 100 games in 73 of 100 cases only.",
+            "A draw is half a point. “yes”: the 95 % interval lies within 45–55 %; “no”: it lies above "
+            "(more) or below (less); “open”: it overlaps, and more games would tell.",
+            "Published for ten people, ten games a side: two near half when moving first, five when second.",
+            "Even a player that truly wins half wins 45–55 of 100 games in only 73 of 100 cases.",
         ),
     )
 
@@ -101,7 +101,7 @@ def _plot(results: Results) -> Plot:
         "bar",
         reference=50,
         in_per_cent=True,
-        notes=("A perfect rival stands at 50 everywhere.",),
+        notes=("A perfect rival scores 50 % against everybody.",),
     )
 
 
@@ -129,13 +129,13 @@ def _answer(results: Results) -> str:
     verdicts = {form: _halves(results, rival) for form, rival in RIVALS.items()}
     for form, words in verdicts.items():
         if words and words.count("yes") == len(words):
-            return f"Yes: {form} it wins half against all of {len(words)} opponents."
+            return f"Yes: {form} it wins half against all {len(words)} opponents."
     missed = [
         f"{sum(word.startswith('no') for word in words)} of {len(words)} {form}"
         for form, words in verdicts.items()
         if words
     ]
-    return f"Not yet: of its opponents it surely misses half against {listed(missed)}." if missed else ""
+    return f"Not yet: of its opponents, it clearly misses half against {listed(missed)}." if missed else ""
 
 
 def _halves(results: Results, rival: str) -> list[str]:
