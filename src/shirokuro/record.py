@@ -16,11 +16,16 @@ from shirokuro.notation.position_line import own_start
 from shirokuro.position import Position
 
 T = TypeVar("T")
+NOTES = ("values", "seconds", "nodes")
+"""The fields that have something to say of each move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that the rules allow. `result`, black minus white, is what its source says or its end shows."""
+    """A game that the rules allow. `result`, black minus white, is what its source says or its end shows.
+
+    It has the fields of `GameText`.
+    """
 
     variant: str = "reversi"
     start: Position | None = None
@@ -51,22 +56,10 @@ class Record:
             text = GameText(text.variant, text)
         board = Board.from_text(text)
         moves, start = tuple(board.move_stack), own_start(text)
-        return cls(
-            variant=text.variant,
-            start=None if start is None else Position.from_text(start),
-            moves=moves,
-            values=_in_step(text.values, text.moves, moves),
-            seconds=_in_step(text.seconds, text.moves, moves),
-            nodes=_in_step(text.nodes, text.moves, moves),
-            black=text.black,
-            white=text.white,
-            place=text.place,
-            date=text.date,
-            result=_result(board) if text.result is None else text.result,
-            seed=text.seed,
-            note=text.note,
-            theoretical=text.theoretical,
-        )
+        fields = text._asdict() | {"moves": moves, "start": start and Position.from_text(start)}
+        fields |= {name: _in_step(fields[name], text.moves, moves) for name in NOTES}
+        fields["result"] = _result(board) if text.result is None else text.result
+        return cls(**fields)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -93,22 +86,11 @@ class Record:
 
     def to_text(self) -> GameText:
         """The game for a writer of `shirokuro.notation`."""
-        return GameText(
-            variant=self.variant,
-            start=None if self.start is None else self.start.to_text(),
-            moves=bytes(self.moves),
-            values=tuple(map(_own_number, self.values)),
-            seconds=tuple(map(_own_number, self.seconds)),
-            black=self.black,
-            white=self.white,
-            place=self.place,
-            date=self.date,
-            result=_own_number(self.result),
-            nodes=tuple(map(_own_number, self.nodes)),
-            seed=_own_number(self.seed),
-            note=self.note,
-            theoretical=self.theoretical,
-        )
+        fields = {name: getattr(self, name) for name in GameText._fields}
+        fields |= {"moves": bytes(self.moves), "start": self.start and self.start.to_text()}
+        fields |= {name: tuple(map(_own_number, fields[name])) for name in NOTES}
+        fields |= {name: _own_number(fields[name]) for name in ("result", "seed")}
+        return GameText(**fields)
 
     def root(self) -> Board:
         """The board before the first move."""

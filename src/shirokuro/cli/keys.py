@@ -9,6 +9,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+try:
+    import termios
+    import tty
+except ImportError:  # not everywhere
+    termios = None  # type: ignore[assignment]
+
 
 class Keys:
     """What is pressed; nothing ever is where nobody sits at a terminal."""
@@ -43,13 +49,7 @@ END_OF_INPUT = "\x04"
 @contextmanager
 def pressed_keys() -> Iterator[Keys]:
     """The keys of standard input, which neither waits for Enter nor shows them meanwhile."""
-    try:
-        import termios
-        import tty
-    except ImportError:  # not everywhere
-        yield Keys(None)
-        return
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (termios and sys.stdin.isatty() and sys.stdout.isatty()):
         yield Keys(None)
         return
     terminal = sys.stdin.fileno()

@@ -37,19 +37,12 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("first", help="a player, as random, montai:playouts=500 or mymodule.MyPlayer")
     parser.add_argument("second", help="its opponent")
-    parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
-    add_games(parser)
-    add_limits(parser, "each move", depth=True)
-    parser.add_argument(
-        "--clock", metavar="S+INC", help="seconds for a whole game, and how many come back a move"
-    )
-    parser.add_argument("--sprt", metavar="TEST", help=SPRT)
+    add_terms(parser)
     parser.add_argument("--jobs", "--concurrency", type=int, default=1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as tcp://host:8786")
     parser.add_argument(
         "--strict", action="store_true", help="end with an error where a player would lose by a fault"
     )
-    parser.add_argument("--memory", action="store_true", help=MEMORY)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games: .ggf, or .jsonl for all of it"
     )
@@ -57,7 +50,9 @@ def add_to(verbs: Subparsers) -> None:
     parser.set_defaults(run=run)
 
 
-def add_games(parser: argparse.ArgumentParser) -> None:
+def add_terms(parser: argparse.ArgumentParser) -> None:
+    """What defines the games of a match, or of each pairing of a tournament."""
+    parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
     parser.add_argument(
         "--games",
         type=int,
@@ -72,6 +67,12 @@ def add_games(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--openings", default="book", metavar="WHAT", help=OPENINGS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
+    add_limits(parser, "each move", depth=True)
+    parser.add_argument(
+        "--clock", metavar="S+INC", help="seconds for a whole game, and how many come back a move"
+    )
+    parser.add_argument("--sprt", metavar="TEST", help=SPRT)
+    parser.add_argument("--memory", action="store_true", help=MEMORY)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -226,7 +226,10 @@ def _read_seconds(span: Span) -> float | None:
     """Seconds, or minutes and seconds as 1:05, or hours before them."""
     clock = _CLOCK.fullmatch(span.text.strip())
     if clock is None:
-        return _not_negative(span)
+        plain = _read_number(span)
+        if plain is not None and plain < 0:
+            raise span.stripped().error("a negative time")
+        return plain
     hours, minutes, seconds = clock.groups()
     return int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds)
 
@@ -251,10 +254,3 @@ def _format_number(number: float | None, sign: str = "") -> str:
         raise NotationError(f"GGF has no number {shown(number)}")
     text = f"{number:{sign}.2f}"
     return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{float(number)!r}"
-
-
-def _not_negative(span: Span) -> float | None:
-    seconds = _read_number(span)
-    if seconds is not None and seconds < 0:
-        raise span.stripped().error("a negative time")
-    return seconds

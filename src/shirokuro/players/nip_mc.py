@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from shirokuro.board import Board
 from shirokuro.colour import BLACK
 from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.players.nipevt import ROUND_BOARDS
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice, seed_for
 from shirokuro.playout import MOST_PLAYOUTS, try_moves
-from shirokuro.variant import VARIANTS
 
 PRINTED_RANDOM = 20
 """Discs placed before the printed listing begins to choose."""
-_ROUND = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class NipMonteCarlo(Registered):
     spec_name = "nip-mc"
     summary = "random at first, flat Monte Carlo near the end"
     origin = "Nakamura 2014, モンテカルロ法によるニッププログラム"
-    variants = _ROUND
+    variants = ROUND_BOARDS
 
     playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)
     random_until: int = parameter(16, "plays at random while more cells are empty", least=0, most=64)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
 
 from shirokuro import _core
 from shirokuro.board import Board, board_of
+from shirokuro.engine import DONT_CARE, DontCare
 from shirokuro.square import SquareSet
 
-Masking = Literal["off", "full-lines", "wide"]
-MASKINGS: tuple[Masking, ...] = ("off", "full-lines", "wide")
+Masking = DontCare
+MASKINGS = DONT_CARE
 TABLE_BYTES = 100_000_000
 """What the study gave the nodes of its table."""
 
@@ -47,16 +47,8 @@ def dont_care_experiment(
     began = time.perf_counter()
     found = _core.dont_care(board_of(board), masking, table_bytes)
     seconds = time.perf_counter() - began
-    return DontCareRun(
-        value=found.value,
-        positions=found.positions,
-        probes=found.probes,
-        hits=found.hits,
-        cuts=found.cuts,
-        stores=found.stores,
-        emptyings=found.emptyings,
-        seconds=seconds,
-    )
+    names = (each.name for each in fields(DontCareRun) if each.name != "seconds")
+    return DontCareRun(**{name: getattr(found, name) for name in names}, seconds=seconds)
 
 
 def dont_care_discs(board: Board | str, masking: Masking = "full-lines") -> SquareSet:

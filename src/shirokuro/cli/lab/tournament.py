@@ -6,11 +6,11 @@ import argparse
 import json
 from contextlib import closing
 
-from shirokuro import VARIANTS, Clock, Limits, player
-from shirokuro.cli.arguments import Subparsers, add_limits, limits_of
+from shirokuro import Clock, Limits, player
+from shirokuro.cli.arguments import Subparsers, limits_of
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.work import Work, at_work, begin, complete, drop_damaged, progress_of, results_of
-from shirokuro.cli.match import MEMORY, SPRT, add_games, games_of, openings_of
+from shirokuro.cli.match import add_terms, games_of, openings_of
 from shirokuro.lab.report.markdown import chapter
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.result import Results
@@ -36,12 +36,7 @@ def add_to(verbs: Subparsers) -> None:
         "players", nargs="+", metavar="PLAYER", help="as random, montai:playouts=500 or mymodule.MyPlayer"
     )
     parser.add_argument("--gauntlet", action="store_true", help="the first player meets all others")
-    parser.add_argument("--variant", default="reversi", metavar="NAME", help=f"one of {', '.join(VARIANTS)}")
-    add_games(parser)
-    add_limits(parser, "each move", depth=True)
-    parser.add_argument("--clock", metavar="S+INC", help="seconds a game, and how many come back a move")
-    parser.add_argument("--sprt", metavar="TEST", help=f"{SPRT}; for each pairing")
-    parser.add_argument("--memory", action="store_true", help=MEMORY)
+    add_terms(parser)
     parser.add_argument("--name", default="tournament", help="under which it is kept (default tournament)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     add_work(parser)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
@@ -13,23 +14,12 @@ from shirokuro.match_result import MatchResult
 from shirokuro.rating import Rating, Score, fit
 
 
-def ratings(results: Iterable[CellResult]) -> list[Rating]:
-    """All players of the cells, strongest first; games against oneself say nothing."""
-    games = (game for result in results for game in result.games)
-    return fit(_score(game) for game in games if game.fixture.black != game.fixture.white)
-
-
 def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
-    """The players by their names for people."""
+    """All players of the cells by their names for people; games against oneself say nothing."""
+    games = (game for result in results for game in result.games)
+    ratings = fit(_score(game) for game in games if game.fixture.black != game.fixture.white)
     note = "Elo by maximum likelihood over all their games, with 95 % intervals; the players' mean is 0."
-    points = (elo_point(rating, name_of(rating.name)) for rating in ratings(results))
-    return Plot(title, "player", "Elo", (Series("Elo", tuple(points)),), "bar", notes=(note,))
-
-
-def elo_point(rating: Rating, name: str) -> Point:
-    """In whole Elo: nobody is surer than that."""
-    low, high = round(rating.elo - rating.error), round(rating.elo + rating.error)
-    return Point(name, round(rating.elo), low, high)
+    return replace(strength(ratings, name_of), title=title, notes=(note,))
 
 
 def _score(game: Game) -> Score:
@@ -59,8 +49,12 @@ def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
     return (*elo, *won, *colours, margin(result.mean_margin), *effort)
 
 
-def strength(ratings: Sequence[Rating]) -> Plot:
-    bars = (elo_point(rating, rating.name) for rating in ratings)
+def strength(ratings: Sequence[Rating], name_of: Callable[[str], str] = str) -> Plot:
+    """The strongest first, in whole Elo: nobody is surer than that."""
+    bars = (
+        Point(name_of(each.name), *map(round, (each.elo, each.elo - each.error, each.elo + each.error)))
+        for each in ratings
+    )
     return Plot("Strength", "player", "Elo", (Series("Elo", tuple(bars)),), "bar")
 
 
