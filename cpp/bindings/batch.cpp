@@ -30,17 +30,19 @@ std::span<const Position> view(const Positions& positions) {
 
 Position* view(const MutablePositions& positions) { return reinterpret_cast<Position*>(positions.data()); }
 
-void check_cells(const Shape& shape, std::span<const Position> positions) {
-    const auto wrong = std::find_if(positions.begin(), positions.end(), [&](const Position& position) {
+// The positions of an array that is as long as those beside it; all of them can lie on the shape.
+std::span<const Position> checked(const Shape& shape, const Positions& positions,
+                                  std::initializer_list<std::size_t> lengths) {
+    const auto all = view(positions);
+    for (const std::size_t length : lengths)
+        if (length != all.size()) throw std::invalid_argument("arrays of different lengths");
+    const auto wrong = std::find_if(all.begin(), all.end(), [&](const Position& position) {
         return (position.own & position.opp) != 0 || (position.occupied() & ~shape.cells) != 0;
     });
-    if (wrong != positions.end())
-        throw InvalidPosition("position " + std::to_string(wrong - positions.begin()) +
+    if (wrong != all.end())
+        throw InvalidPosition("position " + std::to_string(wrong - all.begin()) +
                               ": discs overlap or lie outside " + std::string(shape.name));
-}
-
-void check_length(std::size_t length, std::size_t expected) {
-    if (length != expected) throw std::invalid_argument("arrays of different lengths");
+    return all;
 }
 
 // Calls work(begin, end) on pieces of 0…size, on all threads and without the interpreter; raises what ended
@@ -60,9 +62,7 @@ void on_all(std::size_t size, int threads, const Work& work) {
 void legal(std::string_view variant, const Positions& positions, const Column<std::uint64_t>& out,
            int threads) {
     const Shape& shape = shape_named(variant);
-    const auto all = view(positions);
-    check_length(out.shape(0), all.size());
-    check_cells(shape, all);
+    const auto all = checked(shape, positions, {out.shape(0)});
     const BoardKernel& kernel = board_kernel(chosen_isa());
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.legal_many(shape, all.subspan(begin, end - begin), out.data() + begin);
@@ -72,10 +72,7 @@ void legal(std::string_view variant, const Positions& positions, const Column<st
 void play(std::string_view variant, const Positions& positions, const Column<const std::uint8_t>& moves,
           const MutablePositions& out, int threads) {
     const Shape& shape = shape_named(variant);
-    const auto all = view(positions);
-    check_length(moves.shape(0), all.size());
-    check_length(out.shape(0), all.size());
-    check_cells(shape, all);
+    const auto all = checked(shape, positions, {moves.shape(0), out.shape(0)});
     std::vector<std::uint8_t> illegal(all.size(), 0);
     const BoardKernel& kernel = board_kernel(chosen_isa());
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
@@ -94,10 +91,8 @@ void play(std::string_view variant, const Positions& positions, const Column<con
 void evaluate(std::string_view variant, const Positions& positions, std::string_view evaluator,
               const Column<std::int8_t>& out, int threads) {
     const Shape& shape = shape_named(variant);
-    const auto all = view(positions);
     const Evaluation evaluation = evaluation_named(evaluator);
-    check_length(out.shape(0), all.size());
-    check_cells(shape, all);
+    const auto all = checked(shape, positions, {out.shape(0)});
     const EvaluateKernel& kernel = evaluate_kernel(chosen_isa());
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.evaluate_many(shape, all.subspan(begin, end - begin), evaluation, out.data() + begin);
@@ -107,9 +102,7 @@ void evaluate(std::string_view variant, const Positions& positions, std::string_
 void playout(std::string_view variant, const Positions& positions, const Column<std::int8_t>& out,
              std::uint64_t seed, bool plain, int threads) {
     const Shape& shape = shape_named(variant);
-    const auto all = view(positions);
-    check_length(out.shape(0), all.size());
-    check_cells(shape, all);
+    const auto all = checked(shape, positions, {out.shape(0)});
     const PlayoutKernel& kernel = playout_kernel(chosen_isa());
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         const PlayoutJob job{seed, begin, plain ? Scoring::plain : Scoring::winner};
@@ -120,10 +113,8 @@ void playout(std::string_view variant, const Positions& positions, const Column<
 void transform_all(std::string_view variant, const Positions& positions, int symmetry,
                    const MutablePositions& out, int threads) {
     const Shape& shape = shape_named(variant);
-    const auto all = view(positions);
     if (symmetry < 0 || symmetry >= symmetries) throw std::invalid_argument("symmetries are 0…7");
-    check_length(out.shape(0), all.size());
-    check_cells(shape, all);
+    const auto all = checked(shape, positions, {out.shape(0)});
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) view(out)[i] = transform(shape, all[i], symmetry);
     });
@@ -151,10 +142,7 @@ void solve(std::string_view variant, const Positions& positions, bool wld, bool 
            double seconds, std::size_t table_bytes, const Column<std::int8_t>& values,
            const Column<std::uint8_t>& moves, const Stop* stop, nb::object progress, int threads) {
     const Shape& shape = shape_named(variant);
-    const auto all = view(positions);
-    check_length(values.shape(0), all.size());
-    check_length(moves.shape(0), all.size());
-    check_cells(shape, all);
+    const auto all = checked(shape, positions, {values.shape(0), moves.shape(0)});
     std::fill_n(values.data(), all.size(), unsolved);
     std::fill_n(moves.data(), all.size(), no_move);
     std::atomic<std::size_t> done{0};

@@ -48,21 +48,15 @@ class EngineOfProcess {
     std::unique_ptr<Engine> engine_;
 };
 
-template <class Choice>
-Choice chosen(std::string_view word, std::initializer_list<std::pair<std::string_view, Choice>> choices) {
-    for (const auto& [name, choice] : choices)
-        if (name == word) return choice;
-    throw std::invalid_argument("no choice '" + std::string(word) + "'");
-}
-
 Task task_of(const Board& board, std::string_view goal, std::string_view scoring,
              std::string_view dont_care) {
     Task task;
     task.position = board.position();
-    task.goal = chosen<Goal>(goal, {{"move", Goal::best_move}, {"exact", Goal::exact}, {"wld", Goal::wld}});
-    task.scoring = chosen<Scoring>(scoring, {{"winner", Scoring::winner}, {"plain", Scoring::plain}});
-    task.dont_care = chosen<DontCare>(
-        dont_care, {{"off", DontCare::off}, {"full-lines", DontCare::full_lines}, {"wide", DontCare::wide}});
+    task.goal =
+        chosen<Goal>("goal", goal, {{"move", Goal::best_move}, {"exact", Goal::exact}, {"wld", Goal::wld}});
+    task.scoring =
+        chosen<Scoring>("scoring", scoring, {{"winner", Scoring::winner}, {"plain", Scoring::plain}});
+    task.dont_care = dont_care_named(dont_care);
     return task;
 }
 

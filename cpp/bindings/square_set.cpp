@@ -3,6 +3,8 @@
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 
+#include <functional>
+
 #include "bindings/bindings.hpp"
 
 namespace shirokuro::bindings {
@@ -106,6 +108,12 @@ bool contains_object(const SquareSet& set, nb::handle object) {
     return move != pass && contains(set.bits, move);
 }
 
+// Something of the bits of two sets.
+template <class Operation>
+auto operation(Operation of) {
+    return [of](const SquareSet& a, const SquareSet& b) { return of(a.bits, b.bits); };
+}
+
 nb::list names(const SquareSet& set) {
     nb::list list;
     for (Bits rest = set.bits; rest != 0; rest = without_first(rest)) list.append(move_name(first(rest)));
@@ -159,33 +167,16 @@ void add_squares(nb::module_& module) {
              nb::sig("def __contains__(self, square: object, /) -> bool"))
         .def("__int__", [](const SquareSet& self) { return self.bits; })
         .def("__index__", [](const SquareSet& self) { return self.bits; })
-        .def(
-            "__eq__", [](const SquareSet& a, const SquareSet& b) { return a.bits == b.bits; },
-            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def(
-            "__ne__", [](const SquareSet& a, const SquareSet& b) { return a.bits != b.bits; },
-            nb::is_operator(), nb::sig("def __ne__(self, other: object, /) -> bool"))
-        .def(
-            "__le__", [](const SquareSet& a, const SquareSet& b) { return (a.bits & ~b.bits) == 0; },
-            nb::is_operator())
-        .def(
-            "__lt__",
-            [](const SquareSet& a, const SquareSet& b) {
-                return (a.bits & ~b.bits) == 0 && a.bits != b.bits;
-            },
-            nb::is_operator())
-        .def(
-            "__and__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits & b.bits}; },
-            nb::is_operator())
-        .def(
-            "__or__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits | b.bits}; },
-            nb::is_operator())
-        .def(
-            "__xor__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits ^ b.bits}; },
-            nb::is_operator())
-        .def(
-            "__sub__", [](const SquareSet& a, const SquareSet& b) { return SquareSet{a.bits & ~b.bits}; },
-            nb::is_operator())
+        .def("__eq__", operation(std::equal_to<>()), nb::is_operator(),
+             nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__ne__", operation(std::not_equal_to<>()), nb::is_operator(),
+             nb::sig("def __ne__(self, other: object, /) -> bool"))
+        .def("__le__", operation([](Bits a, Bits b) { return (a & ~b) == 0; }), nb::is_operator())
+        .def("__lt__", operation([](Bits a, Bits b) { return (a & ~b) == 0 && a != b; }), nb::is_operator())
+        .def("__and__", operation([](Bits a, Bits b) { return SquareSet{a & b}; }), nb::is_operator())
+        .def("__or__", operation([](Bits a, Bits b) { return SquareSet{a | b}; }), nb::is_operator())
+        .def("__xor__", operation([](Bits a, Bits b) { return SquareSet{a ^ b}; }), nb::is_operator())
+        .def("__sub__", operation([](Bits a, Bits b) { return SquareSet{a & ~b}; }), nb::is_operator())
         .def("names", &names, nb::sig("def names(self) -> list[str]"), "The squares by name.")
         .def("__repr__", [](const SquareSet& self) { return "SquareSet(" + repr_of(names(self)) + ")"; })
         .def(

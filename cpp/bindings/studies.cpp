@@ -11,33 +11,24 @@ namespace shirokuro::bindings {
 
 namespace {
 
-DontCare masking_named(std::string_view name) {
-    if (name == "off") return DontCare::off;
-    if (name == "full-lines") return DontCare::full_lines;
-    if (name == "wide") return DontCare::wide;
-    throw std::invalid_argument("masking: no '" + std::string(name) +
-                                "', there are off, full-lines and wide");
-}
-
 SquareSet dont_care_discs(const Board& board, std::string_view masking) {
-    return {
-        study_kernel(chosen_isa()).dont_care_discs(board.shape(), board.position(), masking_named(masking))};
+    return {study_kernel(chosen_isa())
+                .dont_care_discs(board.shape(), board.position(), dont_care_named(masking))};
 }
 
 DontCareRun dont_care(const Board& board, std::string_view masking, std::size_t table_bytes) {
     Interruption interruption;
-    const DontCareTask task{board.position(), masking_named(masking), table_bytes,
+    const DontCareTask task{board.position(), dont_care_named(masking), table_bytes,
                             interrupts_of(interruption)};
     const Shape& shape = board.shape();
     return run_released(interruption, [&] { return study_kernel(chosen_isa()).dont_care(shape, task); });
 }
 
 Measure measure_named(std::string_view name) {
-    if (name == "features") return Measure::features;
-    if (name == "map") return Measure::map;
-    if (name == "map and replies") return Measure::map_and_replies;
-    throw std::invalid_argument("measure: no '" + std::string(name) +
-                                "', there are features, map, map and replies");
+    return chosen<Measure>("measure", name,
+                           {{"features", Measure::features},
+                            {"map", Measure::map},
+                            {"map and replies", Measure::map_and_replies}});
 }
 
 MoveValues move_values(const Board& board, std::string_view measure, int beyond, std::uint64_t nodes,

@@ -17,8 +17,8 @@
 
 #include <algorithm>
 
+#include "search/split.hpp"
 #include "studies/judges.hpp"
-#include "studies/look_worker.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 

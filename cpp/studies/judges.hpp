@@ -24,20 +24,6 @@ struct FeatureJudge {
     StudyEvaluator<Rules> evaluator;
 };
 
-// Its reading who wins (必勝読み): asked of finished games only.
-struct WinnerJudge {
-    static constexpr bool pass_is_ply = false;
-    static constexpr int most = 1;
-    static constexpr bool orders_moves = false;
-    static int points_per_disc(const Shape&) { return 1; }
-
-    explicit WinnerJudge(const Shape&) {}
-    int operator()(const Position& position) const {
-        const int margin = count(position.own) - count(position.opp);
-        return (margin > 0) - (margin < 0);
-    }
-};
-
 // Its reading by how many discs (完全読み): asked of finished games only.
 struct DiscJudge {
     static constexpr bool pass_is_ply = false;
@@ -47,6 +33,17 @@ struct DiscJudge {
 
     explicit DiscJudge(const Shape&) {}
     int operator()(const Position& position) const { return count(position.own) - count(position.opp); }
+};
+
+// Its reading who wins (必勝読み): likewise.
+struct WinnerJudge : DiscJudge {
+    static constexpr int most = 1;
+
+    using DiscJudge::DiscJudge;
+    int operator()(const Position& position) const {
+        const int margin = DiscJudge::operator()(position);
+        return (margin > 0) - (margin < 0);
+    }
 };
 
 // The rival, on the map of the board's own shape.
@@ -65,21 +62,16 @@ struct SquareJudge {
 
 // Nipevt: what the last move left is good for its side by the map and by how few replies there are.
 template <class Rules>
-struct ReplyJudge {
-    static constexpr bool pass_is_ply = true;
-    static constexpr int most = beyond_points;
-    static constexpr bool orders_moves = false;
-    static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
+struct ReplyJudge : SquareJudge<Rules> {
     static constexpr int bonuses[] = {10, 5, 3, 1};  // for no reply, one, two, three
 
-    explicit ReplyJudge(const Shape& shape) : rules(shape), evaluator(shape) {}
+    explicit ReplyJudge(const Shape& shape) : SquareJudge<Rules>(shape), rules(shape) {}
     int operator()(const Position& position) const {
         const int replies = count(rules.legal(position));
-        return evaluator.value(position) - (replies < 4 ? bonuses[replies] : 0);
+        return SquareJudge<Rules>::operator()(position) - (replies < 4 ? bonuses[replies] : 0);
     }
 
     Rules rules;
-    SquareEvaluator<Rules> evaluator;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA
