@@ -19,7 +19,7 @@ concept Evaluates = std::constructible_from<Type, const Shape&, const Weights&> 
                         { evaluator.fine(position, own_moves) } -> std::same_as<int>;
                         { evaluator.evaluate(position, own_moves) } -> std::same_as<int>;
                         { Type::name } -> std::convertible_to<std::string_view>;
-                        { Type::own_weights } -> std::convertible_to<const Weights&>;
+                        { Type::own_weights } -> std::convertible_to<const Weights*>;
                     };
 
 // 1/16 discs as whole ones; a certain wipe-out is never guessed.

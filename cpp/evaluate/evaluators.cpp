@@ -10,13 +10,13 @@ namespace {
 
 struct Row {
     std::string_view name;
-    const Weights* weights;
+    const Weights* weights;  // none where they come from a file
 };
 
 // The table as values; names and weights are the same on every instruction set and for all rules.
 template <class... Each>
 constexpr auto rows_of(const std::tuple<Each...>*) {
-    return std::array{Row{Each::name, &Each::own_weights}...};
+    return std::array{Row{Each::name, Each::own_weights}...};
 }
 using Table = generic::Evaluators<generic::StraightRules>;
 constexpr auto rows = rows_of(static_cast<const Table*>(nullptr));
@@ -25,17 +25,25 @@ constexpr auto rows = rows_of(static_cast<const Table*>(nullptr));
 
 std::vector<std::string_view> evaluator_names() {
     std::vector<std::string_view> names;
-    for (const Row& row : rows) names.push_back(row.name);
+    for (const Row& row : rows)
+        if (row.weights != nullptr) names.push_back(row.name);
     return names;
 }
 
 Evaluation evaluation_named(std::string_view name) {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
-    if (found == rows.end()) throw std::invalid_argument("no evaluator '" + std::string(name) + "'");
+    if (found == rows.end() || found->weights == nullptr)
+        throw std::invalid_argument("no evaluator '" + std::string(name) + "'");
     // The constants are nobody's to free.
     return {static_cast<std::size_t>(found - rows.begin()),
             std::shared_ptr<const Weights>(std::shared_ptr<void>(), found->weights)};
+}
+
+Evaluation evaluation_by(std::shared_ptr<const PatternWeights> weights) {
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [](const Row& row) { return row.weights == nullptr; });
+    return {static_cast<std::size_t>(found - rows.begin()), std::move(weights)};
 }
 
 }  // namespace shirokuro

@@ -4,13 +4,15 @@
 #include <tuple>
 
 #include "evaluate/hand.hpp"
+#include "evaluate/pattern_evaluator.hpp"
 #include "evaluate/square_weights.hpp"
 #include "evaluate/study_features.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
 template <class Rules>
-using Evaluators = std::tuple<HandEvaluator<Rules>, SquareEvaluator<Rules>, StudyEvaluator<Rules>>;
+using Evaluators =
+    std::tuple<HandEvaluator<Rules>, SquareEvaluator<Rules>, StudyEvaluator<Rules>, PatternEvaluator<Rules>>;
 
 // Calls `work.operator()<Evaluator>()` with the type of an evaluation's evaluator.
 template <class Rules, std::size_t place = 0, class Work>

@@ -30,7 +30,7 @@ template <class Rules>
 class HandEvaluator {
   public:
     static constexpr std::string_view name = "hand";
-    static constexpr const Weights& own_weights = hand_weights;
+    static constexpr const Weights* own_weights = &hand_weights;
     HandEvaluator(const Shape& shape, const Weights& weights)
         : rules_(shape),
           weights_(static_cast<const HandWeights&>(weights)),

@@ -76,7 +76,7 @@ template <class Rules>
 class SquareEvaluator {
   public:
     static constexpr std::string_view name = "squares";
-    static constexpr const Weights& own_weights = square_weights;
+    static constexpr const Weights* own_weights = &square_weights;
     explicit SquareEvaluator(const Shape& shape, const Weights& = square_weights)
         : cells_(count(shape.cells)), units_per_disc_(square_units_per_disc(shape)), by_weight_(shape) {}
 

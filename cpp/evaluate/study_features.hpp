@@ -34,7 +34,7 @@ template <class Rules>
 class StudyEvaluator {
   public:
     static constexpr std::string_view name = "features";
-    static constexpr const Weights& own_weights = study_weights;
+    static constexpr const Weights* own_weights = &study_weights;
     static constexpr int units_per_disc = 60;  // least squares, see docs/features.md
 
     explicit StudyEvaluator(const Shape& shape, const Weights& = study_weights)

@@ -15,8 +15,9 @@ struct Trust {
     // The standard error, in discs, of a look-ahead as a guess of one that is deeper by so many plies …
     double error = 2.0;
     double error_a_ply = 0.8;
-    // … and of the margin at the end of the game.
+    // … and of the margin at the end of the game, less so much for each ply looked ahead.
     double error_at_end = 12.0;
+    double error_at_end_a_ply = 0;
     std::array<int, 3> percent_right{};  // of the values of selective readings, level by level
 };
 
@@ -34,6 +35,7 @@ struct Evaluation {
     std::shared_ptr<const Weights> weights;  // never null
 };
 
+// Of the evaluators that have weights of their own.
 std::vector<std::string_view> evaluator_names();
 
 // The evaluator of that name with its own weights; std::invalid_argument if there is none.

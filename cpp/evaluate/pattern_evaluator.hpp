@@ -1,0 +1,139 @@
+// The trained evaluation: the weights of all patterns of a position and of a few counts, summed.
+#pragma once
+
+#include "board/neighbours.hpp"
+#include "board/rules.hpp"
+#include "evaluate/evaluator.hpp"
+#include "evaluate/weights_file.hpp"
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// The rim as each side sees it: words in ring order.
+struct RimWords {
+    std::uint64_t own, opp;
+
+    RimWords(const RingTables& tables, const Position& position)
+        : own(clockwise(tables, gather(tables, position.own))),
+          opp(clockwise(tables, gather(tables, position.opp))) {}
+};
+
+// The discs that a disc at place `at` turns along the rim.
+inline int rim_capture(const RingTables& tables, std::uint64_t own, std::uint64_t opp, int at) {
+    const int size = tables.ring.size;
+    const auto turned = [&](std::uint64_t word) {
+        return (word >> at | word << (size - at)) & tables.mask & ~std::uint64_t{1};
+    };
+    const std::uint64_t stops = tables.mask & ~std::uint64_t{1} & ~turned(opp);
+    if (stops == 0) return tables.ring.loop ? size - 1 : 0;
+    const std::uint64_t mine = turned(own);
+    const std::uint64_t nearest = stops & (~stops + 1), farthest = std::bit_floor(stops);
+    return ((nearest & mine) != 0 ? first(nearest) - 1 : 0) +
+           ((farthest & mine) != 0 ? size - 1 - first(farthest) : 0);
+}
+
+// From how many empty cells one side flanks along the rim, and the most it turns so.
+struct RimReach {
+    int flanks = 0;
+    int most = 0;
+
+    RimReach(const RingTables& tables, std::uint64_t own, std::uint64_t opp) {
+        if (opp == 0 || own == 0) return;
+        for (std::uint64_t rest = tables.mask & ~(own | opp) & beside(opp, tables); rest != 0;
+             rest = without_first(rest))
+            if (const int turned = rim_capture(tables, own, opp, first(rest)); turned > 0) {
+                ++flanks;
+                most = std::max(most, turned);
+            }
+    }
+
+  private:
+    static std::uint64_t beside(std::uint64_t word, const RingTables& tables) {
+        const int last = tables.ring.size - 1;
+        return (word << 1 | word >> 1 | word << last | word >> last) & tables.mask;
+    }
+};
+
+template <class Rules>
+class PatternEvaluator {
+  public:
+    static constexpr std::string_view name = "trained";
+    static constexpr const Weights* own_weights = nullptr;
+    PatternEvaluator(const Shape& shape, const Weights& weights)
+        : rules_(shape), weights_(static_cast<const PatternWeights&>(weights)), index_(weights_.index) {}
+
+    // In 1/128 disc.
+    int value(const Position& position, Bits own_moves) const {
+        int sum = 0;
+        const std::int16_t* weights = weights_.phase(count(rules_.empties(position)));
+        for_each_weight(position, own_moves, [&](std::size_t place) { sum += weights[place]; });
+        return sum;
+    }
+
+    int fine(const Position& position, Bits own_moves) const { return (value(position, own_moves) + 4) >> 3; }
+    int evaluate(const Position& position, Bits own_moves) const {
+        return whole_discs(fine(position, own_moves), count(rules_.cells));
+    }
+
+    // Calls `take` with the place of every weight that counts for a position.
+    template <class Take>
+    [[gnu::always_inline]] void for_each_weight(const Position& position, Bits own_moves,
+                                                const Take& take) const {
+        Numbers numbers;
+        read(position, numbers);
+        const std::uint32_t* offsets = index_.offsets();
+        for (int i = 0; i < index_.lookups(); ++i) take(offsets[i] + numbers.begin()[i]);
+        take_scalars(position, own_moves, take);
+    }
+
+  private:
+    using Numbers = PatternIndex::Numbers;
+
+    // What the lookups see, as numbers of base three: 1 for an own disc, 2 for the opponent's.
+    [[gnu::always_inline]] void read(const Position& position, Numbers& numbers) const {
+        const Numbers* nibbles = index_.nibbles();
+        Numbers own, opp;
+        for (int nibble = 0; nibble < 16; ++nibble, nibbles += 16) {
+            const Numbers& mine = nibbles[position.own >> 4 * nibble & 15];
+            const Numbers& theirs = nibbles[position.opp >> 4 * nibble & 15];
+            for (std::size_t i = 0; i < std::size(own.vectors); ++i) {
+                own.vectors[i] += mine.vectors[i];
+                opp.vectors[i] += theirs.vectors[i];
+            }
+        }
+        for (std::size_t i = 0; i < std::size(own.vectors); ++i)
+            numbers.vectors[i] = own.vectors[i] + opp.vectors[i] + opp.vectors[i];
+    }
+
+    template <class Take>
+    [[gnu::always_inline]] void take_scalars(const Position& position, Bits own_moves,
+                                             const Take& take) const {
+        const Bits empties = rules_.empties(position);
+        const Bits opp_moves = rules_.legal(position.passed());
+        const std::uint32_t* offsets = index_.scalar_offsets();
+        const auto add = [&](Scalar scalar, int number) {
+            take(offsets[scalar] + static_cast<std::size_t>(number));
+        };
+        add(own_mobility, count(own_moves));
+        add(opp_mobility, count(opp_moves));
+        add(own_potential, count(spread(position.opp) & empties));
+        add(opp_potential, count(spread(position.own) & empties));
+        if constexpr (requires { rules_.tables; }) {
+            const RingTables& tables = *rules_.tables;
+            const RimWords words(tables, position);
+            const int open = tables.ring.size - count(words.own | words.opp);
+            const RimReach own(tables, words.own, words.opp), opp(tables, words.opp, words.own);
+            const Bits rim = tables.ring.cells();
+            const auto ways = [&](Bits moves) { return std::min(count(moves & rim), rim_moves - 1); };
+            add(rim_balance, open * rim_balances + count(words.own) - count(words.opp) + Ring::most);
+            add(rim_captures, own.most * rim_counts + opp.most);
+            add(rim_flanks, own.flanks * rim_counts + opp.flanks);
+            add(rim_access, (open * rim_moves + ways(own_moves)) * rim_moves + ways(opp_moves));
+        }
+    }
+
+    Rules rules_;
+    const PatternWeights& weights_;
+    const PatternIndex& index_;
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA

@@ -1,0 +1,94 @@
+#include "evaluate/weights_file.hpp"
+
+#include <bit>
+#include <cstring>
+#include <stdexcept>
+
+#include "evaluate/checksum.hpp"
+#include "evaluate/evaluators.hpp"
+
+namespace shirokuro {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+struct Head {
+    char board[16];
+    std::uint32_t fingerprint, phases, free_size, note_size;
+    double error, error_a_ply, error_at_end, error_at_end_a_ply;
+    std::int32_t percent_right[4];
+};
+constexpr std::size_t head_at = sizeof(weights_magic) + 1 + sizeof(std::uint32_t);
+
+[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument("weights: " + why); }
+
+}  // namespace
+
+PatternWeights::PatternWeights(const Shape& on, const Trust& how_far,
+                               std::span<const std::int16_t> free_weights)
+    : Weights{how_far}, shape(on), index(on) {
+    const auto phases = static_cast<std::size_t>(index.phases());
+    values.reserve(phases * index.size());
+    for (std::size_t phase = 0; phase < phases; ++phase)
+        for (std::size_t i = 0; i < index.size(); ++i)
+            values.push_back(free_weights[phase * index.free_size() + index.fold(i)]);
+}
+
+std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
+    if (file.size() < head_at + sizeof(Head) ||
+        std::memcmp(file.data(), weights_magic, sizeof(weights_magic)) != 0)
+        refuse("this is no file of weights");
+    const auto version = static_cast<std::uint8_t>(file[sizeof(weights_magic)]);
+    if (version != weights_version)
+        refuse("version " + std::to_string(version) + ", where " + std::to_string(weights_version) +
+               " can be read");
+    std::uint32_t sum;
+    std::memcpy(&sum, &file[sizeof(weights_magic) + 1], sizeof(sum));
+    const std::span<const char> body = file.subspan(head_at);
+    if (checksum(body.data(), body.size()) != sum) refuse("the file is damaged: its checksum is wrong");
+    Head head;
+    std::memcpy(&head, body.data(), sizeof(head));
+    const std::string board(head.board, strnlen(head.board, sizeof(head.board)));
+    const Shape* shape = find_shape(board);
+    if (shape == nullptr || !PatternIndex::exists_for(*shape)) refuse("no patterns for the board '" + board + "'");
+    const PatternIndex index(*shape);
+    const std::size_t size = std::size_t{head.phases} * head.free_size;
+    if (head.fingerprint != index.fingerprint() || head.phases != static_cast<unsigned>(index.phases()) ||
+        head.free_size != index.free_size())
+        refuse("made for other patterns than this version has");
+    if (body.size() != sizeof(head) + head.note_size + size * sizeof(std::int16_t)) refuse("the file is cut off");
+    std::vector<std::int16_t> free_weights(size);
+    std::memcpy(free_weights.data(), &body[sizeof(head) + head.note_size], size * sizeof(std::int16_t));
+    Trust trust{head.error, head.error_a_ply, head.error_at_end, head.error_at_end_a_ply, {}};
+    for (std::size_t i = 0; i < trust.percent_right.size(); ++i) trust.percent_right[i] = head.percent_right[i];
+    return std::make_shared<const PatternWeights>(*shape, trust, free_weights);
+}
+
+std::string write_weights(const Shape& shape, const Trust& trust, std::string_view note,
+                          std::span<const std::int16_t> free_weights) {
+    const PatternIndex index(shape);
+    if (free_weights.size() != static_cast<std::size_t>(index.phases()) * index.free_size())
+        refuse("not as many as the board has");
+    Head head{};
+    std::copy(shape.name.begin(), shape.name.end(), head.board);
+    head.fingerprint = index.fingerprint();
+    head.phases = static_cast<std::uint32_t>(index.phases());
+    head.free_size = static_cast<std::uint32_t>(index.free_size());
+    head.note_size = static_cast<std::uint32_t>(note.size());
+    head.error = trust.error;
+    head.error_a_ply = trust.error_a_ply;
+    head.error_at_end = trust.error_at_end;
+    head.error_at_end_a_ply = trust.error_at_end_a_ply;
+    std::copy(trust.percent_right.begin(), trust.percent_right.end(), head.percent_right);
+    std::string body(reinterpret_cast<const char*>(&head), sizeof(head));
+    body += note;
+    body.append(reinterpret_cast<const char*>(free_weights.data()), free_weights.size_bytes());
+    const std::uint32_t sum = checksum(body.data(), body.size());
+    std::string file(weights_magic, sizeof(weights_magic));
+    file += static_cast<char>(weights_version);
+    file.append(reinterpret_cast<const char*>(&sum), sizeof(sum));
+    return file + body;
+}
+
+}  // namespace shirokuro

@@ -1,0 +1,43 @@
+// Trained weights as a value, and the file they are kept in.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "evaluate/patterns.hpp"
+#include "evaluate/weights.hpp"
+
+namespace shirokuro {
+
+// One set of weights a phase, in 1/128 disc.
+struct PatternWeights : Weights {
+    static constexpr int units_per_disc = 128;
+
+    PatternWeights(const Shape& on, const Trust& how_far, std::span<const std::int16_t> free_weights);
+
+    const Shape& shape;
+    const PatternIndex index;
+    std::vector<std::int16_t> values;  // of all phases, one after another
+
+    const std::int16_t* phase(int empties) const {
+        return &values[static_cast<std::size_t>(index.phase(empties)) * index.size()];
+    }
+};
+
+// The file, in little-endian order: "shirokuro weights", its version, the checksum of all that follows; the
+// board, the fingerprint of its patterns, phases, free weights a phase; what to trust it for; a note on how
+// they were made; the free weights, phase by phase.
+inline constexpr char weights_magic[17] = {'s', 'h', 'i', 'r', 'o', 'k', 'u', 'r', 'o',
+                                           ' ', 'w', 'e', 'i', 'g', 'h', 't', 's'};
+inline constexpr std::uint8_t weights_version = 1;
+
+// std::invalid_argument says what is wrong with a file.
+std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file);
+std::string write_weights(const Shape& shape, const Trust& trust, std::string_view note,
+                          std::span<const std::int16_t> free_weights);
+
+// An evaluation by patterns, for the weights' board.
+Evaluation evaluation_by(std::shared_ptr<const PatternWeights> weights);
+
+}  // namespace shirokuro

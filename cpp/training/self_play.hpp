@@ -1,0 +1,53 @@
+// Self-play that labels positions: games from varied openings, looked ahead to a depth and read to the end
+// when few empties are left, so that every position kept has the margin of a game that went on well.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "board/isa.hpp"
+#include "board/shape.hpp"
+#include "board/stopper.hpp"
+#include "evaluate/weights.hpp"
+
+namespace shirokuro {
+
+// As it lies in files, in little-endian order.
+struct LabelledPosition {
+    Position position;
+    std::int8_t margin = 0;  // at the end of the game, for the side to move
+    std::uint8_t is_exact = 0;
+    std::uint16_t unused = 0;
+    std::uint32_t game = 0;
+};
+static_assert(sizeof(LabelledPosition) == 24);
+
+struct SelfPlay {
+    const Shape& shape;
+    Evaluation evaluation;
+    std::uint64_t seed = 1;
+    int depth = 6;    // plies looked ahead for a move
+    int solved = 14;  // empties from which on games are read to the end
+};
+
+// The positions of one game, always the same for the same number.
+class SelfPlayer {
+  public:
+    SelfPlayer(Isa isa, const SelfPlay& how);
+    ~SelfPlayer();
+    std::vector<LabelledPosition> play(std::uint32_t game);
+
+  private:
+    class Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+// Plays the games from `first` on in order, on many threads, until there are `games` or the stopper is set;
+// hands over the positions of every batch and how many games are done.
+void play_games(Isa isa, const SelfPlay& how, std::uint32_t first, std::uint32_t games, int threads,
+                Stopper& stopper,
+                const std::function<void(std::span<const LabelledPosition>, std::uint32_t)>& take);
+
+}  // namespace shirokuro
