@@ -32,7 +32,8 @@ constexpr const char* usage =
     "    solves positions of a file: nodes and seconds\n"
     "shirokuro-tool match --board B [--weights FILE] [--against FILE] [--games N] [--nodes N | --seconds S]\n"
     "                     [--seed N] [--threads N]\n"
-    "    games from openings of eight random plies, each played twice; no file means the evaluation by hand\n";
+    "    games from openings of eight random plies, each played twice; no file means the evaluation by "
+    "hand\n";
 
 class Options {
   public:
@@ -100,9 +101,9 @@ std::uint32_t go_on(const std::string& path) {
 }
 
 void generate(const Options& options) {
-    const SelfPlay how{options.board(), evaluation_of(options), static_cast<std::uint64_t>(options.number("seed", 1)),
-                       static_cast<int>(options.number("depth", 6)),
-                       static_cast<int>(options.number("solved", 14))};
+    const SelfPlay how{
+        options.board(), evaluation_of(options), static_cast<std::uint64_t>(options.number("seed", 1)),
+        static_cast<int>(options.number("depth", 6)), static_cast<int>(options.number("solved", 14))};
     const std::string path = options.text("out");
     const std::uint32_t first = go_on(path);
     const auto games = static_cast<std::uint32_t>(options.number("games", 1000));

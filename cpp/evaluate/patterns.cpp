@@ -13,32 +13,61 @@ namespace {
 
 // Lines, edges with their X squares, corners and triangles of the 8x8 board.
 constexpr std::string_view reversi_patterns[] = {
-    "a2 b2 c2 d2 e2 f2 g2 h2",        "a3 b3 c3 d3 e3 f3 g3 h3",       "a4 b4 c4 d4 e4 f4 g4 h4",
-    "a4 b3 c2 d1",                    "a5 b4 c3 d2 e1",                "a6 b5 c4 d3 e2 f1",
-    "a7 b6 c5 d4 e3 f2 g1",           "a8 b7 c6 d5 e4 f3 g2 h1",       "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
-    "a1 b1 c1 a2 b2 c2 a3 b3 c3",     "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
+    "a2 b2 c2 d2 e2 f2 g2 h2",
+    "a3 b3 c3 d3 e3 f3 g3 h3",
+    "a4 b4 c4 d4 e4 f4 g4 h4",
+    "a4 b3 c2 d1",
+    "a5 b4 c3 d2 e1",
+    "a6 b5 c4 d3 e2 f1",
+    "a7 b6 c5 d4 e3 f2 g1",
+    "a8 b7 c6 d5 e4 f3 g2 h1",
+    "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+    "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
+    "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
 };
 
 // The same on 6x6, as far as there is room.
 constexpr std::string_view reversi6_patterns[] = {
-    "a2 b2 c2 d2 e2 f2",       "a3 b3 c3 d3 e3 f3",          "a4 b3 c2 d1",
-    "a5 b4 c3 d2 e1",          "a6 b5 c4 d3 e2 f1",          "b2 a1 b1 c1 d1 e1 f1 e2",
-    "a1 b1 c1 a2 b2 c2 a3 b3 c3", "a1 b1 c1 d1 a2 b2 c2 d2", "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
+    "a2 b2 c2 d2 e2 f2",
+    "a3 b3 c3 d3 e3 f3",
+    "a4 b3 c2 d1",
+    "a5 b4 c3 d2 e1",
+    "a6 b5 c4 d3 e2 f1",
+    "b2 a1 b1 c1 d1 e1 f1 e2",
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+    "a1 b1 c1 d1 a2 b2 c2 d2",
+    "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
 };
 
 // Arcs of the rim, lines, sides and blocks of the Nip board.
 constexpr std::string_view nip_patterns[] = {
-    "c1 d1 e1 f1 g2 h3 h4 h5 h6 g7", "d1 e1 f1 g2 h3 h4 h5 h6 g7 f8", "e1 f1 g2 h3 h4 h5 h6 g7 f8 e8",
-    "b2 c2 d2 e2 f2 g2",             "a3 b3 c3 d3 e3 f3 g3 h3",       "a4 b4 c4 d4 e4 f4 g4 h4",
-    "b2 c3 d4 e5 f6 g7",             "c2 d3 e4 f5 g6",                "c1 d2 e3 f4 g5 h6",
-    "d1 e2 f3 g4 h5",                "e1 f2 g3 h4",                   "c1 d1 b2 c2 d2 a3 b3 c3 a4 b4",
-    "b2 c1 d1 e1 f1 g2 c2 d2 e2 f2", "b2 c2 d2 b3 c3 d3 b4 c4 d4",
+    "c1 d1 e1 f1 g2 h3 h4 h5 h6 g7",
+    "d1 e1 f1 g2 h3 h4 h5 h6 g7 f8",
+    "e1 f1 g2 h3 h4 h5 h6 g7 f8 e8",
+    "b2 c2 d2 e2 f2 g2",
+    "a3 b3 c3 d3 e3 f3 g3 h3",
+    "a4 b4 c4 d4 e4 f4 g4 h4",
+    "b2 c3 d4 e5 f6 g7",
+    "c2 d3 e4 f5 g6",
+    "c1 d2 e3 f4 g5 h6",
+    "d1 e2 f3 g4 h5",
+    "e1 f2 g3 h4",
+    "c1 d1 b2 c2 d2 a3 b3 c3 a4 b4",
+    "b2 c1 d1 e1 f1 g2 c2 d2 e2 f2",
+    "b2 c2 d2 b3 c3 d3 b4 c4 d4",
 };
 
 constexpr std::string_view nip32_patterns[] = {
-    "b1 c1 d1 e1 f2 f3 f4 f5 e6 d6", "c1 d1 e1 f2 f3 f4 f5 e6", "a2 b2 c2 d2 e2 f2",
-    "a3 b3 c3 d3 e3 f3",             "b2 c3 d4 e5",             "b1 c2 d3 e4 f5",
-    "c1 d2 e3 f4",                   "b1 c1 a2 b2 c2 a3 b3 c3", "b1 c1 d1 e1 a2 b2 c2 d2 e2 f2",
+    "b1 c1 d1 e1 f2 f3 f4 f5 e6 d6",
+    "c1 d1 e1 f2 f3 f4 f5 e6",
+    "a2 b2 c2 d2 e2 f2",
+    "a3 b3 c3 d3 e3 f3",
+    "b2 c3 d4 e5",
+    "b1 c2 d3 e4 f5",
+    "c1 d2 e3 f4",
+    "b1 c1 a2 b2 c2 a3 b3 c3",
+    "b1 c1 d1 e1 a2 b2 c2 d2 e2 f2",
 };
 
 struct Family {
@@ -127,8 +156,7 @@ void PatternIndex::add_pattern(const Shape& shape, const std::vector<Square>& ce
     for (std::size_t number = 0; number < power_of_three(cells.size()); ++number) {
         std::size_t least = number;
         for (const auto& places : mirrorings) least = std::min(least, moved(number, places));
-        folds_.push_back(least == number ? static_cast<std::uint32_t>(free_size_++)
-                                         : folds_[offset + least]);
+        folds_.push_back(least == number ? static_cast<std::uint32_t>(free_size_++) : folds_[offset + least]);
     }
 }
 
@@ -148,7 +176,8 @@ void PatternIndex::add_lookup(const std::vector<Square>& cells, std::uint32_t of
         for (std::size_t discs = 0; discs < 16; ++discs)
             if ((discs >> square % 4 & 1) != 0) {
                 Numbers& numbers = contributions_[square / 4 * 16 + discs];
-                numbers.vectors[lookup / lanes][lookup % lanes] += static_cast<std::uint16_t>(power_of_three(place));
+                numbers.vectors[lookup / lanes][lookup % lanes] +=
+                    static_cast<std::uint16_t>(power_of_three(place));
             }
     }
     offsets_.push_back(offset);

@@ -69,7 +69,9 @@ class PatternIndex {
     int lookups() const { return static_cast<int>(offsets_.size()); }
     // What the four cells of each nibble of a board add to the numbers, for each set of discs.
     const Numbers* nibbles() const { return contributions_.data(); }
-    const std::uint32_t* offsets() const { return offsets_.data(); }  // where the weights of each lookup begin
+    const std::uint32_t* offsets() const {
+        return offsets_.data();
+    }  // where the weights of each lookup begin
     const std::uint32_t* scalar_offsets() const { return scalar_offsets_.data(); }
     std::size_t size() const { return folds_.size(); }  // weights of a phase
     // The free weights of a phase: contents that must weigh the same share one.

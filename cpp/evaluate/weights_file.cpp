@@ -51,17 +51,20 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     std::memcpy(&head, body.data(), sizeof(head));
     const std::string board(head.board, strnlen(head.board, sizeof(head.board)));
     const Shape* shape = find_shape(board);
-    if (shape == nullptr || !PatternIndex::exists_for(*shape)) refuse("no patterns for the board '" + board + "'");
+    if (shape == nullptr || !PatternIndex::exists_for(*shape))
+        refuse("no patterns for the board '" + board + "'");
     const PatternIndex index(*shape);
     const std::size_t size = std::size_t{head.phases} * head.free_size;
     if (head.fingerprint != index.fingerprint() || head.phases != static_cast<unsigned>(index.phases()) ||
         head.free_size != index.free_size())
         refuse("made for other patterns than this version has");
-    if (body.size() != sizeof(head) + head.note_size + size * sizeof(std::int16_t)) refuse("the file is cut off");
+    if (body.size() != sizeof(head) + head.note_size + size * sizeof(std::int16_t))
+        refuse("the file is cut off");
     std::vector<std::int16_t> free_weights(size);
     std::memcpy(free_weights.data(), &body[sizeof(head) + head.note_size], size * sizeof(std::int16_t));
     Trust trust{head.error, head.error_a_ply, head.error_at_end, head.error_at_end_a_ply, {}};
-    for (std::size_t i = 0; i < trust.percent_right.size(); ++i) trust.percent_right[i] = head.percent_right[i];
+    for (std::size_t i = 0; i < trust.percent_right.size(); ++i)
+        trust.percent_right[i] = head.percent_right[i];
     return std::make_shared<const PatternWeights>(*shape, trust, free_weights);
 }
 

@@ -21,9 +21,8 @@ inline constexpr std::array<Level, full_confidence> levels = {{{1.0, 0.55}, {1.5
 // How many discs outside the window the value of a search of `shallow` plies must lie.
 inline int tolerance(const Trust& trust, const Query& query, int shallow, bool to_the_end) {
     const Level& level = levels[static_cast<std::size_t>(query.level)];
-    const double error =
-        to_the_end ? trust.error_at_end - trust.error_at_end_a_ply * shallow
-                   : trust.error + trust.error_a_ply * (query.depth - shallow);
+    const double error = to_the_end ? trust.error_at_end - trust.error_at_end_a_ply * shallow
+                                    : trust.error + trust.error_a_ply * (query.depth - shallow);
     return static_cast<int>(std::ceil((to_the_end ? level.ending : level.midgame) * error));
 }
 
