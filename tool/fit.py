@@ -1,4 +1,4 @@
-"""Fits weights on a machine without the package: python tool/fit.py BOARD POSITIONS… --tool PATH --out FILE."""
+"""Fits weights where the package is not installed: tool/fit.py BOARD POSITIONS… --tool PATH --out FILE."""
 
 from __future__ import annotations
 
@@ -20,40 +20,47 @@ CELLS = {"reversi": 64, "nip": 52, "reversi6": 36, "nip32": 32}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("board", choices=CELLS)
-    parser.add_argument("positions", nargs="+")
+    parser.add_argument("positions", nargs="+", type=Path)
     parser.add_argument("--tool", required=True)
-    parser.add_argument("--out", required=True)
+    parser.add_argument("--out", required=True, type=Path)
     parser.add_argument("--ridge", type=float, default=4)
     parser.add_argument("--iterations", type=int, default=50)
-    parser.add_argument("--reach", type=int, default=0)
     parser.add_argument("--note", default="")
     arguments = parser.parse_args()
-    phases, free, width, fingerprint = map(
-        int, subprocess.check_output([arguments.tool, "sizes", "--board", arguments.board]).split()
+    patterns = patterns_of(arguments.tool, arguments.board)
+    labelled, features = zip(
+        *(read(arguments.tool, patterns, number, path) for number, path in enumerate(arguments.positions)),
+        strict=True,
     )
-    board = fit.Board(arguments.board, CELLS[arguments.board], phases, free, fingerprint)
-    positions, features = [], []
-    for number, path in enumerate(arguments.positions):
-        began = time.time()
-        subprocess.check_call([arguments.tool, "features", "--board", arguments.board, "--in", path, "--out", path + ".features"])
-        read = np.fromfile(path, fit.POSITION)
-        read["game"] += np.uint32(number << 24)
-        positions.append(read)
-        features.append(np.fromfile(path + ".features", "<u4").reshape(len(read), width))
-        Path(path + ".features").unlink()
-        print(path, len(read), f"{time.time() - began:.1f} s", flush=True)
-    began = time.time()
-    errors = []
+    errors: list[fit.PhaseError] = []
+    settings = fit.Settings(arguments.ridge, arguments.iterations)
+    weights = fit.fit(
+        patterns,
+        np.concatenate(labelled),
+        np.concatenate(features),
+        settings,
+        lambda error: (errors.append(error), print(error, flush=True)),
+    )
+    note = {"made": arguments.note, **asdict(settings), "errors": [asdict(error) for error in errors]}
+    arguments.out.write_bytes(fit.file_of(patterns, fit.Trust(), note, fit.quantised(weights)))
 
-    def report(error: fit.PhaseError) -> None:
-        errors.append(asdict(error))
-        print(error, flush=True)
 
-    settings = fit.Settings(arguments.ridge, arguments.iterations, arguments.reach)
-    weights = fit.fit(board, np.concatenate(positions), np.concatenate(features), settings, report=report)
-    note = {"made": arguments.note, "ridge": arguments.ridge, "iterations": arguments.iterations, "errors": errors}
-    Path(arguments.out).write_bytes(fit.file_of(board, fit.Trust(), note, fit.quantised(weights)))
-    print(f"{time.time() - began:.1f} s")
+def patterns_of(tool: str, board: str) -> fit.Patterns:
+    said = subprocess.check_output([tool, "sizes", "--board", board])
+    phases, free_weights, features, fingerprint = map(int, said.split())
+    return fit.Patterns(board, CELLS[board], phases, free_weights, features, fingerprint)
+
+
+def read(tool: str, patterns: fit.Patterns, number: int, path: Path) -> tuple[fit.Labelled, fit.Features]:
+    """The positions of a file, their games numbered apart from those of other files, and their features."""
+    began, scratch = time.time(), path.with_suffix(".features")
+    subprocess.check_call([tool, "features", "--board", patterns.board, "--in", path, "--out", scratch])
+    labelled = np.fromfile(path, fit.POSITION)
+    labelled["game"] += np.uint32(number << 24)
+    features = np.fromfile(scratch, "<u4").reshape(len(labelled), patterns.features)
+    scratch.unlink()
+    print(path, len(labelled), f"{time.time() - began:.1f} s", flush=True)
+    return labelled, features
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Fits pattern weights to labelled positions: ridge least squares by conjugate gradients, phase by phase.
 
-Needs NumPy alone; with PyTorch and a GPU the same sums run there. It imports nothing else of the project, so
-that it runs on a bare machine too (docs/evaluation.md).
+It needs NumPy alone; with PyTorch and a GPU the same sums run there. It imports nothing else of the package,
+so that it runs on a machine without it too (docs/evaluation.md).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import importlib
 import json
 import struct
 import zlib
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,53 +20,80 @@ from numpy.typing import NDArray
 POSITION = np.dtype(
     [("own", "<u8"), ("opp", "<u8"), ("margin", "i1"), ("is_exact", "u1"), ("unused", "<u2"), ("game", "<u4")]
 )
+"""A labelled position as it lies in files; cpp/training/self_play.hpp says what it means."""
 UNITS_PER_DISC = 128
 HELD_OUT = 50
-"""One game in so many is kept apart: positions of one game are too much alike to stand on both sides."""
+"""One game in so many is held out: positions of one game are too much alike to stand on both sides."""
 MAGIC = b"shirokuro weights"
 VERSION = 1
 
-Floats = NDArray[np.float32]
+Labelled = NDArray[np.void]
 Features = NDArray[np.uint32]
+Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What the core says about a board's patterns."""
+class Patterns:
+    """What the core says about the patterns of a board."""
 
-    name: str
+    board: str
     cells: int
     phases: int
     free_weights: int
+    features: int
     fingerprint: int
 
-    def phase(self, empties: NDArray[Any]) -> NDArray[Any]:
-        return np.clip((self.cells - 4 - empties) // 2, 0, self.phases - 1)
+    def phases_of(self, positions: Labelled) -> NDArray[np.int64]:
+        empties = self.cells - discs(positions)
+        found: NDArray[np.int64] = np.clip((self.cells - 4 - empties) // 2, 0, self.phases - 1)
+        return found
+
+    def empties(self, phase: int) -> tuple[int, int]:
+        """The fewest and the most empties of a phase."""
+        most = self.cells - 4 - 2 * phase
+        return (most - 1 if phase + 1 < self.phases else 0), most
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What ProbCut may expect of the weights, in discs (docs/selectivity.md)."""
+    """The errors that ProbCut reckons with, in discs, and its confidences (docs/selectivity.md)."""
 
     error: float = 2.0
     error_a_ply: float = 0.3
     error_at_end: float = 6.0
     error_at_end_a_ply: float = 0.25
-    percent_right: tuple[int, int, int] = (0, 0, 0)
+    percent_right: tuple[int, int, int] = (38, 60, 90)
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseError:
-    """How far the evaluation is off in a phase, on positions it was fitted to and on others, in discs."""
+    """How far a guess is off in one phase, in discs: the mean of what it misses the margins by."""
 
     phase: int
     positions: int
     fitted: float
+    """On the positions that it was fitted to…"""
     held_out: float
+    """…and on those that it was not; not a number where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the weights are fitted."""
+
+    ridge: float = 4.0
+    iterations: int = 50
+    least_positions: int = 2000
+    """A phase with fewer takes the weights of the nearest that has as many."""
+
+
+DEFAULT_SETTINGS = Settings()
 
 
 class Sums:
     """The two sums over a sparse matrix of ones, by NumPy."""
+
+    name = "NumPy"
 
     def array(self, values: NDArray[Any]) -> Any:
         return values
@@ -76,13 +103,13 @@ class Sums:
 
     def rows(self, features: Any, weights: Any) -> Any:
         """The weights of each position, summed."""
-        total = weights[features[:, 0]].copy()
+        total = weights[features[:, 0]]
         for column in range(1, features.shape[1]):
             total += weights[features[:, column]]
         return total
 
     def columns(self, features: Any, values: Any, size: int) -> Any:
-        """The values of all positions that each weight counts for, summed."""
+        """For each weight the values of all positions that it counts for, summed."""
         total = np.zeros(size)
         for column in range(features.shape[1]):
             total += np.bincount(features[:, column], values, size)
@@ -91,6 +118,8 @@ class Sums:
 
 class TorchSums(Sums):
     """The same on a GPU."""
+
+    name = "PyTorch on a GPU"
 
     def __init__(self) -> None:
         self.torch = importlib.import_module("torch")
@@ -101,12 +130,6 @@ class TorchSums(Sums):
 
     def back(self, values: Any) -> Floats:
         return np.asarray(values.cpu().numpy(), np.float32)
-
-    def rows(self, features: Any, weights: Any) -> Any:
-        total = weights[features[:, 0]].clone()
-        for column in range(1, features.shape[1]):
-            total += weights[features[:, column]]
-        return total
 
     def columns(self, features: Any, values: Any, size: int) -> Any:
         total = self.torch.zeros(size, device="cuda")
@@ -125,21 +148,18 @@ def sums_here() -> Sums:
     return Sums()
 
 
-def least_squares(
-    sums: Sums, features: Any, targets: Any, prior: Any, ridge: float, iterations: int
-) -> Any:
-    """The weights whose sums come nearest to the targets, none farther from its prior than it pays.
+def least_squares(sums: Sums, features: Any, targets: Any, size: int, settings: Settings) -> Any:
+    """The weights whose sums come nearest to the targets, none farther from 0 than it pays.
 
     Conjugate gradients on the normal equations, each weight scaled by how often it counts.
     """
-    size = len(prior)
-    scale = sums.columns(features, targets * 0 + 1, size) + ridge
-    weights = prior + 0
-    residual = sums.columns(features, targets - sums.rows(features, weights), size)
+    scale = sums.columns(features, targets * 0 + 1, size) + settings.ridge
+    residual = sums.columns(features, targets, size)
+    weights = residual * 0
     direction = residual / scale
     energy = (residual * direction).sum()
-    for _ in range(iterations):
-        image = sums.columns(features, sums.rows(features, direction), size) + ridge * direction
+    for _ in range(settings.iterations):
+        image = sums.columns(features, sums.rows(features, direction), size) + settings.ridge * direction
         step = energy / ((direction * image).sum() + 1e-20)
         weights = weights + step * direction
         residual = residual - step * image
@@ -149,70 +169,74 @@ def least_squares(
     return weights
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    ridge: float = 4.0
-    iterations: int = 50
-    reach: int = 0
-    """Positions of so many phases before and after count too."""
-    least_positions: int = 2000
-    """A phase with fewer takes the weights of the nearest that has as many."""
-
-
 def fit(
-    board: Board,
-    positions: NDArray[Any],
+    patterns: Patterns,
+    positions: Labelled,
     features: Features,
-    settings: Settings = Settings(),
-    prior: Floats | None = None,
-    report: Callable[[PhaseError], object] = print,
+    settings: Settings = DEFAULT_SETTINGS,
+    report: Callable[[PhaseError], object] = lambda error: None,
 ) -> Floats:
-    """The free weights of every phase, in discs."""
-    sums = sums_here()
-    occupied = np.bitwise_count(positions["own"] | positions["opp"]) if hasattr(np, "bitwise_count") else _count(positions)
-    phases = board.phase(board.cells - occupied.astype(np.int64))
-    weights = np.zeros((board.phases, board.free_weights), np.float32)
-    is_fitted = np.zeros(board.phases, bool)
-    for phase in range(board.phases):
+    """The free weights of every phase, in discs; tells of each phase that has enough positions."""
+    sums, phases = sums_here(), patterns.phases_of(positions)
+    weights = np.zeros((patterns.phases, patterns.free_weights), np.float32)
+    fitted = []
+    for phase in range(patterns.phases):
         rows = np.flatnonzero(phases == phase)
-        if len(rows) < settings.least_positions:
+        train = rows[~is_held_out(positions[rows])]
+        if not len(train) or len(rows) < settings.least_positions:
             continue
-        before = np.zeros(board.free_weights, np.float32) if prior is None else prior[phase]
-        is_held_out = positions["game"][rows] % HELD_OUT == 0
-        near = np.flatnonzero(abs(phases - phase) <= settings.reach) if settings.reach else rows
-        train, apart = near[positions["game"][near] % HELD_OUT != 0], rows[is_held_out]
-        targets = sums.array(positions["margin"][train].astype(np.float32))
-        chosen = sums.array(features[train])
-        found = least_squares(sums, chosen, targets, sums.array(before), settings.ridge, settings.iterations)
-        fitted = float(abs(sums.rows(chosen, found) - targets).mean())
-        held = sums.rows(sums.array(features[apart]), found) - sums.array(positions["margin"][apart].astype(np.float32))
-        report(PhaseError(phase, len(rows), fitted, float(abs(held).mean()) if len(apart) else float("nan")))
+        chosen, margins = sums.array(features[train]), sums.array(positions["margin"][train].astype("f4"))
+        found = least_squares(sums, chosen, margins, patterns.free_weights, settings)
         weights[phase] = sums.back(found)
-        is_fitted[phase] = True
-    for phase in np.flatnonzero(~is_fitted):
-        nearest = min(np.flatnonzero(is_fitted), key=lambda other: abs(other - phase))
-        weights[phase] = weights[nearest]
+        fitted.append(phase)
+        guesses = Sums().rows(features[rows], weights[phase])
+        report(PhaseError(phase, len(rows), *errors(positions[rows], guesses)))
+    if not fitted:
+        raise ValueError(f"no phase of the game has {settings.least_positions} positions: generate more")
+    for phase in set(range(patterns.phases)) - set(fitted):
+        weights[phase] = weights[min(fitted, key=lambda other: abs(other - phase))]
     return weights
 
 
-def _count(positions: NDArray[Any]) -> NDArray[Any]:
-    occupied = (positions["own"] | positions["opp"]).view(np.uint8).reshape(-1, 8)
-    return np.unpackbits(occupied, axis=1).sum(axis=1)
+def errors(positions: Labelled, guesses: NDArray[Any]) -> tuple[float, float]:
+    """The mean absolute error of guesses, of the positions to fit to and of those held out."""
+    missed, apart = np.abs(guesses - positions["margin"]), is_held_out(positions)
+    return _mean(missed[~apart]), _mean(missed[apart])
+
+
+def is_held_out(positions: Labelled) -> NDArray[np.bool_]:
+    held: NDArray[np.bool_] = positions["game"] % HELD_OUT == 0
+    return held
+
+
+def discs(positions: Labelled) -> NDArray[np.int64]:
+    """How many discs lie on each board."""
+    bytes_of = np.ascontiguousarray(positions["own"] | positions["opp"]).view(np.uint8).reshape(-1, 8)
+    found: NDArray[np.int64] = _DISCS[bytes_of].sum(axis=1)
+    return found
+
+
+_DISCS = np.array([byte.bit_count() for byte in range(256)], dtype=np.int64)
+
+
+def _mean(values: NDArray[Any]) -> float:
+    return float(values.mean()) if len(values) else float("nan")
 
 
 def quantised(weights: Floats) -> NDArray[np.int16]:
+    """The weights as files keep them, in 1/128 disc."""
     return np.clip(np.rint(weights * UNITS_PER_DISC), -32768, 32767).astype("<i2")
 
 
-def file_of(board: Board, trust: Trust, note: dict[str, Any], weights: NDArray[np.int16]) -> bytes:
+def file_of(patterns: Patterns, trust: Trust, note: Mapping[str, Any], weights: NDArray[np.int16]) -> bytes:
     """The bytes of a file of weights; cpp/evaluate/weights_file.hpp says how they lie."""
     text = json.dumps(note).encode()
     head = struct.pack(
         "<16sIIII4d4i",
-        board.name.encode(),
-        board.fingerprint,
-        board.phases,
-        board.free_weights,
+        patterns.board.encode(),
+        patterns.fingerprint,
+        patterns.phases,
+        patterns.free_weights,
         len(text),
         trust.error,
         trust.error_a_ply,

@@ -1,0 +1,1 @@
+"""From self-play to weights of the trained evaluation (docs/evaluation.md)."""
