@@ -242,9 +242,9 @@ def test_workers_leave_interrupts_to_their_parent_from_the_first(tmp_path: Path)
 
 def test_impossible_places_are_refused() -> None:
     with pytest.raises(ValueError, match="jobs: 1024 at most are possible, not 1000000"):
-        work_on(10**20)
+        work_on(10**20).__enter__()
     with pytest.raises(ValueError, match="jobs: 1 or more are possible, not 0"):
-        work_on(0)
+        work_on(0).__enter__()
 
 
 def busy_for(seconds: float) -> float:

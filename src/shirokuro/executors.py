@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -80,31 +80,25 @@ class Pool(Protocol):
         ...
 
 
-def work_on(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager[Pool]:
+@contextmanager
+def work_on(jobs: int = 1, cluster: str | None = None) -> Iterator[Pool]:
     """A pool of `jobs` processes on this machine, or of all workers of a Dask cluster (`tcp://host:8786`)."""
     if cluster is not None:
-        return _on_cluster(cluster)
-    if jobs < 1:
+        from shirokuro.cluster import Cluster, connected
+
+        with connected(cluster) as client, _WorkerPool(lambda: Cluster(client)) as pool:
+            yield pool
+    elif jobs < 1:
         raise ValueError(f"jobs: 1 or more are possible, not {jobs}")
-    if jobs > MOST_JOBS:
+    elif jobs > MOST_JOBS:
         raise ValueError(f"jobs: {MOST_JOBS} at most are possible, not {shown(jobs)}")
-    return nullcontext(_Here()) if jobs == 1 else _in_processes(jobs)
+    elif jobs == 1:
+        yield _Here()
+    else:
+        from shirokuro.processes import Processes
 
-
-@contextmanager
-def _in_processes(jobs: int) -> Iterator[Pool]:
-    from shirokuro.processes import Processes
-
-    with _WorkerPool(lambda: Processes(jobs)) as pool:
-        yield pool
-
-
-@contextmanager
-def _on_cluster(address: str) -> Iterator[Pool]:
-    from shirokuro.cluster import Cluster, connected
-
-    with connected(address) as client, _WorkerPool(lambda: Cluster(client)) as pool:
-        yield pool
+        with _WorkerPool(lambda: Processes(jobs)) as pool:
+            yield pool
 
 
 class _Here:

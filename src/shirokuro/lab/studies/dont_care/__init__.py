@@ -29,7 +29,6 @@ from shirokuro.lab.studies.measuring import PositionSample
 from shirokuro.studies import MASKINGS
 
 FIRST_SEED = 47
-NOTHING = (None, None)
 RATES = ("nodes, % of without", "time, % of without", "hits, % of probes", "cut-offs, % of probes")
 STRONG_COLUMNS = ("board", "empties", "test", "nodes", *RATES, "faster?")
 STRONG_EMPTIES = (16, 17, 18)
@@ -82,12 +81,13 @@ STUDY = DontCareStudy()
 
 def _paper_table(board: str, empties: int, counts: Counts) -> Table:
     number = len(counts["off"]["positions"])
-    known = TABLE if board == "reversi" else {}
-    where = " (table 1)" if known else ""
+    is_published = board == "reversi"
+    where = " (table 1)" if is_published else ""
+    columns = dict(_paper_columns(is_published, counts))
     return Table(
         f"The study's search on {BOARDS[board]}: means over {number} positions, {empties} empties{where}",
-        ("", *_paper_columns(bool(known))),
-        tuple(_paper_rows(known, counts)),
+        ("", *columns),
+        tuple((label, *(each.get(label) for each in columns.values())) for label in _column(counts, "off")),
         (
             "The keys leave out discs that no later move can turn and that help to turn none. The study's "
             "test finds those whose lines are all full. The wider test is ours, and proved; it finds more.",
@@ -96,23 +96,12 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
     )
 
 
-def _paper_columns(is_published: bool) -> Iterator[str]:
-    """What was published stands beside what is its like."""
-    for masking, name in TESTS.items():
+def _paper_columns(is_published: bool, counts: Counts) -> Iterator[tuple[str, Mapping[str, Entry]]]:
+    """By heading, the entries of each row; what was published stands beside what is its like."""
+    for place, (masking, name) in enumerate(TESTS.items()):
         if is_published and masking in MASKINGS[:2]:
-            yield f"{name}: published"
-        yield f"{name}: ours" if is_published else name
-
-
-def _paper_rows(known: Mapping[str, Sequence[Entry]], counts: Counts) -> Iterator[tuple[Entry, ...]]:
-    columns = [_column(counts, masking) for masking in TESTS]
-    for label in columns[0]:
-        off, masked, wide = (column[label] for column in columns)
-        if known:
-            before, after = known.get(label, NOTHING)
-            yield (label, before, off, after, masked, wide)
-        else:
-            yield (label, off, masked, wide)
+            yield f"{name}: published", {label: known[place] for label, known in TABLE.items()}
+        yield f"{name}: ours" if is_published else name, _column(counts, masking)
 
 
 def _column(counts: Counts, masking: str) -> dict[str, Entry]:
