@@ -19,7 +19,7 @@ from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.studies.dont_care import cells as dont_care_cells
-from shirokuro.lab.studies.dont_care.findings import findings as dont_care_findings
+from shirokuro.lab.studies.dont_care import findings as dont_care_findings
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published

@@ -10,7 +10,7 @@ from shirokuro.notation import GameText, PositionText, parse, read, render, writ
 from shirokuro.notation.ggf import format_ggf, parse_ggf
 from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import format_position, parse_position, parse_positions, start_of
-from shirokuro.notation.transcript import format_transcript, parse_transcript, parse_transcripts
+from shirokuro.notation.transcript import format_transcript, parse_transcripts
 from shirokuro.square import C3, D3, D6, E3, F4, F5, F6, PASS
 
 START = "---------------------------OX------XO---------------------------"
@@ -37,7 +37,7 @@ OPENING = bytes([F5, D6, C3])
     ],
 )
 def test_a_transcript_may_be_written_in_many_ways(text: str) -> None:
-    game = parse_transcript(text)
+    (game,) = parse_transcripts(text)
     assert game == GameText(moves=OPENING)
     assert format_transcript(game) == "f5d6c3"
     assert parse(text) == [game]
@@ -45,7 +45,7 @@ def test_a_transcript_may_be_written_in_many_ways(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["pa", "PA", "ps", "Ps", "pass", "PASS", "--"])
 def test_a_transcript_passes_in_many_ways(name: str) -> None:
-    game = parse_transcript(f"f5{name}d6 {name} c3")
+    (game,) = parse_transcripts(f"f5{name}d6 {name} c3")
     assert game.moves == bytes([F5, PASS, D6, PASS, C3])
     assert format_transcript(game) == "f5pad6pac3"
 

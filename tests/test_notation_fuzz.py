@@ -16,7 +16,7 @@ from shirokuro.notation.ggf import format_ggf, parse_ggf
 from shirokuro.notation.json_lines import format_json_lines, parse_json_lines
 from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import parse_position, parse_positions, start_of
-from shirokuro.notation.transcript import parse_transcript, parse_transcripts
+from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.wthor import WthorFiles, format_wthor, parse_wthor
 from shirokuro.variant import VARIANTS
 
@@ -40,7 +40,6 @@ JSON = [
 WTHOR = format_wthor([GAME, GAME])
 
 SEEDS: dict[str, tuple[Callable[[str], object], list[str]]] = {
-    "transcript": (parse_transcript, TRANSCRIPTS),
     "transcripts": (parse_transcripts, TRANSCRIPTS),
     "position": (parse_position, POSITIONS),
     "positions": (parse_positions, POSITIONS),

@@ -9,13 +9,13 @@ import pytest
 
 from shirokuro.errors import NotationError
 from shirokuro.notation import GameText, read, write
-from shirokuro.notation.transcript import parse_transcript
+from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.wthor import WthorFiles, format_wthor, parse_wthor
 
-DRAW = parse_transcript(
+DRAW = parse_transcripts(
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1"
     "f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6"
-).moves
+)[0].moves
 GAMES = [
     GameText("reversi", None, DRAW, (), (), "Blanc Noé", "Schwarz", "Préqualif", "1999", 0.0, 0.0),
     GameText("reversi", None, DRAW[:9], (), (), "Schwarz", "", "", "1999", -64.0, 10.0),

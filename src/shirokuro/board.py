@@ -85,13 +85,10 @@ class Board(_core.Board):
     @classmethod
     def from_text(cls, value: notation.PositionText | notation.GameText) -> Self:
         """The position, or the end of the game, that a reader of `shirokuro.notation` found."""
-        board = cls(value.variant)
         if isinstance(value, notation.PositionText):
-            board._put(Position.from_text(value))
-        else:
-            if value.start is not None:
-                board._put(Position.from_text(value.start))
-            board.extend(value.moves)
+            return cls.from_position(Position.from_text(value))
+        board = cls.from_text(value.start) if value.start else cls(value.variant)
+        board.extend(value.moves)
         return board
 
     @classmethod
@@ -163,9 +160,7 @@ class Board(_core.Board):
     def root(self) -> Self:
         """The board before the first move of the stack."""
         black, white, white_to_move = self.root_cells()
-        board = type(self)(self.variant_name)
-        board.set_cells(black, white, white_to_move)
-        return board
+        return type(self).from_cells(black, white, Colour(white_to_move), self.variant_name)
 
     def margin(self, scoring: Scoring = "winner") -> int:
         """Discs of black minus white; under `winner` the empties of a finished game go to the winner."""

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> None:
         began = time.perf_counter()
         count = work(name)
         parts[name] = {"count": count, "seconds": round(time.perf_counter() - began, 4)}
-    total = signature({name: int(part["count"]) for name, part in parts.items()})
+    total = sum(int(part["count"]) for part in parts.values())
     print(json.dumps({"signature": total, "variants": parts}, indent=2) if arguments.json else total)
 
 
@@ -82,7 +82,3 @@ def played_out(variant: str) -> int:
     board = Board(variant)
     margins = batch.playout(batch.from_boards([board] * PLAYOUTS), seed=1, variant=variant, threads=1)
     return int((margins.astype(int) + len(board.variant.cells)).sum())
-
-
-def signature(counts: dict[str, int]) -> int:
-    return sum(counts.values())

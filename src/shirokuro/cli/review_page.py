@@ -11,7 +11,7 @@ from string import Template
 import shirokuro
 from shirokuro import Board, Colour, Judgement, Review, move_name
 from shirokuro.cli.review_graph import svg_graph
-from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, worst
+from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
 from shirokuro.whole_file import whole_file
 
 MOST_GAMES = 100
@@ -58,7 +58,7 @@ def _title(review: Review) -> str:
 
 def _players(reviews: Sequence[Review]) -> str:
     rows = [
-        (player.name, player.games, player.moves, player.lost, _mean(player.mean))
+        (player.name, player.games, player.moves, player.lost, mean_of(player.mean, "–"))
         for player in by_player(reviews)
     ]
     return _table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), rows)
@@ -71,7 +71,7 @@ def _games(reviews: Sequence[Review]) -> str:
             number,
             _title(review),
             ending(review.record),
-            *(_mean(review.mean_loss(side)) for side in Colour),
+            *(mean_of(review.mean_loss(side), "–") for side in Colour),
             worst(review),
         )
         for number, review in enumerate(reviews, 1)
@@ -82,10 +82,6 @@ def _games(reviews: Sequence[Review]) -> str:
         '<section id="games" aria-labelledby="games-title">\n<h2 id="games-title">All games</h2>\n'
         f"{note}{_table(heading, rows)}\n</section>"
     )
-
-
-def _mean(loss: float | None) -> str:
-    return "–" if loss is None else f"{loss:.2f}"
 
 
 def _game(number: int, review: Review, boards: int) -> str:

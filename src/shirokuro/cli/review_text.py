@@ -50,7 +50,7 @@ def _row(judgement: Judgement) -> str:
 def totals(review: Review) -> list[str]:
     """What each side lost; and what is missing, if the review was stopped."""
     lost = ", ".join(f"{side} {review.lost(side)}" for side in Colour)
-    mean = ", ".join(f"{side} {_mean(review.mean_loss(side))}" for side in Colour)
+    mean = ", ".join(f"{side} {mean_of(review.mean_loss(side))}" for side in Colour)
     rows = [f"lost in all: {lost}", f"mean loss a move: {mean}"]
     return rows if is_whole(review) else [*rows, f"stopped: the last {len(review.moves)} moves were judged"]
 
@@ -59,14 +59,14 @@ def is_whole(review: Review) -> bool:
     return len(review.moves) == len(review.record.moves)
 
 
-def _mean(loss: float | None) -> str:
-    return "-" if loss is None else f"{loss:.2f}"
+def mean_of(loss: float | None, unknown: str = "-") -> str:
+    return unknown if loss is None else f"{loss:.2f}"
 
 
 def game_row(number: int, review: Review) -> str:
     """A game in a line."""
     record = review.record
-    black, white = (_mean(review.mean_loss(side)) for side in Colour)
+    black, white = (mean_of(review.mean_loss(side)) for side in Colour)
     result = "?" if record.result is None else f"{record.result:+g}"
     players = f"{record.black or 'black'} - {record.white or 'white'}"
     stopped = "" if is_whole(review) else f"  (stopped: the last {len(review.moves)} moves were judged)"
@@ -118,6 +118,6 @@ def player_rows(reviews: Iterable[Review]) -> list[str]:
     width = max((len(player.name) for player in players), default=0)
     rows = [f"{'player':{width}}  games   moves    lost  loss a move"]
     for player in players:
-        loss = f"{player.lost:7}  {_mean(player.mean):>11}"
+        loss = f"{player.lost:7}  {mean_of(player.mean):>11}"
         rows.append(f"{player.name:{width}} {player.games:6} {player.moves:7} {loss}")
     return rows

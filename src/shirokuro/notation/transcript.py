@@ -21,11 +21,6 @@ _TOKEN = re.compile(
 )
 
 
-def parse_transcript(text: str, variant: str = "reversi") -> GameText:
-    """The one game that a text holds, however many lines it takes."""
-    return _game(Span.of(text), find_variant(variant))
-
-
 def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
     """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
     board = find_variant(variant)

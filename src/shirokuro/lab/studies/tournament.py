@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from shirokuro.clock import Clock
 from shirokuro.engine import Limits
@@ -33,6 +33,8 @@ class Tournament:
     sprt: Sprt | None = None
     """Ends each pairing once it has decided."""
     name: str = "tournament"
+    question: ClassVar = ""
+    source: ClassVar = "a tournament"
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -67,14 +69,6 @@ class Tournament:
     def title(self) -> str:
         kind = "Gauntlet of" if self.gauntlet else "Tournament of"
         return f"{kind} {', '.join(self.players)} on {self.terms.variant}"
-
-    @property
-    def question(self) -> str:
-        return ""
-
-    @property
-    def source(self) -> str:
-        return "a tournament"
 
     def pairings(self) -> list[tuple[str, str]]:
         return pairings(self.players, gauntlet=self.gauntlet)
