@@ -13,7 +13,7 @@ from random import Random
 import foundation
 
 import shirokuro as sk
-from shirokuro.engine import EVALUATORS
+from shirokuro.evaluation import EVALUATORS
 
 EMPTIES = range(14, 19)
 LEVELS = range(3)

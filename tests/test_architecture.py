@@ -39,6 +39,7 @@ PYTHON_LAYERS = (
     ("reviewer", "explainer"),
     ("engine_pool", "playout", "studies", "batch"),
     ("engine", "feature"),
+    ("evaluation",),
     ("record",),
     ("board",),
     ("position",),
@@ -49,7 +50,18 @@ PYTHON_LAYERS = (
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
-IMPORTERS_OF_CORE = {"square", "variant", "board", "batch", "engine", "playout", "feature", "studies"}
+IMPORTERS_OF_CORE = {
+    "square",
+    "variant",
+    "board",
+    "evaluation",
+    "batch",
+    "engine",
+    "playout",
+    "feature",
+    "studies",
+    "training",
+}
 IMPORTERS_OF_NUMPY = {"batch", "training"}
 
 TEXTS = {".cpp", ".hpp", ".md", ".py", ".pyi"}

@@ -18,7 +18,7 @@ from test_studies import endgames
 import shirokuro as sk
 from shirokuro import Board, batch
 from shirokuro.board import Scoring
-from shirokuro.engine import EVALUATORS
+from shirokuro.evaluation import EVALUATORS
 
 POSITIONS = 100_000
 START = batch.from_boards([Board()])
@@ -470,7 +470,7 @@ def test_bad_options_are_named(options: dict[str, Any], message: str) -> None:
 def test_bad_boards_and_evaluators_are_named() -> None:
     with pytest.raises(sk.InvalidPositionError, match="position 1: "):
         batch.to_boards(OVERLAP)
-    with pytest.raises(ValueError, match="no evaluator 'best': there are hand,"):
+    with pytest.raises(ValueError, match="evaluator: no 'best', there are trained,"):
         batch.evaluate(THREE, "best")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no mode 'both': there are exact, wld"):
         batch.solve(THREE, "both")  # type: ignore[arg-type]

@@ -7,7 +7,8 @@ from samples import random_board
 
 import shirokuro as sk
 from shirokuro import _core
-from shirokuro.engine import EVALUATORS, Engine, Limits
+from shirokuro.engine import Engine, Limits
+from shirokuro.evaluation import EVALUATORS
 from shirokuro.reviewer import Judgement
 
 DEPTHS = (1, 2, 3, 4, 5, 7)
@@ -148,8 +149,8 @@ def test_helpers_that_are_stopped_leave_no_move_out_of_an_assured_look() -> None
     stop.set()
 
     def value(board: sk.Board, threads: int) -> int:
-        engine = _core.Engine(threads, 1 << 20, "hand")
-        return engine.run(board, "move", "winner", "off", 7, 0, 0, stop, None, assured=7).value
+        engine, evaluation = _core.Engine(threads, 1 << 20), _core.evaluation_named("hand")
+        return engine.run(board, evaluation, "move", "winner", "off", 7, 0, 0, stop, None, assured=7).value
 
     for seed in range(60):
         board = random_board("reversi", 22, seed)
@@ -194,8 +195,9 @@ def test_only_what_was_measured_has_a_confidence() -> None:
 def test_every_evaluator_has_its_own_confidence() -> None:
     ending = random_board("reversi", 46, 1)
     claims = set()
-    for evaluator in EVALUATORS:
+    built_in = set(EVALUATORS) - {"trained"}
+    for evaluator in built_in:
         results = [Engine(table_mib=1, evaluator=evaluator).solve(ending, level=level) for level in range(3)]
         assert all(result.kind == "selective" for result in results)
         claims.add(tuple(result.confidence for result in results))
-    assert len(claims) == len(EVALUATORS)
+    assert len(claims) == len(built_in)

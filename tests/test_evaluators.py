@@ -15,7 +15,7 @@ from test_features import boards
 from test_studies import endgames
 
 import shirokuro as sk
-from shirokuro.engine import EVALUATORS
+from shirokuro.evaluation import EVALUATORS, has_weights
 
 OTHERS = EVALUATORS[1:]
 
@@ -46,8 +46,8 @@ def test_evaluators_differ() -> None:
         with sk.Engine(evaluator=name) as engine:
             assert engine.evaluator == name
             looked[name] = engine.search(board, sk.Limits(depth=6))
-    assert len({result.nodes for result in looked.values()}) == 3
-    assert sk.evaluate(board) == sk.evaluate(board, "hand")
+    assert len({result.nodes for result in looked.values()}) == 3 + has_weights("reversi")
+    assert sk.evaluate(board) == sk.evaluate(board, "trained")
     assert len({sk.evaluate(board, name) for name in EVALUATORS}) > 1
 
 
@@ -60,7 +60,7 @@ def test_guesses_are_discs_and_never_a_wipe_out(variant: str, evaluator: str) ->
 
 
 def test_an_unknown_evaluator() -> None:
-    message = "evaluator: no 'squarse', there are hand, squares, features"
+    message = "evaluator: no 'squarse', there are trained, hand, squares, features"
     with pytest.raises(ValueError, match=message):
         sk.Engine(evaluator=cast(Any, "squarse"))
     with pytest.raises(ValueError, match=message):
@@ -93,8 +93,8 @@ def test_analyze_with_an_evaluator(capsys: Captured) -> None:
     nodes = {
         name: output(capsys, "analyze", "f5d6c3", "--depth", "4", "--evaluator", name) for name in EVALUATORS
     }
-    assert len(set(nodes.values())) == 3
-    assert nodes["hand"] == output(capsys, "analyze", "f5d6c3", "--depth", "4")
+    assert len(set(nodes.values())) == 3 + has_weights("reversi")
+    assert nodes["trained"] == output(capsys, "analyze", "f5d6c3", "--depth", "4")
     assert "invalid choice: 'best'" in usage_error(capsys, "analyze", "f5", "--evaluator", "best")
 
 

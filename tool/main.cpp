@@ -110,7 +110,7 @@ void generate(const Options& options) {
     Stopper stopper({.seconds = options.number("seconds", 0)});
     std::ofstream file(path, std::ios::binary | std::ios::app);
     std::uint64_t positions = 0;
-    play_games(best_isa(), how, first, games, options.threads(), stopper,
+    play_games(best_isa(), how, {first, games}, options.threads(), stopper,
                [&](std::span<const LabelledPosition> batch, std::uint32_t done) {
                    file.write(reinterpret_cast<const char*>(batch.data()),
                               static_cast<std::streamsize>(batch.size_bytes()));
@@ -126,7 +126,8 @@ void generate(const Options& options) {
 void write_features(const Options& options) {
     const Shape& shape = options.board();
     const std::vector<LabelledPosition> from = labelled(options.text("in"));
-    const auto width = static_cast<std::size_t>(features_of(PatternIndex(shape), shape));
+    const PatternWeights weights = zero_weights(shape);
+    const auto width = static_cast<std::size_t>(features_of(weights.index, shape));
     std::vector<std::uint32_t> found(from.size() * width);
     const auto threads = static_cast<std::size_t>(options.threads());
     std::vector<std::jthread> pool;
@@ -134,7 +135,7 @@ void write_features(const Options& options) {
         pool.emplace_back([&, begin = from.size() * i / threads, end = from.size() * (i + 1) / threads] {
             std::vector<Position> positions;
             for (std::size_t j = begin; j < end; ++j) positions.push_back(from[j].position);
-            training_kernel(best_isa()).features(shape, positions, &found[begin * width]);
+            training_kernel(best_isa()).features(weights, positions, &found[begin * width]);
         });
     pool.clear();
     std::ofstream(options.text("out"), std::ios::binary)
@@ -151,7 +152,8 @@ void solve(const Options& options) {
     const Shape& shape = options.board();
     const int empties = static_cast<int>(options.number("empties", 20));
     auto left = static_cast<int>(options.number("count", 40));
-    Engine engine(best_isa(), options.threads(), std::size_t{512} << 20, evaluation_of(options));
+    const Evaluation evaluation = evaluation_of(options);
+    Engine engine(best_isa(), options.threads(), std::size_t{512} << 20);
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::uint32_t game = ~0u;
@@ -164,7 +166,7 @@ void solve(const Options& options) {
         Task task;
         task.position = each.position;
         task.goal = Goal::exact;
-        const Result result = engine.search(shape, task, {});
+        const Result result = engine.search(shape, evaluation, task, {});
         nodes += result.nodes;
         seconds += result.seconds;
     }
@@ -189,8 +191,8 @@ class Match {
         std::vector<std::jthread> pool;
         for (int i = 0; i < threads; ++i)
             pool.emplace_back([&] {
-                Engine engines[] = {Engine(best_isa(), 1, std::size_t{16} << 20, one_),
-                                    Engine(best_isa(), 1, std::size_t{16} << 20, other_)};
+                Engine engines[] = {Engine(best_isa(), 1, std::size_t{16} << 20),
+                                    Engine(best_isa(), 1, std::size_t{16} << 20)};
                 for (int game; (game = next.fetch_add(1)) < games;) {
                     const int margin = play(engines, opening(seed, game / 2), game % 2);
                     ++counts[margin > 0 ? 0 : margin == 0 ? 1 : 2];
@@ -231,7 +233,10 @@ class Match {
             task.interrupts.nodes = nodes_;
             task.interrupts.seconds = seconds_;
             const bool must_pass = rules_.legal(shape_, position) == 0;
-            position = after(position, must_pass ? pass : engines[mover].search(shape_, task, {}).pv.front());
+            position = after(
+                position,
+                must_pass ? pass
+                          : engines[mover].search(shape_, mover == 0 ? one_ : other_, task, {}).pv.front());
             mover = 1 - mover;
         }
         const int value = margin(position, count(shape_.cells), Scoring::winner);

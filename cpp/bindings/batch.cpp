@@ -8,10 +8,11 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/interruption.hpp"
-#include "bindings/share_out.hpp"
+#include "board/share_out.hpp"
 #include "board/symmetry.hpp"
 #include "playout/kernel.hpp"
 #include "search/engine.hpp"
+#include "training/features.hpp"
 
 namespace shirokuro::bindings {
 
@@ -19,6 +20,7 @@ namespace {
 
 using Positions = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using MutablePositions = nb::ndarray<std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<std::uint32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
 template <class Number>
 using Column = nb::ndarray<Number, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
@@ -88,14 +90,28 @@ void play(std::string_view variant, const Positions& positions, const Column<con
                       (move <= pass ? move_name(move) : std::to_string(move)));
 }
 
-void evaluate(std::string_view variant, const Positions& positions, std::string_view evaluator,
+void evaluate(std::string_view variant, const Positions& positions, const Evaluation& evaluation,
               const Column<std::int8_t>& out, int threads) {
     const Shape& shape = shape_named(variant);
-    const Evaluation evaluation = evaluation_named(evaluator);
+    check_serves(evaluation, shape);
     const auto all = checked(shape, positions, {out.shape(0)});
     const EvaluateKernel& kernel = evaluate_kernel(chosen_isa());
     on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
         kernel.evaluate_many(shape, all.subspan(begin, end - begin), evaluation, out.data() + begin);
+    });
+}
+
+void pattern_features(std::string_view variant, const Positions& positions, const Rows& out, int threads) {
+    const Shape& shape = shape_named(variant);
+    if (!PatternIndex::exists_for(shape))
+        throw std::invalid_argument(std::string(shape.name) + " has no patterns");
+    const auto all = checked(shape, positions, {out.shape(0)});
+    const PatternWeights weights = zero_weights(shape);
+    const auto width = static_cast<std::size_t>(features_of(weights.index, shape));
+    if (out.shape(1) != width) throw std::invalid_argument("rows of another width");
+    const TrainingKernel& kernel = training_kernel(chosen_isa());
+    on_all(all.size(), threads, [&](std::size_t begin, std::size_t end) {
+        kernel.features(weights, all.subspan(begin, end - begin), out.data() + begin * width);
     });
 }
 
@@ -138,10 +154,12 @@ std::uint8_t move_of(const Result& result) {
 }
 
 // Each thread has an engine of its own, with one thread and a table of so many bytes.
-void solve(std::string_view variant, const Positions& positions, bool wld, bool plain, std::uint64_t nodes,
-           double seconds, std::size_t table_bytes, const Column<std::int8_t>& values,
-           const Column<std::uint8_t>& moves, const Stop* stop, nb::object progress, int threads) {
+void solve(std::string_view variant, const Positions& positions, const Evaluation& evaluation, bool wld,
+           bool plain, std::uint64_t nodes, double seconds, std::size_t table_bytes,
+           const Column<std::int8_t>& values, const Column<std::uint8_t>& moves, const Stop* stop,
+           nb::object progress, int threads) {
     const Shape& shape = shape_named(variant);
+    check_serves(evaluation, shape);
     const auto all = checked(shape, positions, {values.shape(0), moves.shape(0)});
     std::fill_n(values.data(), all.size(), unsolved);
     std::fill_n(moves.data(), all.size(), no_move);
@@ -156,8 +174,7 @@ void solve(std::string_view variant, const Positions& positions, bool wld, bool 
         const Released released;
         Stopper stopper(interrupts);
         share_out({all.size(), 1, threads}, stopper, [&](bool is_caller) {
-            const auto engine =
-                std::make_shared<Engine>(chosen_isa(), 1, table_bytes, evaluation_named("hand"));
+            const auto engine = std::make_shared<Engine>(chosen_isa(), 1, table_bytes);
             return [&, engine, is_caller](std::size_t i, std::size_t) {
                 Task task;
                 task.position = all[i];
@@ -165,7 +182,7 @@ void solve(std::string_view variant, const Positions& positions, bool wld, bool 
                 task.scoring = plain ? Scoring::plain : Scoring::winner;
                 task.interrupts = {seconds, nodes, interrupts.token,
                                    [&, is_caller] { return stopper.ask(is_caller); }};
-                const Result result = engine->search(shape, task, {});
+                const Result result = engine->search(shape, evaluation, task, {});
                 values.data()[i] = value_of(result, wld);
                 moves.data()[i] = move_of(result);
                 ++done;
@@ -183,13 +200,15 @@ void add_batch(nb::module_& module) {
     module.def("play_many", &play, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("moves").noconvert(), nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("evaluate_many", &evaluate, nb::arg("variant"), nb::arg("positions").noconvert(),
-               nb::arg("evaluator"), nb::arg("out").noconvert(), nb::arg("threads"));
+               nb::arg("evaluation"), nb::arg("out").noconvert(), nb::arg("threads"));
+    module.def("pattern_features", &pattern_features, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("out").noconvert(), nb::arg("threads"));
     module.def("playout_many", &playout, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("out").noconvert(), nb::arg("seed"), nb::arg("plain"), nb::arg("threads"));
-    module.def("solve_many", &solve, nb::arg("variant"), nb::arg("positions").noconvert(), nb::arg("wld"),
-               nb::arg("plain"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("table_bytes"),
-               nb::arg("values").noconvert(), nb::arg("moves").noconvert(), nb::arg("stop").none(),
-               nb::arg("progress").none(), nb::arg("threads"));
+    module.def("solve_many", &solve, nb::arg("variant"), nb::arg("positions").noconvert(),
+               nb::arg("evaluation"), nb::arg("wld"), nb::arg("plain"), nb::arg("nodes"), nb::arg("seconds"),
+               nb::arg("table_bytes"), nb::arg("values").noconvert(), nb::arg("moves").noconvert(),
+               nb::arg("stop").none(), nb::arg("progress").none(), nb::arg("threads"));
     module.def("transform_many", &transform_all, nb::arg("variant"), nb::arg("positions").noconvert(),
                nb::arg("symmetry"), nb::arg("out").noconvert(), nb::arg("threads"));
 }

@@ -28,6 +28,9 @@ Isa chosen_isa();
 
 const Shape& shape_named(std::string_view name);
 
+// std::invalid_argument where weights are another board's.
+void check_serves(const Evaluation& evaluation, const Shape& shape);
+
 // What a word stands for; `what` is asked.
 template <class Choice>
 Choice chosen(const char* what, std::string_view word,
@@ -60,8 +63,10 @@ void add_squares(nb::module_& module);
 void add_board(nb::module_& module);
 void add_batch(nb::module_& module);
 void add_engine(nb::module_& module);
+void add_evaluation(nb::module_& module);
 void add_features(nb::module_& module);
 void add_playout(nb::module_& module);
 void add_studies(nb::module_& module);
+void add_training(nb::module_& module);
 
 }  // namespace shirokuro::bindings

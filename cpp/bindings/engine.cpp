@@ -20,8 +20,8 @@ namespace {
 // held when the process forked stays held for ever. So the child leaves the old one as it is.
 class EngineOfProcess {
   public:
-    EngineOfProcess(int threads, std::size_t table_bytes, Evaluation evaluation)
-        : threads_(threads), table_bytes_(table_bytes), evaluation_(std::move(evaluation)), engine_(make()) {}
+    EngineOfProcess(int threads, std::size_t table_bytes)
+        : threads_(threads), table_bytes_(table_bytes), engine_(make()) {}
     ~EngineOfProcess() { forget_if_forked(); }
     EngineOfProcess(const EngineOfProcess&) = delete;
     EngineOfProcess& operator=(const EngineOfProcess&) = delete;
@@ -35,7 +35,7 @@ class EngineOfProcess {
   private:
     std::unique_ptr<Engine> make() {
         process_ = getpid();
-        return std::make_unique<Engine>(chosen_isa(), threads_, table_bytes_, evaluation_);
+        return std::make_unique<Engine>(chosen_isa(), threads_, table_bytes_);
     }
     void forget_if_forked() {
         if (getpid() != process_) (void)engine_.release();
@@ -43,7 +43,6 @@ class EngineOfProcess {
 
     const int threads_;
     const std::size_t table_bytes_;
-    const Evaluation evaluation_;
     pid_t process_ = 0;
     std::unique_ptr<Engine> engine_;
 };
@@ -60,10 +59,12 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
     return task;
 }
 
-Result search(EngineOfProcess& engine, const Board& board, std::string_view goal, std::string_view scoring,
-              std::string_view dont_care, int depth, std::uint64_t nodes, double seconds, const Stop* stop,
-              nb::object progress, int level, int assured, int alpha, int beta) {
+Result search(EngineOfProcess& engine, const Board& board, const Evaluation& evaluation,
+              std::string_view goal, std::string_view scoring, std::string_view dont_care, int depth,
+              std::uint64_t nodes, double seconds, const Stop* stop, nb::object progress, int level,
+              int assured, int alpha, int beta) {
     if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
+    check_serves(evaluation, board.shape());
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
     task.depth = depth;
@@ -77,7 +78,7 @@ Result search(EngineOfProcess& engine, const Board& board, std::string_view goal
         report = [&](const Result& result) { interruption.guard([&] { progress(result); }); };
     const Shape& shape = board.shape();
     Engine& here = engine.get();
-    return run_released(interruption, [&] { return here.search(shape, task, report); });
+    return run_released(interruption, [&] { return here.search(shape, evaluation, task, report); });
 }
 
 void clear(EngineOfProcess& engine) {
@@ -118,18 +119,14 @@ void add_engine(nb::module_& module) {
         .def_ro("kind", &Result::kind)
         .def_ro("counters", &Result::counters);
     nb::class_<EngineOfProcess>(module, "Engine", "Threads and a table, and one search at a time on them.")
+        .def(nb::init<int, std::size_t>(), nb::arg("threads"), nb::arg("table_bytes"))
         .def(
-            "__init__",
-            [](EngineOfProcess* self, int threads, std::size_t table_bytes, std::string_view evaluator) {
-                new (self) EngineOfProcess(threads, table_bytes, evaluation_named(evaluator));
-            },
-            nb::arg("threads"), nb::arg("table_bytes"), nb::arg("evaluator"))
-        .def(
-            "run", &search, nb::arg("board"), nb::arg("goal"), nb::arg("scoring"), nb::arg("dont_care"),
-            nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("stop").none(),
-            nb::arg("progress").none(), nb::arg("level") = full_confidence, nb::arg("assured") = 1,
-            nb::arg("alpha") = -squares, nb::arg("beta") = squares,
-            nb::sig("def run(self, board: Board, goal: str, scoring: str, dont_care: str, depth: int, nodes: "
+            "run", &search, nb::arg("board"), nb::arg("evaluation"), nb::arg("goal"), nb::arg("scoring"),
+            nb::arg("dont_care"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"),
+            nb::arg("stop").none(), nb::arg("progress").none(), nb::arg("level") = full_confidence,
+            nb::arg("assured") = 1, nb::arg("alpha") = -squares, nb::arg("beta") = squares,
+            nb::sig("def run(self, board: Board, evaluation: Evaluation, goal: str, scoring: str, dont_care: "
+                    "str, depth: int, nodes: "
                     "int, "
                     "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[Result], object] "
                     "| None, level: int = 3, assured: int = 1, alpha: int = -64, beta: int = 64) -> Result"))

@@ -1,4 +1,4 @@
-// Evaluations without a search, and features with the squares that make them up.
+// Features with the squares that make them up, and what two studies hold them to be worth.
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/bindings.hpp"
@@ -9,15 +9,6 @@
 namespace shirokuro::bindings {
 
 namespace {
-
-int evaluate(const Board& board, std::string_view evaluator) {
-    return evaluate_kernel(chosen_isa())
-        .evaluate(board.shape(), board.position(), evaluation_named(evaluator));
-}
-
-int evaluation_units(const Board& board, std::string_view evaluator) {
-    return evaluate_kernel(chosen_isa()).units(board.shape(), board.position(), evaluation_named(evaluator));
-}
 
 using PerSquare = std::array<std::uint8_t, squares>;
 
@@ -95,19 +86,6 @@ nb::dict weights_of_study() {
 }  // namespace
 
 void add_features(nb::module_& module) {
-    module.def(
-        "evaluators",
-        [] {
-            nb::list names;
-            for (const std::string_view name : evaluator_names())
-                names.append(nb::str(name.data(), name.size()));
-            return names;
-        },
-        nb::sig("def evaluators() -> list[str]"));
-    module.def("evaluate", &evaluate, nb::arg("board"), nb::arg("evaluator"),
-               "An evaluator's guess without looking ahead, in discs for the side to move.");
-    module.def("evaluation_units", &evaluation_units, nb::arg("board"), nb::arg("evaluator"),
-               "The same in the evaluator's own units.");
     module.def("features", &features, nb::arg("board"), nb::arg("white"),
                nb::sig("def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]]"),
                "One side's features, those defined here: for each the parts, as squares and a number.");

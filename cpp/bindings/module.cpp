@@ -90,9 +90,11 @@ NB_MODULE(_core, module) {
             "def shapes() -> list[tuple[str, int, SquareSet, tuple[int, ...], bool, SquareSet, SquareSet]]"),
         "All shapes as (name, width, cells, ring, loop, black, white).");
     add_board(module);
+    add_evaluation(module);
     add_batch(module);
     add_engine(module);
     add_features(module);
     add_playout(module);
     add_studies(module);
+    add_training(module);
 }

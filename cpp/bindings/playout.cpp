@@ -1,5 +1,4 @@
 // Choices by random games, and their results.
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
@@ -20,16 +19,11 @@ FlatResult flat(const Board& board, std::uint64_t seed, std::uint64_t playouts, 
 }
 
 UctResult uct(const Board& board, std::uint64_t seed, std::uint64_t playouts, int threads, int solve_empties,
-              int prior, std::string_view evaluator, double seconds, const Stop* stop) {
+              int prior, const Evaluation& evaluation, double seconds, const Stop* stop) {
+    check_serves(evaluation, board.shape());
     Interruption interruption;
-    const UctTask task{board.position(),
-                       evaluation_named(evaluator),
-                       seed,
-                       playouts,
-                       threads,
-                       solve_empties,
-                       prior,
-                       interrupts_of(seconds, 0, stop, interruption)};
+    const UctTask task{board.position(), evaluation,    seed,  playouts,
+                       threads,          solve_empties, prior, interrupts_of(seconds, 0, stop, interruption)};
     const Shape& shape = board.shape();
     return run_released(interruption, [&] { return playout_kernel(chosen_isa()).uct(shape, task); });
 }
@@ -66,7 +60,7 @@ void add_playout(nb::module_& module) {
     module.def("flat", &flat, nb::arg("board"), nb::arg("seed"), nb::arg("playouts"), nb::arg("threads"),
                nb::arg("seconds"), nb::arg("stop").none(), "Random games after each move.");
     module.def("uct", &uct, nb::arg("board"), nb::arg("seed"), nb::arg("playouts"), nb::arg("threads"),
-               nb::arg("solve_empties"), nb::arg("prior"), nb::arg("evaluator"), nb::arg("seconds"),
+               nb::arg("solve_empties"), nb::arg("prior"), nb::arg("evaluation"), nb::arg("seconds"),
                nb::arg("stop").none(), "A tree that grows where moves do well.");
 }
 

@@ -33,6 +33,10 @@ struct Shape {
     Position start;  // black to move
 
     constexpr bool is_round() const { return ring.size != 0; }
+    // Boards of one form may differ in their rules.
+    constexpr bool has_form_of(const Shape& other) const {
+        return cells == other.cells && ring.size == other.ring.size;
+    }
 };
 
 namespace detail {

@@ -43,7 +43,8 @@ Evaluation evaluation_named(std::string_view name) {
 Evaluation evaluation_by(std::shared_ptr<const PatternWeights> weights) {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [](const Row& row) { return row.weights == nullptr; });
-    return {static_cast<std::size_t>(found - rows.begin()), std::move(weights)};
+    const Shape* const shape = &weights->shape;
+    return {static_cast<std::size_t>(found - rows.begin()), std::move(weights), shape};
 }
 
 }  // namespace shirokuro

@@ -35,6 +35,8 @@ int units(const Shape& shape, const Position& position, const Evaluation& evalua
     return with_evaluator_of(shape, evaluation, [&](const auto& evaluator, const auto& rules) {
         if constexpr (requires { evaluator.value(position); })
             return evaluator.value(position);
+        else if constexpr (requires { evaluator.value(position, Bits{}); })
+            return evaluator.value(position, rules.legal(position));
         else
             return evaluator.fine(position, rules.legal(position));
     });

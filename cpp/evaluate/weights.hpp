@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "board/shape.hpp"
+
 namespace shirokuro {
 
 // How far an evaluator's guesses may be trusted, as measured with it (docs/selectivity.md).
@@ -28,11 +30,16 @@ struct Weights {
 
 // An evaluator, by its place in the table of evaluators.hpp, and its weights.
 struct Evaluation {
-    Evaluation(std::size_t place, std::shared_ptr<const Weights> with)
-        : evaluator(place), weights(std::move(with)) {}
+    Evaluation(std::size_t place, std::shared_ptr<const Weights> with, const Shape* on = nullptr)
+        : evaluator(place), weights(std::move(with)), shape(on) {}
 
     std::size_t evaluator;
     std::shared_ptr<const Weights> weights;  // never null
+    const Shape* shape;                      // the board that the weights are for; null: all boards
+
+    bool operator==(const Evaluation&) const = default;
+    // Boards that differ in their rules alone share weights.
+    bool serves(const Shape& other) const { return shape == nullptr || shape->has_form_of(other); }
 };
 
 // Of the evaluators that have weights of their own.

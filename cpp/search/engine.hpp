@@ -1,5 +1,7 @@
-// An engine: its threads, its table, its evaluator, and one search at a time on them.
+// An engine: its threads, its table, and one search at a time on them, by any evaluation.
 #pragma once
+
+#include <optional>
 
 #include "board/isa.hpp"
 #include "board/shape.hpp"
@@ -13,26 +15,27 @@ namespace shirokuro {
 
 class Engine {
   public:
-    Engine(Isa isa, int threads, std::size_t table_bytes, Evaluation evaluation);
+    Engine(Isa isa, int threads, std::size_t table_bytes);
 
-    // Calls from several threads wait for each other, as long as their interrupts let them; one that waited
-    // in vain answers with the plies it must look at in any case.
-    Result search(const Shape& shape, const Task& task, const Progress& progress);
+    // The evaluation must serve the shape. Calls from several threads wait for each other, as long as their
+    // interrupts let them; one that waited in vain answers with the plies it must look at in any case.
+    Result search(const Shape& shape, const Evaluation& evaluation, const Task& task,
+                  const Progress& progress);
     // False if the interrupts end it before its turn comes.
     bool clear(const Interrupts& interrupts);
     int threads() const { return crew_.helpers() + 1; }
     std::size_t table_bytes() const { return table_.bytes(); }
 
   private:
-    // Entries of another board, another scoring or other keys mean something else.
-    void keep_table_for(const Shape& shape, const Task& task);
+    // Entries of another board, another evaluation, another scoring or other keys mean something else.
+    void keep_table_for(const Shape& shape, const Evaluation& evaluation, const Task& task);
 
     Isa isa_;
-    const Evaluation evaluation_;
     Queue queue_;
     Crew crew_;
     Table table_;
     const Shape* shape_ = nullptr;
+    std::optional<Evaluation> evaluation_;
     Scoring scoring_ = Scoring::winner;
     DontCare dont_care_ = DontCare::off;
 };

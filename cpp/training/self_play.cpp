@@ -1,9 +1,7 @@
 #include "training/self_play.hpp"
 
-#include <atomic>
-#include <thread>
-
 #include "board/kernel.hpp"
+#include "board/share_out.hpp"
 #include "playout/random.hpp"
 #include "search/engine.hpp"
 
@@ -13,8 +11,8 @@ namespace {
 
 constexpr std::size_t table_bytes = std::size_t{1} << 20;
 constexpr int deviations = 2;
-constexpr int fewest_empties = 4;  // nearer the end nothing is evaluated
-constexpr std::uint32_t batch_of_a_thread = 32;
+constexpr int fewest_empties = 4;                // nearer the end nothing is evaluated
+constexpr std::uint32_t games_of_a_thread = 32;  // in a batch
 
 }  // namespace
 
@@ -24,9 +22,10 @@ class SelfPlayer::Parts {
         : how_(how),
           rules_(board_kernel(isa)),
           cells_(count(how.shape.cells)),
-          engine_(isa, 1, table_bytes, how.evaluation) {}
+          engine_(isa, 1, table_bytes) {}
 
-    std::vector<LabelledPosition> play(std::uint32_t game) {
+    std::vector<LabelledPosition> play(std::uint32_t game, const std::function<bool()>& wants_to_stop) {
+        interrupts_.wants_to_stop = wants_to_stop;
         random_ = Random(how_.seed, game);
         game_ = game;
         kept_.clear();
@@ -37,8 +36,7 @@ class SelfPlayer::Parts {
             keep(position, 0);
             position = after(position, best_move(position));
         }
-        const int margin = read(position);
-        label(begin, margin);
+        label(begin, read(position));
         for (int i = 0; i < deviations; ++i) deviate();
         return kept_;
     }
@@ -62,11 +60,16 @@ class SelfPlayer::Parts {
         return first(moves);
     }
 
+    Result search(Task& task) {
+        task.interrupts = interrupts_;
+        return engine_.search(how_.shape, how_.evaluation, task, {});
+    }
+
     Result look(const Position& position, int depth) {
         Task task;
         task.position = position;
         task.depth = depth;
-        return engine_.search(how_.shape, task, {});
+        return search(task);
     }
 
     Square best_move(const Position& position) {
@@ -97,7 +100,7 @@ class SelfPlayer::Parts {
         Task task;
         task.position = position;
         task.goal = Goal::exact;
-        const Result result = engine_.search(how_.shape, task, {});
+        const Result result = search(task);
         int value = result.value;
         for (const Square move : result.pv) {
             keep(position, value, true);
@@ -134,6 +137,7 @@ class SelfPlayer::Parts {
     const BoardKernel& rules_;
     const int cells_;
     Engine engine_;
+    Interrupts interrupts_;
     Random random_;
     std::uint32_t game_ = 0;
     std::vector<LabelledPosition> kept_;
@@ -141,29 +145,28 @@ class SelfPlayer::Parts {
 
 SelfPlayer::SelfPlayer(Isa isa, const SelfPlay& how) : parts_(std::make_unique<Parts>(isa, how)) {}
 SelfPlayer::~SelfPlayer() = default;
-std::vector<LabelledPosition> SelfPlayer::play(std::uint32_t game) { return parts_->play(game); }
+std::vector<LabelledPosition> SelfPlayer::play(std::uint32_t game,
+                                               const std::function<bool()>& wants_to_stop) {
+    return parts_->play(game, wants_to_stop);
+}
 
-void play_games(Isa isa, const SelfPlay& how, std::uint32_t first, std::uint32_t games, int threads,
-                Stopper& stopper,
-                const std::function<void(std::span<const LabelledPosition>, std::uint32_t)>& take) {
-    std::vector<std::unique_ptr<SelfPlayer>> players;
-    for (int i = 0; i < threads; ++i) players.push_back(std::make_unique<SelfPlayer>(isa, how));
-    for (std::uint32_t next = first; next < games && !stopper.ask(true);) {
-        const std::uint32_t end =
-            std::min(games, next + batch_of_a_thread * static_cast<std::uint32_t>(threads));
-        std::vector<std::vector<LabelledPosition>> kept(end - next);
-        std::atomic<std::uint32_t> number = next;
-        {
-            std::vector<std::jthread> pool;
-            for (auto& player : players)
-                pool.emplace_back([&] {
-                    for (std::uint32_t game; (game = number.fetch_add(1)) < end;)
-                        kept[game - next] = player->play(game);
-                });
-        }
-        std::vector<LabelledPosition> batch;
-        for (const auto& of_game : kept) batch.insert(batch.end(), of_game.begin(), of_game.end());
-        take(batch, end);
+void play_games(Isa isa, const SelfPlay& how, GameNumbers numbers, int threads, Stopper& stopper,
+                const TakeGames& take) {
+    const std::uint32_t batch = games_of_a_thread * static_cast<std::uint32_t>(threads);
+    for (std::uint32_t next = numbers.first; next < numbers.end && !stopper.ask(true);) {
+        const std::uint32_t end = next + std::min(batch, numbers.end - next);
+        std::vector<std::vector<LabelledPosition>> games(end - next);
+        share_out({games.size(), 1, threads}, stopper, [&](bool is_caller) {
+            const auto player = std::make_shared<SelfPlayer>(isa, how);
+            const auto asks = [&stopper, is_caller] { return stopper.ask(is_caller); };
+            return [&, player, asks](std::size_t i, std::size_t) {
+                games[i] = player->play(next + static_cast<std::uint32_t>(i), asks);
+            };
+        });
+        if (stopper.is_set()) return;
+        std::vector<LabelledPosition> positions;
+        for (const auto& game : games) positions.insert(positions.end(), game.begin(), game.end());
+        take(positions, end);
         next = end;
     }
 }

@@ -37,17 +37,25 @@ class SelfPlayer {
   public:
     SelfPlayer(Isa isa, const SelfPlay& how);
     ~SelfPlayer();
-    std::vector<LabelledPosition> play(std::uint32_t game);
+    // What it gives is worthless if it is told to stop.
+    std::vector<LabelledPosition> play(std::uint32_t game, const std::function<bool()>& wants_to_stop = {});
 
   private:
     class Parts;
     std::unique_ptr<Parts> parts_;
 };
 
-// Plays the games from `first` on in order, on many threads, until there are `games` or the stopper is set;
-// hands over the positions of every batch and how many games are done.
-void play_games(Isa isa, const SelfPlay& how, std::uint32_t first, std::uint32_t games, int threads,
-                Stopper& stopper,
-                const std::function<void(std::span<const LabelledPosition>, std::uint32_t)>& take);
+// The games from `first` on, up to the one before `end`.
+struct GameNumbers {
+    std::uint32_t first, end;
+};
+
+// Gets the positions of a batch of games, and how many games are done with it.
+using TakeGames = std::function<void(std::span<const LabelledPosition>, std::uint32_t)>;
+
+// Plays games on so many threads and hands them over in order, batch by batch, until all are played or the
+// stopper is set; the batch that it interrupts is dropped.
+void play_games(Isa isa, const SelfPlay& how, GameNumbers numbers, int threads, Stopper& stopper,
+                const TakeGames& take);
 
 }  // namespace shirokuro

@@ -138,6 +138,33 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
     def perft(self, depth: int) -> int: ...
 
+class Evaluation:
+    """An evaluator and its weights; it never changes."""
+
+    @property
+    def board(self) -> str | None:
+        """The board that it is for; None: all boards."""
+
+    def serves(self, variant: str) -> bool:
+        """Whether it can evaluate positions of a variant."""
+
+def evaluators() -> list[str]:
+    """The evaluators that have weights of their own."""
+
+def evaluation_named(name: str) -> Evaluation:
+    """One of them."""
+
+def evaluation_by_weights(file: bytes) -> Evaluation:
+    """
+    The evaluation by patterns with the weights that the bytes of a file hold.
+    """
+
+def evaluate(board: Board, evaluation: Evaluation) -> int:
+    """A guess without looking ahead, in discs for the side to move."""
+
+def evaluation_units(board: Board, evaluation: Evaluation) -> int:
+    """The same in the evaluator's own units."""
+
 def legal_many(
     variant: str,
     positions: Annotated[
@@ -162,8 +189,16 @@ def evaluate_many(
     positions: Annotated[
         NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
     ],
-    evaluator: str,
+    evaluation: Evaluation,
     out: Annotated[NDArray[numpy.int8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    threads: int,
+) -> None: ...
+def pattern_features(
+    variant: str,
+    positions: Annotated[
+        NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None, None), "order": "C", "device": "cpu"}],
     threads: int,
 ) -> None: ...
 def playout_many(
@@ -181,6 +216,7 @@ def solve_many(
     positions: Annotated[
         NDArray[numpy.uint64], {"shape": (None, 2), "order": "C", "device": "cpu", "writable": False}
     ],
+    evaluation: Evaluation,
     wld: bool,
     plain: bool,
     nodes: int,
@@ -259,10 +295,11 @@ class Result:
 class Engine:
     """Threads and a table, and one search at a time on them."""
 
-    def __init__(self, threads: int, table_bytes: int, evaluator: str) -> None: ...
+    def __init__(self, threads: int, table_bytes: int) -> None: ...
     def run(
         self,
         board: Board,
+        evaluation: Evaluation,
         goal: str,
         scoring: str,
         dont_care: str,
@@ -281,15 +318,6 @@ class Engine:
     def threads(self) -> int: ...
     @property
     def table_bytes(self) -> int: ...
-
-def evaluators() -> list[str]: ...
-def evaluate(board: Board, evaluator: str) -> int:
-    """
-    An evaluator's guess without looking ahead, in discs for the side to move.
-    """
-
-def evaluation_units(board: Board, evaluator: str) -> int:
-    """The same in the evaluator's own units."""
 
 def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]]:
     """
@@ -371,7 +399,7 @@ def uct(
     threads: int,
     solve_empties: int,
     prior: int,
-    evaluator: str,
+    evaluation: Evaluation,
     seconds: float,
     stop: Stop | None,
 ) -> UctResult:
@@ -463,3 +491,23 @@ def alpha_beta_choice(
 
 def rival_listing(board: Board, depth: int, nodes: int, seconds: float, stop: Stop | None) -> ListingRun:
     """The rival's alpha-beta as printed."""
+
+def patterns(variant: str) -> tuple[int, int, int, int] | None:
+    """
+    Phases, free weights a phase, features a position, fingerprint; None without patterns.
+    """
+
+def self_play(
+    variant: str,
+    evaluation: Evaluation,
+    seed: int,
+    depth: int,
+    solved: int,
+    first: int,
+    end: int,
+    threads: int,
+    take: Callable[[bytes, int], object],
+) -> None:
+    """
+    Plays games by number; `take` gets labelled positions, and how many games are done.
+    """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,8 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import EVALUATORS, MODES, MOST_THREADS, Limits, Mode, Stop, table_for_empties
+from shirokuro.engine import MODES, MOST_THREADS, Limits, Mode, Stop, table_for_empties
 from shirokuro.errors import InvalidMoveError, InvalidPositionError
+from shirokuro.evaluation import Evaluator
 from shirokuro.square import PASS, SquareSet, Symmetry
 from shirokuro.variant import find_variant
 
@@ -84,13 +86,18 @@ def is_over(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0)
 
 
 def evaluate(
-    positions: ArrayLike, evaluator: str = "hand", *, variant: str = "reversi", threads: int = 0
+    positions: ArrayLike,
+    evaluator: str = "trained",
+    *,
+    weights: str | Path | None = None,
+    variant: str = "reversi",
+    threads: int = 0,
 ) -> NDArray[np.int8]:
     """A static evaluation of each position, in discs for the side to move."""
-    _check_choice("evaluator", evaluator, EVALUATORS)
-    array = _positions(positions)
+    array, name = _positions(positions), _name(variant)
+    evaluation = Evaluator(evaluator, weights).only_on(name)
     out = np.empty(len(array), dtype=np.int8)
-    _core.evaluate_many(_name(variant), array, evaluator, out, _threads(threads))
+    _core.evaluate_many(name, array, evaluation, out, _threads(threads))
     return out
 
 
@@ -166,6 +173,7 @@ def solve(
     _core.solve_many(
         name,
         array,
+        Evaluator().on(name),
         mode == "wld",
         scoring == "plain",
         limits.nodes or 0,

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import index
+from pathlib import Path
 from typing import Any, Literal, Self, cast
 
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
+from shirokuro.evaluation import Evaluator
 from shirokuro.square import PASS, move_name
 
 Stop = _core.Stop
@@ -23,7 +25,6 @@ MODES: tuple[Mode, ...] = ("exact", "wld")
 EXACT_LEVEL = 3
 """The level of confidence at which no move is left out."""
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
-EVALUATORS = tuple(_core.evaluators())
 FULL_WINDOW = (-64, 64)
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
@@ -120,22 +121,30 @@ Progress = Callable[[Result], object]
 class Engine:
     """Threads and a table that searches share; searches from several Python threads wait for each other.
 
-    Its `evaluator` values positions short of the end; exact values do not depend on it.
+    Its `evaluator` values positions short of the end; exact values do not depend on it. `weights` is a file
+    of your own for the evaluator `trained`, used on the board that it was made for.
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
-    def __init__(self, threads: int = 1, table_mib: float = 64, evaluator: str = "hand") -> None:
+    def __init__(
+        self,
+        threads: int = 1,
+        table_mib: float = 64,
+        evaluator: str = "trained",
+        weights: str | Path | None = None,
+    ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {threads}")
         most = _memory_mib()
         if not 0 < table_mib <= most:
             raise ValueError(f"table_mib: more than 0 and at most {most} is possible, not {table_mib}")
-        _choose("evaluator", evaluator, EVALUATORS)
+        self._evaluator = Evaluator(evaluator, weights)
         self.threads = threads
         self.table_mib = table_mib
         self.evaluator = evaluator
+        self.weights = weights
         self._users: set[int] = set()
-        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20), evaluator)
+        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20))
 
     def search(
         self,
@@ -288,6 +297,7 @@ class Engine:
         with self._used_by_this_thread():
             found = self._open().run(
                 board,
+                self._evaluator.on(board.variant_name),
                 job.goal,
                 job.scoring,
                 job.dont_care,
@@ -364,10 +374,13 @@ def analyze(
         return engine.analyze(board, limits, scoring=scoring)
 
 
-def evaluate(board: Board | str, evaluator: str = "hand") -> int:
-    """A static evaluation, without look-ahead, in discs for the side to move."""
-    _choose("evaluator", evaluator, EVALUATORS)
-    return _core.evaluate(board_of(board), evaluator)
+def evaluate(board: Board | str, evaluator: str = "trained", weights: str | Path | None = None) -> int:
+    """A static evaluation, without look-ahead, in discs for the side to move.
+
+    `weights` is a file of your own for the evaluator `trained`; it must be of this board.
+    """
+    board = board_of(board)
+    return _core.evaluate(board, Evaluator(evaluator, weights).only_on(board.variant_name))
 
 
 def table_for(board: Board, limits: Limits | None = None) -> int:

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from shirokuro.engine import Engine
 
@@ -26,11 +27,11 @@ class EnginePool:
         self._idle: list[Engine] = []
 
     @contextmanager
-    def lend(self, threads: int, table_mib: float) -> Iterator[Engine]:
+    def lend(self, threads: int, table_mib: float, weights: str | Path | None = None) -> Iterator[Engine]:
         """An engine for a `with` block; it must be neither closed there nor used afterwards."""
-        engine = self._take(threads, table_mib)
+        engine = self._take(threads, table_mib, weights)
         if engine is None:
-            engine = Engine(threads, table_mib)
+            engine = Engine(threads, table_mib, weights=weights)
         else:
             engine.clear()
         try:
@@ -42,10 +43,10 @@ class EnginePool:
         """In a child process: nobody is left who could release the lock."""
         self._lock = threading.Lock()
 
-    def _take(self, threads: int, table_mib: float) -> Engine | None:
+    def _take(self, threads: int, table_mib: float, weights: str | Path | None) -> Engine | None:
         with self._lock:
             for number, engine in enumerate(self._idle):
-                if (engine.threads, engine.table_mib) == (threads, table_mib):
+                if (engine.threads, engine.table_mib, engine.weights) == (threads, table_mib, weights):
                     return self._idle.pop(number)
         return None
 

@@ -226,12 +226,12 @@ def _reason(variant: Variant) -> str:
 
 def study_value(board: Board | str) -> int:
     """The study's evaluation for the side to move, in its own units: weights times numbers."""
-    return _core.evaluation_units(board_of(board), "features")
+    return _core.evaluation_units(board_of(board), _core.evaluation_named("features"))
 
 
 def square_value(board: Board | str) -> int:
     """The worth of own squares less the opponent's, in the units of `square_weights`."""
-    return _core.evaluation_units(board_of(board), "squares")
+    return _core.evaluation_units(board_of(board), _core.evaluation_named("squares"))
 
 
 def square_weights(variant: str | Variant) -> dict[int, int]:

@@ -6,11 +6,13 @@ Both play from the same seed the same games; flat Monte Carlo on any number of t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, cast
 
 from shirokuro import _core
 from shirokuro.board import Board, board_of
 from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.evaluation import Evaluator
 
 Verdict = Literal["loss", "draw", "win"]
 VERDICTS: tuple[Verdict, ...] = ("loss", "draw", "win")
@@ -125,14 +127,15 @@ def grow_tree(
     threads: int = 1,
     solve_empties: int = 10,
     prior: int = 100,
-    evaluator: str = "hand",
+    evaluator: str = "trained",
+    weights: str | Path | None = None,
     limits: Limits | None = None,
     stop: Stop | None = None,
 ) -> Tree:
     """UCT with so many random games in all; of `limits`, nodes cap their number.
 
     Leaves with at most `solve_empties` empties are solved. What an evaluator thinks of a move counts as much
-    as `prior` games; 0 leaves all to the games.
+    as `prior` games; 0 leaves all to the games. `weights` is a file of your own for the evaluator `trained`.
     """
     limits = limits or Limits()
     _check("seed", seed, MOST_SEED, least=0)
@@ -143,8 +146,9 @@ def grow_tree(
     board = board_of(board)
     _moves(board)
     allowed = playouts if limits.nodes is None else min(playouts, limits.nodes)
+    evaluation = Evaluator(evaluator, weights).only_on(board.variant_name)
     found = _core.uct(
-        board, seed, allowed, threads, solve_empties, prior, evaluator, limits.seconds or 0.0, stop
+        board, seed, allowed, threads, solve_empties, prior, evaluation, limits.seconds or 0.0, stop
     )
     return Tree(
         moves=tuple(map(_branch, found.branches)),

@@ -14,6 +14,20 @@ namespace shirokuro::tests {
 inline const Progress silent;
 inline const Evaluation by_hand = evaluation_named("hand");
 
+// An engine that evaluates in one way.
+class EngineBy {
+  public:
+    EngineBy(Isa isa, int threads, std::size_t table_bytes, const Evaluation& evaluation)
+        : engine_(isa, threads, table_bytes), evaluation_(evaluation) {}
+    Result search(const Shape& shape, const Task& task, const Progress& progress) {
+        return engine_.search(shape, evaluation_, task, progress);
+    }
+
+  private:
+    Engine engine_;
+    const Evaluation evaluation_;
+};
+
 inline Task task_of(const Position& position, Goal goal, Scoring scoring = Scoring::winner) {
     Task task;
     task.position = position;
@@ -38,14 +52,14 @@ inline int margin_after(const Shape& shape, Position position, const std::vector
     return (line.size() % 2 == 0 ? 1 : -1) * margin(position, count(shape.cells), scoring);
 }
 
-inline void check_exact(Tally& tally, Engine& engine, const Shape& shape, const Task& task, int value) {
+inline void check_exact(Tally& tally, EngineBy& engine, const Shape& shape, const Task& task, int value) {
     const Result result = engine.search(shape, task, silent);
     tally.check(result.kind == Kind::exact && result.value == value);
     tally.check(result.lower == value && result.upper == value);
     tally.check(margin_after(shape, task.position, result.pv, task.scoring) == value);
 }
 
-inline void check_wld(Tally& tally, Engine& engine, const Shape& shape, const Task& task, int value) {
+inline void check_wld(Tally& tally, EngineBy& engine, const Shape& shape, const Task& task, int value) {
     const Result result = engine.search(shape, task, silent);
     tally.check(result.kind == Kind::wld || result.kind == Kind::exact);
     tally.check(sign(result.value) == sign(value));
@@ -62,13 +76,13 @@ class Engines {
                 engines_.emplace_back(isa, threads, bytes,
                                       evaluation_named(names[engines_.size() % names.size()]));
     }
-    Engine& any(Random& random) {
+    EngineBy& any(Random& random) {
         return engines_[random.below(static_cast<std::uint32_t>(engines_.size()))];
     }
-    std::deque<Engine>& all() { return engines_; }
+    std::deque<EngineBy>& all() { return engines_; }
 
   private:
-    std::deque<Engine> engines_;
+    std::deque<EngineBy> engines_;
 };
 
 inline DontCare any_dont_care(Random& random) {
@@ -118,7 +132,7 @@ inline void windows_tell_values_inside_apart(Tally& tally, Isa isa, const std::v
 
 // The small boards have most passes and wipe-outs, and moves that the table expects but the line has left.
 inline void small_boards_have_true_lines(Tally& tally, Isa isa, int many) {
-    Engine engine(isa, 1, std::size_t{1} << 16, by_hand);
+    EngineBy engine(isa, 1, std::size_t{1} << 16, by_hand);
     Random random(41);
     for (const Shape& shape : shapes) {
         if (count(shape.cells) > 24) continue;
@@ -133,7 +147,7 @@ inline void small_boards_have_true_lines(Tally& tally, Isa isa, int many) {
 // is everybody's.
 inline void exact_values_do_not_depend_on_threads(Tally& tally, Isa isa, int many) {
     Engines engines(isa);
-    Engine single(isa, 1, std::size_t{1} << 22, by_hand);
+    EngineBy single(isa, 1, std::size_t{1} << 22, by_hand);
     Random random(29);
     for (int i = 0; i < many; ++i) {
         const Shape& shape = shapes[static_cast<std::size_t>(i) % shapes.size()];
@@ -142,7 +156,7 @@ inline void exact_values_do_not_depend_on_threads(Tally& tally, Isa isa, int man
                             i % 3 == 0 ? Scoring::plain : Scoring::winner);
         const int value = single.search(shape, task, silent).value;
         task.dont_care = any_dont_care(random);
-        for (Engine& engine : engines.all()) check_exact(tally, engine, shape, task, value);
+        for (EngineBy& engine : engines.all()) check_exact(tally, engine, shape, task, value);
     }
 }
 
@@ -156,7 +170,7 @@ inline void engine_stops_when_told(Tally& tally, Isa isa, int times) {
     Random random(31);
     for (int i = 0; i < times; ++i) {
         const Shape& shape = *find_shape(i % 2 == 0 ? "reversi" : "nip");
-        Engine engine(isa, 1 + i % 4, std::size_t{1} << 16, by_hand);
+        EngineBy engine(isa, 1 + i % 4, std::size_t{1} << 16, by_hand);
         std::atomic<bool> stop{false};
         Task task = task_of(shape.start, i % 3 == 0 ? Goal::best_move : Goal::exact);
         task.interrupts.token = &stop;
@@ -177,8 +191,8 @@ inline void engine_stops_when_told(Tally& tally, Isa isa, int times) {
 
 // What an interrupted search leaves in the table must not harm the next one.
 inline void stopped_searches_leave_no_wrong_values(Tally& tally, Isa isa, int many) {
-    Engine single(isa, 1, std::size_t{1} << 20, by_hand);
-    Engine engine(isa, 3, std::size_t{1} << 20, by_hand);
+    EngineBy single(isa, 1, std::size_t{1} << 20, by_hand);
+    EngineBy engine(isa, 3, std::size_t{1} << 20, by_hand);
     Random random(37);
     for (int i = 0; i < many; ++i) {
         const Shape& shape = shapes[static_cast<std::size_t>(i) % shapes.size()];
@@ -199,7 +213,7 @@ inline void stopped_searches_leave_no_wrong_values(Tally& tally, Isa isa, int ma
 inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
     for (const Shape& shape : shapes)
         for (const int threads : {1, 2}) {
-            Engine engine(isa, threads, std::size_t{1} << 16, by_hand);
+            EngineBy engine(isa, threads, std::size_t{1} << 16, by_hand);
             for (const int depth : {1, 2, 5}) {
                 Task task = task_of(shape.start, Goal::best_move);
                 task.depth = depth;
@@ -222,7 +236,7 @@ inline void engine_keeps_its_limits(Tally& tally, Isa isa) {
 // The calling thread is asked whether it wants to go on, and hears of every pass.
 inline void engine_asks_and_reports(Tally& tally, Isa isa) {
     const Shape& shape = *find_shape("reversi");
-    Engine engine(isa, 2, std::size_t{1} << 16, by_hand);
+    EngineBy engine(isa, 2, std::size_t{1} << 16, by_hand);
     const std::thread::id caller = std::this_thread::get_id();
     Task task = task_of(shape.start, Goal::exact);
     int questions = 0;
@@ -239,10 +253,10 @@ inline void engine_asks_and_reports(Tally& tally, Isa isa) {
 
 // Two engines with different tasks at the same time, and one engine called from two threads.
 inline void engines_do_not_meet(Tally& tally, Isa isa, const std::vector<Ending>& endings) {
-    Engine first_engine(isa, 2, 1 << 16, by_hand), second_engine(isa, 2, 1 << 16, by_hand),
+    EngineBy first_engine(isa, 2, 1 << 16, by_hand), second_engine(isa, 2, 1 << 16, by_hand),
         shared(isa, 2, 1 << 16, by_hand);
     Tally tallies[2];
-    const auto work = [&](std::size_t side, Engine& own) {
+    const auto work = [&](std::size_t side, EngineBy& own) {
         for (std::size_t i = side; i < endings.size(); i += 32) {
             const Ending& ending = endings[i];
             const Task task = task_of(ending.position, Goal::exact);
@@ -265,7 +279,7 @@ inline void engines_keep_their_weights(Tally& tally, Isa isa) {
     Task task = task_of(shape.start, Goal::best_move);
     task.depth = 6;
     const auto value = [&](const Evaluation& by) {
-        Engine engine(isa, 2, 1 << 16, by);
+        EngineBy engine(isa, 2, 1 << 16, by);
         return engine.search(shape, task, silent).value;
     };
     const int expected = value(by_hand), expected_of_other = value(other);
@@ -275,11 +289,18 @@ inline void engines_keep_their_weights(Tally& tally, Isa isa) {
     tally.check(value(by_hand) == expected);
     beside.join();
     tally.check(found == expected_of_other);
+    // One engine after another way of evaluating answers as a new one.
+    Engine engine(isa, 1, 1 << 20);
+    for (const Evaluation& by : {by_hand, other, by_hand}) {
+        const Result again = engine.search(shape, by, task, silent);
+        const Result afresh = EngineBy(isa, 1, 1 << 20, by).search(shape, task, silent);
+        tally.check(again.nodes == afresh.nodes && again.value == afresh.value);
+    }
 }
 
 // Nobody can move, on full, empty and half-empty boards: the value stands at once, the line is empty.
 inline void finished_games_are_values(Tally& tally, Isa isa) {
-    Engine engine(isa, 2, 0, by_hand);
+    EngineBy engine(isa, 2, 0, by_hand);
     for (const Shape& shape : shapes)
         for (const Position& position : {Position{}, Position{shape.cells, 0}, Position{0, shape.cells},
                                          Position{shape.start.occupied(), 0}})

@@ -43,7 +43,7 @@ inline void engine_outlives_want_of_memory(Tally& tally, Isa isa) {
     Random random(43);
     const Task task = task_of(played_ending(shape, 13, random), Goal::exact);
     for (const int threads : {1, 4}) {
-        Engine engine(isa, threads, std::size_t{1} << 16, by_hand);
+        EngineBy engine(isa, threads, std::size_t{1} << 16, by_hand);
         const int value = engine.search(shape, task, silent).value;
         every_allocation_may_fail(tally, [&] {
             engine.clear({});

@@ -7,10 +7,18 @@ import json
 
 from shirokuro import Board, Engine, Limits, Result, Stop, move_name
 from shirokuro.board import Scoring
-from shirokuro.cli.arguments import Subparsers, add_engine, add_limits, add_position, limits_of, read_board
+from shirokuro.cli.arguments import (
+    Subparsers,
+    add_engine,
+    add_evaluator,
+    add_limits,
+    add_position,
+    limits_of,
+    read_board,
+)
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.cli.solve import fields
-from shirokuro.engine import EVALUATORS, table_for
+from shirokuro.engine import table_for
 
 DEFAULT = Limits(seconds=5)
 HEADING = "move  value  kind                 nodes  pv"
@@ -25,9 +33,7 @@ def add_to(verbs: Subparsers) -> None:
     )
     add_position(parser)
     add_engine(parser)
-    parser.add_argument(
-        "--evaluator", choices=EVALUATORS, default="hand", help="what guesses where it is not read to the end"
-    )
+    add_evaluator(parser)
     add_limits(parser, "all moves together", depth=True)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
@@ -37,7 +43,10 @@ def run(arguments: argparse.Namespace) -> int:
     board = read_board(arguments.position, arguments.variant)
     limits = limits_of(arguments) or DEFAULT
     table = table_for(board, limits) if arguments.table is None else arguments.table
-    with stop_on_interrupt() as stop, Engine(arguments.threads, table, arguments.evaluator) as engine:
+    with (
+        stop_on_interrupt() as stop,
+        Engine(arguments.threads, table, arguments.evaluator, arguments.weights) as engine,
+    ):
         results = _analyze(engine, board, limits, stop, arguments.scoring)
         print(_json(board, results) if arguments.json else _text(board, results))
         return EXIT_CODE if stop.is_set() else 0

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from shirokuro import VARIANTS, Board, Limits, NotationError, Record, notation
 from shirokuro.board import SCORINGS
+from shirokuro.evaluation import EVALUATORS, TRAINED
 from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
 from shirokuro.variant import find_variant
@@ -120,6 +121,16 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
     )
+
+
+def add_evaluator(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--evaluator",
+        choices=EVALUATORS,
+        default=TRAINED,
+        help=f"what guesses where it is not read to the end (default {TRAINED})",
+    )
+    parser.add_argument("--weights", metavar="FILE", help=f"weights of your own for {TRAINED}")
 
 
 def add_limits(parser: argparse.ArgumentParser, each: str, *, depth: bool) -> None:

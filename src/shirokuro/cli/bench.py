@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from shirokuro import PASS, VARIANTS, Board, Engine, Limits
 from shirokuro.cli.arguments import Subparsers
+from shirokuro.evaluation import FALLBACK, TRAINED, has_weights
 
 PLAYOUTS = 10_000
 DEPTH = 10
@@ -24,38 +27,55 @@ def add_to(verbs: Subparsers) -> None:
     parser = verbs.add_parser(
         "bench",
         help="print the signature: the same number on every machine",
-        description="Counts fixed work on every variant, single-threaded. A change of the number is a change "
-        "of behaviour; benchmarks/SIGNATURE holds the current one.",
+        description="Counts fixed work on every variant, single-threaded, by the handcrafted evaluation; on "
+        "boards with trained weights also by them, in a second number. A change of a number is a change of "
+        "behaviour; benchmarks/SIGNATURE holds the current ones.",
     )
     parser.add_argument("--json", action="store_true", help="the parts and the seconds they took")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
+    found = measured(VARIANTS, work)
+    if trained := [name for name in VARIANTS if has_weights(name)]:
+        found["trained"] = measured(trained, trained_work)
+    if arguments.json:
+        print(json.dumps(found, indent=2))
+    else:
+        print(found["signature"], *([found["trained"]["signature"]] if trained else []), sep="\n")
+
+
+def measured(variants: Iterable[str], work: Callable[[str], int]) -> dict[str, Any]:
+    """The signature of some work, with its parts."""
     parts = {}
-    for name in VARIANTS:
+    for name in variants:
         began = time.perf_counter()
         count = work(name)
         parts[name] = {"count": count, "seconds": round(time.perf_counter() - began, 4)}
     total = sum(int(part["count"]) for part in parts.values())
-    print(json.dumps({"signature": total, "variants": parts}, indent=2) if arguments.json else total)
+    return {"signature": total, "variants": parts}
 
 
 def work(variant: str) -> int:
     """Nodes of searches and solves, plus the sum of seeded playouts' margins, counted from the worst."""
-    return searched(variant) + solved(variant) + played_out(variant)
+    return searched(variant, FALLBACK) + solved(variant, FALLBACK) + played_out(variant)
 
 
-def searched(variant: str) -> int:
-    with Engine(threads=1, table_mib=TABLE_MIB) as engine:
+def trained_work(variant: str) -> int:
+    """The nodes alone, by the package's weights."""
+    return searched(variant, TRAINED) + solved(variant, TRAINED)
+
+
+def searched(variant: str, evaluator: str) -> int:
+    with Engine(1, TABLE_MIB, evaluator) as engine:
         boards = [Board(variant), reached(variant, OPENING)]
         return sum(engine.search(board, Limits(depth=DEPTH)).nodes for board in boards)
 
 
-def solved(variant: str) -> int:
+def solved(variant: str, evaluator: str) -> int:
     """The ending that a fixed game comes to, by every mode, scoring and kind of key."""
     board = reached(variant, ENDING)
-    with Engine(threads=1, table_mib=TABLE_MIB) as engine:
+    with Engine(1, TABLE_MIB, evaluator) as engine:
         results = [
             engine.solve(board),
             engine.solve(board, "wld", scoring="plain"),

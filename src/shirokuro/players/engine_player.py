@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from shirokuro.board import Board
 from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Result, Stop, table_for
 from shirokuro.engine_pool import ENGINES
+from shirokuro.evaluation import read_weights
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
@@ -41,7 +42,13 @@ class EnginePlayer(Registered):
         0.0, "seconds a move instead of a level; 0: the level decides", least=0, most=MOST["seconds"]
     )
     threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
+    weights: str = parameter("", "a file of weights of your own, for the board that they are for")
     seed: int = seed_parameter()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.weights:
+            read_weights(self.weights)  # what is wrong with them is said before the game
 
     @property
     def level_name(self) -> str:
@@ -53,7 +60,7 @@ class EnginePlayer(Registered):
             return Choice(board.legal_moves[0], note="the only move")
         wanted = self._wanted(board)
         allowed = wanted.tightened(limits)
-        with ENGINES.lend(self.threads, _table(board, allowed)) as engine:
+        with ENGINES.lend(self.threads, _table(board, allowed), self.weights or None) as engine:
             if self._errs(board):
                 result = self._err(engine, board, allowed, stop)
             else:

@@ -1,4 +1,5 @@
-// Work on an array, shared out among threads piece by piece until all is done or it is stopped.
+// Work on an array or on games by number, shared out among threads piece by piece until all is done or it is
+// stopped.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 #include "board/stopper.hpp"
 
-namespace shirokuro::bindings {
+namespace shirokuro {
 
 // How an array is cut up, and how many threads may work on it, the calling one among them.
 struct Portions {
@@ -96,4 +97,4 @@ void share_out(const Portions& portions, Stopper& stopper, const MakeWork& make_
     helpers.wait([&] { stopper.ask(true); });
 }
 
-}  // namespace shirokuro::bindings
+}  // namespace shirokuro
