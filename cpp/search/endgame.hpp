@@ -24,34 +24,32 @@ bool stability_cuts(Worker& worker, const Position& position, int alpha, int& va
 }
 
 // Five empties: no list and no table, odd quadrants first.
-template <class Worker>
+template <bool has_passed = false, class Worker>
 int last_five(Worker& worker, const Position& position, int alpha) {
     ++worker.nodes;
-    const Bits cells = worker.rules.empties(position);
-    const Bits odd = worker.odd_cells(cells);
-    const auto try_all = [&](const Position& from, int bound) {
-        int best = no_value;
-        for (const Bits group : {cells & odd, cells & ~odd})
-            for (Bits rest = group & spread(from.opp); rest != 0; rest = without_first(rest)) {
-                const Square square = first(rest);
-                const auto four = [&](const Position& next) {
-                    return last_four(worker, next, cells ^ bit(square), -bound - 1);
-                };
-                if (cuts(worker, from, square, bound, best, four)) return best;
-            }
-        return best;
-    };
-    int best = try_all(position, alpha);
+    const Bits empties = worker.rules.empties(position);
+    const Bits odd = worker.odd_cells(empties);
+    const Bits beside = empties & spread(position.opp);
+    int best = no_value;
+    for (const Bits group : {beside & odd, beside & ~odd})
+        for (Bits rest = group; rest != 0; rest = without_first(rest)) {
+            const Square square = first(rest);
+            const auto four = [&](const Position& next) {
+                return last_four(worker, next, empties ^ bit(square), odd ^ worker.quadrant_of(square),
+                                 -alpha - 1);
+            };
+            if (cuts(worker, position, square, alpha, best, four)) return best;
+        }
     if (best != no_value) return best;
-    best = try_all(position.passed(), -alpha - 1);
-    return best != no_value ? -best : worker.final_margin(position);
+    return after_pass<has_passed>(worker, position, [&](const Position& passed) {
+        return last_five<true>(worker, passed, -alpha - 1);
+    });
 }
 
 // Few replies for the opponent, few empties beside own discs, an odd quadrant, a corner: in that order of
 // weight.
 template <class Worker>
-void order_by_replies(Worker& worker, const Position& position, Bits moves, Square first_move,
-                      MoveList& list) {
+void order_by_replies(Worker& worker, const Position& position, Bits moves, MoveList& list) {
     const Bits odd = worker.odd_cells(worker.rules.empties(position));
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
@@ -61,7 +59,6 @@ void order_by_replies(Worker& worker, const Position& position, Bits moves, Squa
         score -= 3 * count(spread(next.opp) & worker.rules.empties(next));
         score += contains(odd, square) ? 6 : 0;
         score += contains(worker.corners, square) ? 16 : 0;
-        score += square == first_move ? 1 << 20 : 0;
         list.add(next, square, score);
     }
 }
@@ -95,35 +92,64 @@ void local_learn(Worker& worker, const Key& key, int alpha, const Progression& f
 }
 
 template <class Worker>
+int solve(Worker& worker, const Position& position, int alpha, int empties);
+
+// A node with its moves; while its owner has time, larger ones ask whether they are still wanted.
+struct EndNode {
+    Position position;
+    int alpha;
+    int empties;
+
+    bool is_large() const { return empties >= large_from; }
+};
+
+// Reads one move; whether the node is done with, by a cut or because nobody wants it any more.
+template <class Worker>
+bool is_done_after(Worker& worker, const EndNode& node, const Position& next, Square square,
+                   Progression& found) {
+    found.add(-solve(worker, next, -node.alpha - 1, node.empties - 1), square);
+    return found.best > node.alpha || (node.is_large() && worker.is_stopped());
+}
+
+// The table's move goes before the others are even looked at.
+template <class Worker>
+void solve_moves(Worker& worker, const EndNode& node, Bits moves, Square first_move, Progression& found) {
+    if (first_move != pass) {
+        const Position next = worker.rules.after(node.position, first_move);
+        if (is_done_after(worker, node, next, first_move, found)) return;
+        moves &= ~bit(first_move);
+    }
+    MoveList list;
+    order_by_replies(worker, node.position, moves, list);
+    const bool is_shareable = node.empties >= worker.session.grain.empties;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (is_shareable && found.move != pass && i + 1 < list.size() && worker.should_share())
+            return share(worker, list, i, {node.alpha, node.alpha + 1, node.empties, full_confidence}, found);
+        const Move& move = list.pick(i);
+        if (is_done_after(worker, node, move.next, move.square, found)) return;
+    }
+}
+
+template <class Worker>
 int solve(Worker& worker, const Position& position, int alpha, int empties) {
     if (empties < 5) return solve_last(worker, position, alpha);
     if (empties == 5) return last_five(worker, position, alpha);
     ++worker.nodes;
+    const Key key = worker.session.keys.of(worker.rules, position);
+    worker.local.prefetch(key.hash);
     int value;
     if (stability_cuts(worker, position, alpha, value)) return value;
-    const Key key = worker.session.keys.of(worker.rules, position);
+    const Bits moves = worker.rules.legal(position);  // while the entry is on its way
     Square first_move = pass;
     if (local_cuts(worker, key, alpha, value, first_move)) return value;
-    const Bits moves = worker.rules.legal(position);
     if (moves == 0) {
         if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
         return -solve(worker, position.passed(), -alpha - 1, empties);
     }
-    MoveList list;
-    order_by_replies(worker, position, moves, first_move, list);
+    const EndNode node{position, alpha, empties};
     Progression found;
-    const bool is_large = empties >= large_from;
-    const bool is_shareable = empties >= worker.session.grain.empties;
-    for (std::size_t i = 0; i < list.size() && found.best <= alpha; ++i) {
-        if (is_shareable && i > 0 && i + 1 < list.size() && worker.should_share()) {
-            share(worker, list, i, {alpha, alpha + 1, empties, full_confidence}, found);
-            break;
-        }
-        const Move& move = list.pick(i);
-        found.add(-solve(worker, move.next, -alpha - 1, empties - 1), move.square);
-        if (is_large && worker.is_stopped()) return alpha;
-    }
-    if (is_large && worker.is_stopped()) return alpha;
+    solve_moves(worker, node, moves, first_move, found);
+    if (node.is_large() && worker.is_stopped()) return alpha;
     local_learn(worker, key, alpha, found);
     return found.best;
 }

@@ -1,5 +1,6 @@
 // The last four empty cells, unrolled: squares in registers, no lists, no table. Values are exact margins;
 // every function searches the null window (alpha, alpha + 1) and returns a bound on the right side of it.
+// `odd` are the cells of quadrants with an odd number of empties; they go first.
 #pragma once
 
 #include "board/last_flips.hpp"
@@ -10,7 +11,7 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // The value of a position with the one empty cell `a`.
 template <class Worker>
-int last_one(Worker& worker, const Position& position, Square a) {
+[[gnu::always_inline]] inline int last_one(Worker& worker, const Position& position, Square a) {
     ++worker.nodes;
     const int own = count(position.own);
     if (const int flips = last_flips(worker.rules, position, a)) return 2 * (own + flips + 1) - worker.cells;
@@ -31,7 +32,15 @@ template <class Worker, class After>
     return value > alpha;
 }
 
-template <class Worker>
+// No move was found: the other side's turn or, if it has none either, the end.
+template <bool has_passed, class Worker, class Other>
+[[gnu::always_inline]] inline int after_pass(Worker& worker, const Position& position, const Other& other) {
+    if constexpr (has_passed) return worker.final_margin(position);
+    --worker.nodes;  // a pass is no node
+    return -other(position.passed());
+}
+
+template <bool has_passed = false, class Worker>
 int last_two(Worker& worker, const Position& position, Square a, Square b, int alpha) {
     ++worker.nodes;
     const auto one = [&](Square rest) {
@@ -41,46 +50,41 @@ int last_two(Worker& worker, const Position& position, Square a, Square b, int a
     if (cuts(worker, position, a, alpha, best, one(b)) || cuts(worker, position, b, alpha, best, one(a)))
         return best;
     if (best != no_value) return best;
-    const Position passed = position.passed();
-    const int beta = -alpha - 1;
-    if (cuts(worker, passed, a, beta, best, one(b)) || cuts(worker, passed, b, beta, best, one(a)))
-        return -best;
-    return best != no_value ? -best : worker.final_margin(position);
+    return after_pass<has_passed>(worker, position, [&](const Position& passed) {
+        return last_two<true>(worker, passed, a, b, -alpha - 1);
+    });
 }
 
-template <class Worker>
+template <bool has_passed = false, class Worker>
 int last_three(Worker& worker, const Position& position, Square a, Square b, Square c, int alpha) {
     ++worker.nodes;
-    // A cell alone in its quadrant goes first.
-    const int qa = worker.quadrant(a), qb = worker.quadrant(b), qc = worker.quadrant(c);
-    if (qa == qb && qb != qc)
-        std::swap(a, c);
-    else if (qa == qc && qb != qc)
-        std::swap(a, b);
-    const auto two = [&](Square x, Square y, int bound) {
+    const auto two = [&](Square x, Square y) {
         return
-            [&worker, x, y, bound](const Position& next) { return last_two(worker, next, x, y, -bound - 1); };
+            [&worker, x, y, alpha](const Position& next) { return last_two(worker, next, x, y, -alpha - 1); };
     };
     int best = no_value;
-    if (cuts(worker, position, a, alpha, best, two(b, c, alpha)) ||
-        cuts(worker, position, b, alpha, best, two(a, c, alpha)) ||
-        cuts(worker, position, c, alpha, best, two(a, b, alpha)))
+    if (cuts(worker, position, a, alpha, best, two(b, c)) ||
+        cuts(worker, position, b, alpha, best, two(a, c)) ||
+        cuts(worker, position, c, alpha, best, two(a, b)))
         return best;
     if (best != no_value) return best;
-    const Position passed = position.passed();
-    const int beta = -alpha - 1;
-    if (cuts(worker, passed, a, beta, best, two(b, c, beta)) ||
-        cuts(worker, passed, b, beta, best, two(a, c, beta)) ||
-        cuts(worker, passed, c, beta, best, two(a, b, beta)))
-        return -best;
-    return best != no_value ? -best : worker.final_margin(position);
+    return after_pass<has_passed>(worker, position, [&](const Position& passed) {
+        return last_three<true>(worker, passed, a, b, c, -alpha - 1);
+    });
 }
 
+// A cell alone in its quadrant goes first.
 template <class Worker>
-int last_four(Worker& worker, const Position& position, Bits empties, int alpha) {
+[[gnu::always_inline]] inline int last_three_in_order(Worker& worker, const Position& position, Square a,
+                                                      Square b, Square c, Bits odd, int alpha) {
+    if (contains(odd, a)) return last_three(worker, position, a, b, c, alpha);
+    return contains(odd, b) ? last_three(worker, position, b, a, c, alpha)
+                            : last_three(worker, position, c, b, a, alpha);
+}
+
+template <bool has_passed = false, class Worker>
+int last_four(Worker& worker, const Position& position, Bits empties, Bits odd, int alpha) {
     ++worker.nodes;
-    // Cells in quadrants with an odd number of empties go first.
-    const Bits odd = worker.odd_cells(empties);
     Bits rest = empties & odd;
     if (rest == 0) rest = empties;
     const Square a = first(rest);
@@ -90,26 +94,21 @@ int last_four(Worker& worker, const Position& position, Bits empties, int alpha)
     rest = (without_first(rest) | (empties & ~odd)) & ~bit(a) & ~bit(b);
     const Square c = first(rest);
     const Square d = first(empties & ~bit(a) & ~bit(b) & ~bit(c));
-    const auto three = [&](Square x, Square y, Square z, int bound) {
-        return [&worker, x, y, z, bound](const Position& next) {
-            return last_three(worker, next, x, y, z, -bound - 1);
+    const auto three = [&](Square played, Square x, Square y, Square z) {
+        return [&worker, x, y, z, alpha, played, odd](const Position& next) {
+            return last_three_in_order(worker, next, x, y, z, odd ^ worker.quadrant_of(played), -alpha - 1);
         };
     };
     int best = no_value;
-    if (cuts(worker, position, a, alpha, best, three(b, c, d, alpha)) ||
-        cuts(worker, position, b, alpha, best, three(a, c, d, alpha)) ||
-        cuts(worker, position, c, alpha, best, three(a, b, d, alpha)) ||
-        cuts(worker, position, d, alpha, best, three(a, b, c, alpha)))
+    if (cuts(worker, position, a, alpha, best, three(a, b, c, d)) ||
+        cuts(worker, position, b, alpha, best, three(b, a, c, d)) ||
+        cuts(worker, position, c, alpha, best, three(c, a, b, d)) ||
+        cuts(worker, position, d, alpha, best, three(d, a, b, c)))
         return best;
     if (best != no_value) return best;
-    const Position passed = position.passed();
-    const int beta = -alpha - 1;
-    if (cuts(worker, passed, a, beta, best, three(b, c, d, beta)) ||
-        cuts(worker, passed, b, beta, best, three(a, c, d, beta)) ||
-        cuts(worker, passed, c, beta, best, three(a, b, d, beta)) ||
-        cuts(worker, passed, d, beta, best, three(a, b, c, beta)))
-        return -best;
-    return best != no_value ? -best : worker.final_margin(position);
+    return after_pass<has_passed>(worker, position, [&](const Position& passed) {
+        return last_four<true>(worker, passed, empties, odd, -alpha - 1);
+    });
 }
 
 // Any position with at most four empties.
@@ -119,6 +118,7 @@ int solve_last(Worker& worker, const Position& position, int alpha) {
     const Square a = first(empties);
     const Bits others = without_first(empties);
     const Square b = first(others);
+    const Bits odd = worker.odd_cells(empties);
     switch (count(empties)) {
         case 0:
             return worker.final_margin(position);
@@ -127,9 +127,9 @@ int solve_last(Worker& worker, const Position& position, int alpha) {
         case 2:
             return last_two(worker, position, a, b, alpha);
         case 3:
-            return last_three(worker, position, a, b, first(without_first(others)), alpha);
+            return last_three_in_order(worker, position, a, b, first(without_first(others)), odd, alpha);
         default:
-            return last_four(worker, position, empties, alpha);
+            return last_four(worker, position, empties, odd, alpha);
     }
 }
 

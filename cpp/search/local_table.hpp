@@ -19,6 +19,8 @@ class LocalTable {
 
     Entry& at(std::uint64_t hash) { return entries_[hash & (size - 1)]; }
 
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&entries_[hash & (size - 1)]); }
+
   private:
     static constexpr std::size_t size = std::size_t{1} << 14;
     std::vector<Entry> entries_ = std::vector<Entry>(size);

@@ -150,7 +150,7 @@ int search_shallow(Worker& worker, const Position& position, Query query) {
         return best;
     }
     MoveList list;
-    order_by_replies(worker, position, moves, pass, list);
+    order_by_replies(worker, position, moves, list);
     for (std::size_t i = 0; i < list.size() && best < query.beta; ++i)
         best = std::max(best, -search_shallow(worker, list.pick(i).next,
                                               query.below(std::max(query.alpha, best), query.beta)));

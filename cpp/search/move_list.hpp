@@ -1,6 +1,7 @@
 // The moves of a node, each with the position it leads to. Sorted lazily: a cut-off often comes first.
 #pragma once
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -25,14 +26,18 @@ class MoveList {
 
     // Brings the best of those from `i` on to place `i`.
     Move& pick(std::size_t i) {
-        std::size_t best = i;
-        for (std::size_t j = i + 1; j < size_; ++j)
-            if (moves_[j].score > moves_[best].score) best = j;
-        std::swap(moves_[i], moves_[best]);
+        std::int64_t best = rank(i);
+        for (std::size_t j = i + 1; j < size_; ++j) best = std::max(best, rank(j));
+        std::swap(moves_[i], moves_[static_cast<std::size_t>(-best) % squares]);
         return moves_[i];
     }
 
   private:
+    // Score and place in one number, so that finding the greatest takes no branch; of equals the first.
+    std::int64_t rank(std::size_t i) const {
+        return std::int64_t{moves_[i].score} * squares - static_cast<std::int64_t>(i);
+    }
+
     // A union makes none of them before it is added: setting all to nothing would cost small nodes much.
     union {
         Move moves_[squares];

@@ -73,11 +73,8 @@ struct Worker {
           quadrants(quadrants_of(with.shape.width)),
           corners(with.shape.is_round() ? 0 : corners_of(with.shape.width)) {}
 
-    // Which quarter of the board a cell is in; empty regions seldom cross them.
-    int quadrant(Square square) const {
-        return (contains(quadrants[1] | quadrants[3], square) ? 1 : 0) +
-               (contains(quadrants[2] | quadrants[3], square) ? 2 : 0);
-    }
+    // The quarter of the board that a cell is in; empty regions seldom cross them.
+    Bits quadrant_of(Square square) const { return quadrant_of_[static_cast<std::size_t>(square)]; }
 
     // The cells of the quadrants that hold an odd number of empties.
     Bits odd_cells(Bits empties) const {
@@ -120,11 +117,19 @@ struct Worker {
         const Bits rows = (Bits{1} << 8 * half) - 1;
         return {columns & rows, ~columns & rows, columns & ~rows, ~columns & ~rows};
     }
+    static std::array<Bits, squares> quadrants_of_all(const std::array<Bits, 4>& quadrants) {
+        std::array<Bits, squares> all{};
+        for (Square square = 0; square < squares; ++square)
+            for (const Bits quadrant : quadrants)
+                if (contains(quadrant, square)) all[static_cast<std::size_t>(square)] = quadrant;
+        return all;
+    }
     static Bits corners_of(int width) {
         const int last = width - 1;
         return bit(0) | bit(last) | bit(8 * last) | bit(9 * last);
     }
 
+    std::array<Bits, squares> quadrant_of_ = quadrants_of_all(quadrants);
     std::uint64_t reported_ = 0;
     std::uint64_t interval_ = session.stopper.interval();
 };
