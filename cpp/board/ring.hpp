@@ -21,6 +21,12 @@ constexpr std::array<std::uint16_t, 1024> reversals(int width) {
 
 }  // namespace detail
 
+// Cells of the ring in a row, and the one that follows.
+struct Arc {
+    Bits cells = 0;
+    Bits end = 0;
+};
+
 // What it takes to gather and scatter the word of one ring; both instruction sets read the same tables.
 struct RingTables {
     Ring ring;
@@ -30,13 +36,39 @@ struct RingTables {
     std::array<std::array<std::uint16_t, 256>, 8>
         rising_of_row{};  // what a row's eight bits add to each half
     std::array<std::array<std::uint16_t, 256>, 8> falling_of_row{};
+    std::array<Bits, squares> beside{};  // the two neighbours on the ring; none of other squares
 
     constexpr explicit RingTables(const Ring& from)
         : ring(from), mask((std::uint64_t{1} << from.size) - 1), reversed(detail::reversals(from.half())) {
-        for (int i = 0; i < ring.size; ++i) place(i);
+        for (int i = 0; i < ring.size; ++i) {
+            place(i);
+            draw_arcs(i);
+        }
     }
 
+    constexpr const Arc& forth(int at, int length) const { return forth_[arc_index(at, length)]; }
+    constexpr const Arc& back(int at, int length) const { return back_[arc_index(at, length)]; }
+
   private:
+    // Both tables hold the arcs of each length from each cell.
+    static constexpr std::size_t arc_index(int at, int length) {
+        return static_cast<std::size_t>(at * Ring::most + length);
+    }
+    constexpr void draw_arcs(int at) {
+        const auto cell = [&](int i) {
+            return bit(ring.squares[static_cast<std::size_t>((i + 2 * ring.size) % ring.size)]);
+        };
+        beside[static_cast<std::size_t>(ring.squares[static_cast<std::size_t>(at)])] =
+            cell(at - 1) | cell(at + 1);
+        Arc up, down;
+        for (int length = 0; length < ring.size; ++length) {
+            up = {up.cells | up.end, cell(at + length + 1)};
+            down = {down.cells | down.end, cell(at - length - 1)};
+            forth_[arc_index(at, length)] = up;
+            back_[arc_index(at, length)] = down;
+        }
+    }
+
     constexpr void place(int i) {
         const Square square = ring.squares[static_cast<std::size_t>(i)];
         index[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(i);
@@ -46,6 +78,9 @@ struct RingTables {
         for (std::size_t row = 0; row < 256; ++row)
             if ((row >> column_of(square) & 1) != 0) table[row] |= static_cast<std::uint16_t>(1u << place);
     }
+
+    std::array<Arc, Ring::most * Ring::most> forth_{};
+    std::array<Arc, Ring::most * Ring::most> back_{};
 };
 
 // The tables of a round shape out of `shapes`.
@@ -128,29 +163,19 @@ inline Bits ring_ends(const RingTables& tables, const Position& position) {
                             (back & low) | tables.reversed[forth >> ring.half() & low]});
 }
 
-inline Bits ring_flips(const RingTables& tables, const Position& position, Square square) {
+[[gnu::always_inline]] inline Bits ring_flips(const RingTables& tables, const Position& position,
+                                              Square square) {
+    if ((position.opp & tables.beside[static_cast<std::size_t>(square)]) == 0) return 0;
     const Ring& ring = tables.ring;
-    if ((position.opp & ring.cells()) == 0 || !contains(ring.cells(), square)) return 0;
     const int at = tables.index[static_cast<std::size_t>(square)];
-    // Turn the circle so that the placed disc is bit 0.
-    const auto turned = [&](Bits bits) {
-        const std::uint64_t word = clockwise(tables, gather(tables, bits));
-        return (word >> at | word << (ring.size - at)) & tables.mask & ~std::uint64_t{1};
-    };
-    const std::uint64_t own = turned(position.own);
-    const std::uint64_t stops = tables.mask & ~std::uint64_t{1} & ~turned(position.opp);
-    std::uint64_t flips = 0;
-    if (stops == 0) {
-        flips = ring.loop ? tables.mask & ~std::uint64_t{1} : 0;
-    } else {
-        const std::uint64_t nearest = stops & (~stops + 1);
-        const std::uint64_t farthest = std::bit_floor(stops);
-        if ((nearest & own) != 0) flips |= (nearest - 1) & ~std::uint64_t{1};
-        if ((farthest & own) != 0) flips |= tables.mask & ~(farthest | (farthest - 1));
-    }
-    flips = (flips << at | flips >> (ring.size - at)) & tables.mask;
-    const std::uint64_t low = (std::uint64_t{1} << ring.half()) - 1;
-    return scatter(tables, {flips & low, tables.reversed[flips >> ring.half()]});
+    // Written twice in a row, the circle is a line on which runs lead off the placed disc both ways.
+    const std::uint64_t word = clockwise(tables, gather(tables, position.opp & ~bit(square)));
+    const std::uint64_t opp = word | word << ring.size;
+    const Arc& forth = tables.forth(at, std::countr_one(opp >> (at + 1)));
+    const Arc& back = tables.back(at, std::countl_one(opp << (squares - ring.size - at)));
+    // Under the loop rule the placed disc flanks too.
+    const Bits own = ring.loop ? position.own | bit(square) : position.own;
+    return ((own & forth.end) != 0 ? forth.cells : 0) | ((own & back.end) != 0 ? back.cells : 0);
 }
 
 }  // namespace shirokuro::SHIROKURO_ISA
