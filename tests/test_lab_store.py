@@ -22,10 +22,9 @@ from shirokuro.fixture import Fixture, Game
 from shirokuro.game import play_fixture
 from shirokuro.home import home
 from shirokuro.lab.run.database import StoreError
-from shirokuro.lab.run.forecast import Forecast
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.provenance import Origin, here
-from shirokuro.lab.run.runner import Progress, fill
+from shirokuro.lab.run.runner import Forecast, Progress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, perform
@@ -117,7 +116,7 @@ def test_every_row_knows_who_made_it(store: Store) -> None:
     with Store(store.path) as again:
         found = again.provenance(plan)
     assert found.counts == {first: 1, second: 2}
-    assert (found.machines(), found.programs()) == ({"one": 3}, {"old": 1, "new": 2})
+    assert (found.by("machine"), found.by("program")) == ({"one": 3}, {"old": 1, "new": 2})
     assert store.provenance([Cell("none", series(replace(GAME, seed=2), 2))]).counts == {}
 
 

@@ -17,7 +17,7 @@ from shirokuro.lab.report.markdown import as_table, chapter, markdown
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
-from shirokuro.lab.statistics.proportion import Interval, Proportion, wilson
+from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
 from shirokuro.rating import Tally
@@ -92,7 +92,7 @@ def test_a_cell_counts_the_wins_of_its_first_black_player_unless_told() -> None:
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (77, 100, 0.6785, 0.8416), (1, 2, 0.0945, 0.9055)],
 )
 def test_wilson(successes: int, trials: int, low: float, high: float) -> None:
-    assert wilson(successes, trials) == pytest.approx((low, high), abs=1e-4)
+    assert Proportion(successes, trials).interval() == pytest.approx((low, high), abs=1e-4)
 
 
 def test_an_interval() -> None:
@@ -107,9 +107,9 @@ def test_an_interval() -> None:
         "below",
     ]
     assert str(Interval(0.678, 0.842)) == "68–84 %"
-    assert wilson(0, 0) == (0, 1)
-    assert [wilson(0, trials).low for trials in range(1, 500)] == [0] * 499
-    assert [wilson(trials, trials).high for trials in range(1, 500)] == [1] * 499
+    assert Proportion(0, 0).interval() == (0, 1)
+    assert [Proportion(0, trials).interval().low for trials in range(1, 500)] == [0] * 499
+    assert [Proportion(trials, trials).interval().high for trials in range(1, 500)] == [1] * 499
 
 
 def test_a_tally() -> None:
@@ -130,7 +130,7 @@ def test_intervals_that_hold_together_are_wider() -> None:
         ]
         held += all(0.5 in Proportion.won(tally).interval(among=4) for tally in tallies)
     assert held > 930
-    assert Proportion(60, 100).interval(among=1) == Proportion(60, 100).interval() == wilson(60, 100)
+    assert Proportion(60, 100).interval(among=1) == Proportion(60, 100).interval()
 
 
 # Ratios

@@ -37,10 +37,6 @@ class Slot:
     def __init__(self, memory: memoryview) -> None:
         self._memory = memory
 
-    def clear(self) -> None:
-        """Nothing was begun."""
-        self.begin(-1)
-
     def begin(self, number: int) -> None:
         _HEAD.pack_into(self._memory, 0, number, math.inf, 0)
 

@@ -213,15 +213,11 @@ def features(board: Board | str) -> Features:
 
 def _feature(name: str, shares: list[dict[str, list[tuple[SquareSet, int]]]], variant: Variant) -> Feature:
     if any(name not in share for share in shares):
-        return Feature(name, undefined=_reason(variant))
+        too_short = f"an edge of {variant.width} cells is too short for it"
+        why = "a round board has no corners and no edges" if variant.is_round else too_short
+        return Feature(name, undefined=why)
     black, white = (Share(tuple(Part(*part) for part in share[name])) for share in shares)
     return Feature(name, black, white)
-
-
-def _reason(variant: Variant) -> str:
-    if variant.is_round:
-        return "a round board has no corners and no edges"
-    return f"an edge of {variant.width} cells is too short for it"
 
 
 def study_value(board: Board | str) -> int:

@@ -108,12 +108,9 @@ def try_moves(
 ) -> Trials:
     """`playouts` random games after each legal move; of `limits`, nodes are games in all."""
     limits = limits or Limits()
-    _check("seed", seed, MOST_SEED, least=0)
-    _check("playouts", playouts, MOST_PLAYOUTS)
-    _check("threads", threads, MOST_THREADS)
-    board = board_of(board)
-    moves = _moves(board)
-    games = playouts if limits.nodes is None else min(playouts, max(1, limits.nodes // moves))
+    board = _checked(board, playouts, seed, threads)
+    share = playouts if limits.nodes is None else max(1, limits.nodes // len(board.legal_moves))
+    games = min(playouts, share)
     found = _core.flat(board, seed, games, threads, limits.seconds or 0.0, stop)
     trials = tuple(Trial(each.move, each.games, each.wins, each.draws, each.discs) for each in found.trials)
     return Trials(trials, found.is_capped or games < playouts)
@@ -138,13 +135,9 @@ def grow_tree(
     as `prior` games; 0 leaves all to the games. `weights` is a file of your own for the evaluator `trained`.
     """
     limits = limits or Limits()
-    _check("seed", seed, MOST_SEED, least=0)
-    _check("playouts", playouts, MOST_PLAYOUTS)
-    _check("threads", threads, MOST_THREADS)
+    board = _checked(board, playouts, seed, threads)
     _check("solve_empties", solve_empties, MOST_SOLVED, least=0)
     _check("prior", prior, 1000, least=0)
-    board = board_of(board)
-    _moves(board)
     allowed = playouts if limits.nodes is None else min(playouts, limits.nodes)
     evaluation = Evaluator(evaluator, weights).only_on(board.variant_name)
     found = _core.uct(
@@ -167,11 +160,15 @@ def _branch(found: _core.Branch) -> Branch:
     return Branch(found.move, visits, score, margin, least, most)
 
 
-def _moves(board: Board) -> int:
-    """How many legal moves there are; without any there is nothing to choose."""
+def _checked(board: Board | str, playouts: int, seed: int, threads: int) -> Board:
+    """The board, where there is something to choose and all that both ask for is possible."""
+    _check("seed", seed, MOST_SEED, least=0)
+    _check("playouts", playouts, MOST_PLAYOUTS)
+    _check("threads", threads, MOST_THREADS)
+    board = board_of(board)
     if not board.legal_moves:
         raise ValueError("there is no legal move to choose from")
-    return len(board.legal_moves)
+    return board
 
 
 def _check(name: str, value: int, most: int, least: int = 1) -> None:

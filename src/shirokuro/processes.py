@@ -51,7 +51,7 @@ class Processes:
         memory = spawning.RawArray(c_ubyte, SIZE * jobs)
         self._slots = [_slot(memory, number) for number in range(jobs)]
         for slot in self._slots:
-            slot.clear()
+            slot.begin(-1)  # no item yet
         start = (memory, spawning.Value("i", 0), _main())
         self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
 
@@ -175,10 +175,7 @@ def _import_script() -> None:
     by, where = _script
     _is_importing_main = True
     try:
-        if by == "name":
-            multiprocessing.spawn._fixup_main_from_name(where)  # type: ignore[attr-defined]
-        else:
-            multiprocessing.spawn._fixup_main_from_path(where)  # type: ignore[attr-defined]
+        getattr(multiprocessing.spawn, f"_fixup_main_from_{by}")(where)
         _script = None
     finally:
         _is_importing_main = False

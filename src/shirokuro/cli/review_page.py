@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -119,7 +119,8 @@ def _costly(review: Review, most: int) -> str:
 
 def _figure(board: Board, judged: Judgement) -> str:
     """The board before a move, with the values of that move and of the best."""
-    hints: dict[int | str, object] = {each: _signed(value) for each, value in _values(judged)}
+    hints: dict[int | str, object] = {judged.move: _signed(judged.value)}
+    hints[judged.best] = _signed(judged.best_value)
     line = " ".join(map(move_name, judged.pv[:PV_SHOWN]))
     return (
         f"<figure>{board.svg(hints=hints, legal=False)}\n<figcaption>{judged.ply}. {judged.side} played "
@@ -128,10 +129,6 @@ def _figure(board: Board, judged: Judgement) -> str:
         f"<strong>{move_name(judged.best)}</strong> ({_signed(judged.best_value)}): {line} "
         f"({kind_of(judged)})</figcaption></figure>"
     )
-
-
-def _values(judged: Judgement) -> Iterable[tuple[int, int]]:
-    return (judged.move, judged.value), (judged.best, judged.best_value)
 
 
 def _signed(value: int) -> str:

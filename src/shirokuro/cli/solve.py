@@ -6,8 +6,9 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass
+from functools import partial
 
-from shirokuro import Board, Engine, Limits, Result, Stop, move_name
+from shirokuro import Board, Engine, Result, Stop, move_name
 from shirokuro.cli.arguments import (
     POSITIONS,
     Subparsers,
@@ -18,7 +19,7 @@ from shirokuro.cli.arguments import (
     read_positions,
 )
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
-from shirokuro.engine import DONT_CARE, table_for
+from shirokuro.engine import DONT_CARE, Mode, table_for
 from shirokuro.notation import PositionText
 
 HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
@@ -61,13 +62,13 @@ class Answer:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    problems, limits = read_problems(arguments), limits_of(arguments)
+    problems = read_problems(arguments)
     enough = max(table_for(problem.board) for problem in problems)
     with (
         stop_on_interrupt() as stop,
         Engine(arguments.threads, enough if arguments.table is None else arguments.table) as engine,
     ):
-        answers = _solve_all(_Solver(engine, limits, stop, arguments), problems)
+        answers = _solve_all(problems, arguments, engine, stop)
         wrong = [answer for answer in answers if answer.is_right is False]
         if wrong:
             print(f"shirokuro solve: {_complaint(wrong, len(answers))}", file=sys.stderr)
@@ -89,44 +90,30 @@ def _score(value: PositionText) -> int | None:
     return value.scores[0][1] if value.scores else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Solver:
-    """An engine, what may end its work, and how it is asked."""
-
-    engine: Engine
-    limits: Limits | None
-    stop: Stop
-    arguments: argparse.Namespace
-
-    def answer(self, problem: Problem, bar: ProgressBar) -> Answer:
-        scoring = self.arguments.scoring
-        result = self.engine.solve(
-            problem.board,
-            "wld" if self.arguments.wld else "exact",
-            self.limits,
-            self.stop,
-            scoring=scoring,
-            dont_care=self.arguments.dont_care,
-            progress=lambda result: bar.show(problem.number - 1, f"{result.verdict()} ({result.badge()})"),
-        )
-        return Answer(problem, result, is_right(problem, result, scoring))
-
-
-def _solve_all(solver: _Solver, problems: list[Problem]) -> list[Answer]:
+def _solve_all(
+    problems: list[Problem], arguments: argparse.Namespace, engine: Engine, stop: Stop
+) -> list[Answer]:
     """Tells each answer as soon as it is there; when stopped, the last one is what is known by then."""
     answers: list[Answer] = []
-    as_json = solver.arguments.json
-    if not as_json:
+    mode: Mode = "wld" if arguments.wld else "exact"
+    solve = partial(engine.solve, mode=mode, limits=limits_of(arguments), stop=stop)
+    how = {"scoring": arguments.scoring, "dont_care": arguments.dont_care}
+    if not arguments.json:
         print(HEADING, flush=True)
     with ProgressBar(len(problems)) as bar:
         for problem in problems:
-            answers.append(solver.answer(problem, bar))
-            print(_json(answers[-1]) if as_json else _row(answers[-1]), flush=True)
-            if solver.stop.is_set():
+            result = solve(problem.board, **how, progress=partial(_tell, bar, problem))
+            answers.append(Answer(problem, result, is_right(problem, result, arguments.scoring)))
+            print(_json(answers[-1]) if arguments.json else _row(answers[-1]), flush=True)
+            if stop.is_set():
                 break
-    if not as_json:
+    if not arguments.json:
         print(_totals(answers))
     return answers
+
+
+def _tell(bar: ProgressBar, problem: Problem, result: Result) -> None:
+    bar.show(problem.number - 1, f"{result.verdict()} ({result.badge()})")
 
 
 def is_right(problem: Problem, result: Result, scoring: str) -> bool | None:

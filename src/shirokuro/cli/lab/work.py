@@ -44,7 +44,7 @@ def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
 def begin(run: Run, work: Work) -> None:
     """Notes what is asked for, and tells of games that are there already but of another program."""
     work.store.note_run(run.study.name, run.definition())
-    programs = work.store.provenance(run.plan).programs()
+    programs = work.store.provenance(run.plan).by("program")
     del programs[here().program]
     if programs:
         told = f"{programs.total()} games or measurements in the store are of {', '.join(programs)}"

@@ -13,7 +13,7 @@ from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.legend import once
 from shirokuro.lab.report.markdown import entry
 from shirokuro.lab.run.provenance import Provenance, date
-from shirokuro.lab.run.result import CellResult, Results, forfeits
+from shirokuro.lab.run.result import Results, forfeits
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.study import Run
 
@@ -66,8 +66,8 @@ class Chapter:
             "forfeits": self.forfeits,
             "seed": str(self.run.seed),
             "date": date(self.provenance.finished) if self.provenance.counts else "",
-            "machine": _listed(self.provenance.machines()),
-            "program": _listed(self.provenance.programs()),
+            "machine": _listed(self.provenance.by("machine")),
+            "program": _listed(self.provenance.by("program")),
         }
         return {name: fact for name, fact in facts.items() if fact}
 
@@ -89,7 +89,11 @@ def chapter_of(run: Run, results: Results, provenance: Provenance) -> Chapter:
         run,
         provenance,
         tuple(once(run.study.exhibits(results))),
-        tuple(_sample(name, cell) for name, cell in results.items() if cell.games),
+        tuple(
+            GameSample(name, cell.games[:MOST_A_CELL], len(cell.games))
+            for name, cell in results.items()
+            if cell.games
+        ),
         sum(len(cell.games) + (cell.value is not None) for cell in results.values()),
         sum(cell.planned for cell in results.values()),
         forfeits(results.values()),
@@ -115,7 +119,3 @@ def with_fewer_games(chapters: Sequence[Chapter]) -> list[Chapter]:
         replace(chapter, samples=tuple(replace(each, games=each.games[:most]) for each in chapter.samples))
         for chapter in chapters
     ]
-
-
-def _sample(name: str, cell: CellResult) -> GameSample:
-    return GameSample(name, cell.games[:MOST_A_CELL], len(cell.games))

@@ -128,19 +128,18 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
     for number in range(len(plot.series)):
         _bar(axes, plot, number, lying)
     names = [entry(x) for x in _places(plot)]
+    along, across = (axes.yaxis, axes.xaxis) if lying else (axes.xaxis, axes.yaxis)
+    along.set_ticks(range(len(names)), names)
+    along.set_label_text(plot.x_label)
+    across.set_label_text(plot.y_label)
     if lying:
-        axes.set_yticks(range(len(names)), names)
         axes.invert_yaxis()
-        axes.set(xlabel=plot.y_label, ylabel=plot.x_label)
-    else:
-        axes.set_xticks(range(len(names)), names)
-        axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
     if plot.log_y:
         (axes.set_xscale if lying else axes.set_yscale)("log")
-        _plain_ticks(axes.xaxis if lying else axes.yaxis)
+        _plain_ticks(across)
     if plot.reference is not None:
         (axes.axvline if lying else axes.axhline)(plot.reference, **REFERENCE_LINE)
-    axes.grid(axis="x" if lying else "y", linewidth=0.8)
+    across.grid(linewidth=0.8)
 
 
 def _bar(axes: Axes, plot: Plot, number: int, lying: bool) -> None:
@@ -148,17 +147,10 @@ def _bar(axes: Axes, plot: Plot, number: int, lying: bool) -> None:
     series, width, places = plot.series[number], 0.8 / len(plot.series), _places(plot)
     shift = (number - (len(plot.series) - 1) / 2) * width
     at = [places.index(point.x) + shift for point in series.points]
-    lengths, errors = [point.y for point in series.points], _errors(series)
-    look: dict[str, Any] = {
-        "label": series.name,
-        "color": PALETTE[number % len(PALETTE)],
-        "ecolor": INK,
-        "capsize": 3,
-    }
-    if lying:
-        axes.barh(at, lengths, width, xerr=errors, **look)
-    else:
-        axes.bar(at, lengths, width, yerr=errors, **look)
+    draw, error = (axes.barh, "xerr") if lying else (axes.bar, "yerr")
+    look: dict[str, Any] = {"color": PALETTE[number % len(PALETTE)], "ecolor": INK, "capsize": 3}
+    look |= {"label": series.name, error: _errors(series)}
+    draw(at, [point.y for point in series.points], width, **look)
 
 
 def _places(plot: Plot) -> list[float | str]:

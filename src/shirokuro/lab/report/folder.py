@@ -19,7 +19,8 @@ def write_folder(chapters: Sequence[Chapter], folder: Path, tell: Tell = silent)
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
         tell(chapter.run.study.name)
-        text = "\n\n".join([*_heading(chapter), *_exhibits(chapter, folder)])
+        below = (_exhibit(exhibit, folder, chapter.place) for exhibit in shown(chapter.exhibits))
+        text = "\n\n".join([*_heading(chapter), *below])
         (folder / f"{chapter.place}.md").write_text(text.rstrip() + "\n", encoding="utf-8")
 
 
@@ -31,10 +32,6 @@ def _heading(chapter: Chapter) -> list[str]:
 
 def _code(name: str, fact: str) -> str:
     return f"`{fact}`" if name == "command" else fact
-
-
-def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
-    return [_exhibit(exhibit, folder, chapter.place) for exhibit in shown(chapter.exhibits)]
 
 
 def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:

@@ -29,13 +29,14 @@ def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
     """The whole page."""
     chapters = with_fewer_games(chapters)
     cells = cells_data(chapters)
+    variants = {game["variant"] for cell in cells for game in cell["games"]}
     return Template(_static("page.html")).substitute(
         style=_static("style.css"),
         script=_static("viewer.js"),
         contents=contents(chapters),
         reading=legend(chapters),
         sections="\n".join(_sections(chapters, tell)),
-        boards="\n".join(_board(name) for name in sorted(_variants(cells))),
+        boards="\n".join(_board(name) for name in sorted(variants)),
         data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),
         date=date(time.time()),
         program=here().program,
@@ -57,10 +58,6 @@ def _static(name: str) -> str:
 def _json(data: Any) -> str:
     """As an element of a page may hold it, in which `</` would end it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _variants(cells: Sequence[dict[str, Any]]) -> set[str]:
-    return {game["variant"] for cell in cells for game in cell["games"]}
 
 
 def _board(name: str) -> str:

@@ -11,7 +11,7 @@ from shirokuro.lab.report.entries import readable
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.statistics.rounding import margin, per_cent, points
 from shirokuro.match_result import MatchResult
-from shirokuro.rating import Rating, Score, fit
+from shirokuro.rating import Rating, Score, Tally, fit
 
 
 def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
@@ -23,9 +23,7 @@ def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str],
 
 
 def _score(game: Game) -> Score:
-    margin = game.margin()
-    points = 0.5 + ((margin > 0) - (margin < 0)) / 2
-    return Score(game.fixture.black, game.fixture.white, points, 1)
+    return Score(game.fixture.black, game.fixture.white, Tally.of([game.margin()]).points, 1)
 
 
 def standings(ratings: Sequence[Rating], games: Sequence[Game]) -> Table:

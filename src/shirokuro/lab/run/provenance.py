@@ -6,13 +6,14 @@ import os
 import platform
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +34,11 @@ class Provenance:
     finished: float
     """When the last of them was done, in seconds since 1970."""
 
-    def machines(self) -> Counter[str]:
-        return self._sums(lambda origin: origin.machine)
-
-    def programs(self) -> Counter[str]:
-        return self._sums(lambda origin: origin.program)
-
-    def _sums(self, name: Callable[[Origin], str]) -> Counter[str]:
+    def by(self, part: Literal["machine", "program"]) -> Counter[str]:
+        """How many each machine, or each program, did."""
         sums: Counter[str] = Counter()
         for origin, count in self.counts.items():
-            sums[name(origin)] += count
+            sums[getattr(origin, part)] += count
         return sums
 
 

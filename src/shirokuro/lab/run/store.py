@@ -34,10 +34,6 @@ SELECT key, machine, program, finished FROM origin JOIN (
 """
 
 
-def default_path() -> Path:
-    return home() / "lab.sqlite"
-
-
 class StoredRow(NamedTuple):
     """Where something is in the store, and its name for a person."""
 
@@ -50,7 +46,7 @@ class Store:
     """An open store. Every `add` is a transaction: whatever kills the run, a row is whole or not there."""
 
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
-        self.path = default_path() if path is None else Path(path)
+        self.path = home() / "lab.sqlite" if path is None else Path(path)
         if not create and not self.path.exists():
             raise StoreError(f"{self.path}: there is no such store")
         if create:

@@ -33,14 +33,6 @@ class Interval(NamedTuple):
         return f"{'–'.join(per_cents(*self))} %"
 
 
-def wilson(successes: float, trials: int, among: int = 1) -> Interval:
-    """Wilson's interval of a share, one of `among` that all hold together with 95 %; without trials 0…1."""
-    if not trials:
-        return Interval(0.0, 1.0)
-    # Bonferroni: the chance that one of n errs is at most n times that of each.
-    return Interval(*score_interval(successes / trials, trials, NormalDist().inv_cdf(1 - 0.025 / among)))
-
-
 @dataclass(frozen=True, slots=True)
 class Proportion:
     """A count out of a total, as games won of games played."""
@@ -64,8 +56,14 @@ class Proportion:
         return self.part / self.whole if self.whole else 0.5
 
     def interval(self, among: int = 1) -> Interval:
-        """Of points a little wider than need be, since a draw counts as half a success."""
-        return wilson(self.part, self.whole, among)
+        """Wilson's, one of `among` that all hold together with 95 %; of nothing 0…1.
+
+        Of points it is a little wider than need be, since a draw counts as half a success.
+        """
+        if not self.whole:
+            return Interval(0.0, 1.0)
+        # Bonferroni: the chance that one of n errs is at most n times that of each.
+        return Interval(*score_interval(self.value, self.whole, NormalDist().inv_cdf(1 - 0.025 / among)))
 
     def minus(self, other: Proportion, among: int = 1) -> Interval:
         """Where the difference lies, by Newcombe's method: the two Wilson intervals, squared and added."""

@@ -39,19 +39,9 @@ PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
 """Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
 themselves: who shares its search shares its faults."""
 OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
-PUBLISHED: dict[Turn, dict[str, Proportion]] = {
-    "first": {
-        "random": Proportion(74, 100),
-        ITSELF: Proportion(58, 100),
-        "strong": Proportion(62, 100),
-        "weak": Proportion(46, 100),
-    },
-    "second": {
-        "random": Proportion(80, 100),
-        ITSELF: Proportion(43, 100),
-        "strong": Proportion(44, 100),
-        "weak": Proportion(46, 100),
-    },
+PUBLISHED: dict[Turn, dict[str, int]] = {
+    "first": {"random": 74, ITSELF: 58, "strong": 62, "weak": 46},
+    "second": {"random": 80, ITSELF: 43, "strong": 44, "weak": 46},
 }
 """Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
 COMPARED = sum(map(len, PUBLISHED.values()))
@@ -90,4 +80,5 @@ def both(results: Results, rival: str, opponent: str) -> Tally:
 
 def published(opponent: str, turn: Turn) -> Proportion | None:
     """Of an opponent, however it searches."""
-    return PUBLISHED[turn].get(opponent.partition(":")[0])
+    wins = PUBLISHED[turn].get(opponent.partition(":")[0])
+    return None if wins is None else Proportion(wins, 100)
