@@ -37,7 +37,7 @@ struct RimReach {
     int most = 0;
 
     RimReach(const RingTables& tables, std::uint64_t own, std::uint64_t opp) {
-        if (opp == 0 || own == 0) return;
+        if (opp == 0 || (own == 0 && !tables.ring.loop)) return;
         for (std::uint64_t rest = tables.mask & ~(own | opp) & beside(opp, tables); rest != 0;
              rest = without_first(rest))
             if (const int turned = rim_capture(tables, own, opp, first(rest)); turned > 0) {

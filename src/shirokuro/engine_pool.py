@@ -27,11 +27,17 @@ class EnginePool:
         self._idle: list[Engine] = []
 
     @contextmanager
-    def lend(self, threads: int, table_mib: float, weights: str | Path | None = None) -> Iterator[Engine]:
+    def lend(
+        self,
+        threads: int,
+        table_mib: float,
+        evaluator: str = "trained",
+        weights: str | Path | None = None,
+    ) -> Iterator[Engine]:
         """An engine for a `with` block; it must be neither closed there nor used afterwards."""
-        engine = self._take(threads, table_mib, weights)
+        engine = self._take(threads, table_mib, evaluator, weights)
         if engine is None:
-            engine = Engine(threads, table_mib, weights=weights)
+            engine = Engine(threads, table_mib, evaluator, weights)
         else:
             engine.clear()
         try:
@@ -43,10 +49,10 @@ class EnginePool:
         """In a child process: nobody is left who could release the lock."""
         self._lock = threading.Lock()
 
-    def _take(self, threads: int, table_mib: float, weights: str | Path | None) -> Engine | None:
+    def _take(self, *wanted: object) -> Engine | None:
         with self._lock:
             for number, engine in enumerate(self._idle):
-                if (engine.threads, engine.table_mib, engine.weights) == (threads, table_mib, weights):
+                if (engine.threads, engine.table_mib, engine.evaluator, engine.weights) == wanted:
                     return self._idle.pop(number)
         return None
 

@@ -66,12 +66,13 @@ def _on_board(name: str, variant: str) -> _core.Evaluation:
 @lru_cache(maxsize=32)
 def _read(path: str, _modified: int, _size: int) -> _core.Evaluation:
     try:
-        return _core.evaluation_by_weights(_unpacked(Path(path).read_bytes()))
+        return _core.evaluation_by_weights(unpacked(Path(path).read_bytes()))
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _unpacked(contents: bytes) -> bytes:
+def unpacked(contents: bytes) -> bytes:
+    """The contents of a file that may be gzipped."""
     if not contents.startswith(GZIP):
         return contents
     try:

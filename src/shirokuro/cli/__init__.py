@@ -28,6 +28,7 @@ VERBS = (
     "convert",
     "perft",
     "bench",
+    "train",
 )
 _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 

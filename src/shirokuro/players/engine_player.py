@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from shirokuro.board import Board
 from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Result, Stop, table_for
 from shirokuro.engine_pool import ENGINES
-from shirokuro.evaluation import read_weights
+from shirokuro.evaluation import Evaluator
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
@@ -42,13 +44,17 @@ class EnginePlayer(Registered):
         0.0, "seconds a move instead of a level; 0: the level decides", least=0, most=MOST["seconds"]
     )
     threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
+    evaluator: Literal["trained", "hand", "squares", "features"] = parameter(
+        "trained", "what guesses where it is not read to the end"
+    )
     weights: str = parameter("", "a file of weights of your own, for the board that they are for")
     seed: int = seed_parameter()
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.weights:
-            read_weights(self.weights)  # what is wrong with them is said before the game
+        if "," in self.weights:
+            raise ValueError(f"engine: weights is a path without a comma, not {self.weights!r}")
+        Evaluator(self.evaluator, self.weights or None)  # what is wrong is said before the game
 
     @property
     def level_name(self) -> str:
@@ -60,7 +66,7 @@ class EnginePlayer(Registered):
             return Choice(board.legal_moves[0], note="the only move")
         wanted = self._wanted(board)
         allowed = wanted.tightened(limits)
-        with ENGINES.lend(self.threads, _table(board, allowed), self.weights or None) as engine:
+        with self._lent(_table(board, allowed)) as engine:
             if self._errs(board):
                 result = self._err(engine, board, allowed, stop)
             else:
@@ -68,6 +74,9 @@ class EnginePlayer(Registered):
         is_done = result.kind == "exact" or result.depth >= (wanted.depth or len(board.empties()))
         note = result.badge() if is_done or allowed == wanted else f"{result.badge()}, capped"
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
+
+    def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
+        return ENGINES.lend(self.threads, table_mib, self.evaluator, self.weights or None)
 
     def _own_limits(self) -> Limits:
         """What its parameters say, whatever the level."""

@@ -1,0 +1,207 @@
+"""`shirokuro train`: weights of one's own for the trained evaluation, from self-play to a match."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shirokuro.cli.arguments import Subparsers, check_page
+from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.evaluation import FALLBACK
+from shirokuro.sprt import Sprt
+
+if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take to run
+    from shirokuro.arena import Standing
+    from shirokuro.training.weights import Row
+
+BOARDS = "reversi, reversi6, nip or nip32"
+GO_ON = "the same command goes on where it ended"
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "train",
+        help="make weights of your own for the trained evaluation",
+        description="Plays games against itself, fits weights of patterns to them and tries them in a match: "
+        "step by step, or all of it with `run`. docs/evaluation.md says what it takes.",
+    )
+    steps = parser.add_subparsers(dest="step", metavar="STEP", required=True)
+    for add in (_add_run, _add_generate, _add_fit, _add_match):
+        add(steps)
+
+
+def _add_run(steps: Subparsers) -> None:
+    parser = _step(steps, "run", run_all, "all steps for a board, round after round while it gets better")
+    parser.add_argument("folder", type=Path, help="where what each step makes is kept")
+    parser.add_argument("--small", action="store_true", help="a minute's work, to see that it works")
+    for name, kind, words in (
+        ("rounds", int, "rounds of self-play, fit and match (default 3)"),
+        ("games", int, "games of self-play in each round (default 100000)"),
+        ("depth", int, "plies looked ahead in them (default 6)"),
+        ("solved", int, "empties from which on they are read to the end (default 14)"),
+        ("match-games", int, "the most games of a match (default 400)"),
+        ("seed", int, "another seed, other games (default 1)"),
+    ):
+        parser.add_argument(f"--{name}", type=kind, metavar="N", help=words)
+    _add_threads(parser)
+
+
+def _add_generate(steps: Subparsers) -> None:
+    parser = _step(steps, "generate", run_generate, "self-play: a file of labelled positions, or more of it")
+    parser.add_argument("out", type=Path, metavar="FILE", help="goes on where the file ends")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="games in all (default 1000)")
+    parser.add_argument("--weights", default="", metavar="FILE", help=f"whose games (default: {FALLBACK}'s)")
+    parser.add_argument("--depth", type=int, default=6, metavar="PLIES", help="looked ahead (default 6)")
+    parser.add_argument(
+        "--solved", type=int, default=14, metavar="N", help="empties from which on games are read to the end"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games")
+    _add_threads(parser)
+
+
+def _add_fit(steps: Subparsers) -> None:
+    parser = _step(steps, "fit", run_fit, "weights out of labelled positions")
+    parser.add_argument("out", type=Path, metavar="WEIGHTS", help="the file to write; .gz packs it")
+    parser.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="what generate wrote")
+    parser.add_argument("--ridge", type=float, default=4, metavar="X", help="keeps rare weights small (4)")
+    parser.add_argument("--iterations", type=int, default=50, metavar="N", help="of the fit (50)")
+    parser.add_argument(
+        "--least-positions", type=int, default=2000, metavar="N", help="for a phase to be fitted (2000)"
+    )
+
+
+def _add_match(steps: Subparsers) -> None:
+    parser = _step(steps, "match", run_match, "new weights against others, until a test has decided")
+    parser.add_argument("new", type=Path, metavar="WEIGHTS")
+    parser.add_argument("old", type=Path, nargs="?", metavar="OTHERS", help=f"without them: {FALLBACK}")
+    parser.add_argument("--games", type=int, default=400, metavar="N", help="at most (default 400)")
+    parser.add_argument("--nodes", type=int, default=20_000, metavar="N", help="for a move (default 20000)")
+    parser.add_argument("--sprt", type=Sprt.parse, default=Sprt(0, 20), metavar="TEST", help="elo0=0,elo1=20")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _step(
+    steps: Subparsers, name: str, run: Callable[[argparse.Namespace], int], words: str
+) -> argparse.ArgumentParser:
+    parser = steps.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+    parser.add_argument("board", help=BOARDS)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_threads(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--threads", type=int, default=0, metavar="N", help="threads (default: all cores)")
+
+
+def run_generate(arguments: argparse.Namespace) -> int:
+    from shirokuro.evaluation import TRAINED
+    from shirokuro.training.self_play import SelfPlay, generate, read_positions
+
+    evaluator = TRAINED if arguments.weights else FALLBACK
+    how = SelfPlay(
+        arguments.board, evaluator, arguments.weights, arguments.seed, arguments.depth, arguments.solved
+    )
+    try:
+        with ProgressBar(arguments.games, "games") as bar:
+            generate(how, arguments.games, arguments.out, _threads(arguments), bar.show)
+    except KeyboardInterrupt:
+        return _interrupted()
+    print(f"{arguments.out}: {len(read_positions(arguments.board, [arguments.out])):,} positions")
+    return 0
+
+
+def run_fit(arguments: argparse.Namespace) -> int:
+    from shirokuro.training.fit import Settings
+    from shirokuro.training.weights import make_weights
+
+    settings = Settings(arguments.ridge, arguments.iterations, arguments.least_positions)
+    check_page(str(arguments.out))
+    with ProgressBar(words="fitting"):
+        make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())
+    print(f"{arguments.out}: {arguments.out.stat().st_size / 2**20:.1f} MiB")
+    return 0
+
+
+def run_match(arguments: argparse.Namespace) -> int:
+    from shirokuro.training.pipeline import compare
+
+    with stop_on_interrupt() as stop, ProgressBar(arguments.games) as bar:
+        result = compare(
+            arguments.board,
+            arguments.new,
+            arguments.old,
+            games=arguments.games,
+            nodes=arguments.nodes,
+            seed=arguments.seed,
+            sprt=arguments.sprt,
+            jobs=arguments.jobs,
+            stop=stop,
+            progress=lambda standing: bar.show(standing.played),
+        )
+    print(json.dumps(result.summary()) if arguments.json else f"{result.first} - {result.second}\n{result}")
+    return EXIT_CODE if result.is_interrupted else 0
+
+
+def run_all(arguments: argparse.Namespace) -> int:
+    from shirokuro.training.pipeline import SMALL, Course, Training, Watcher
+
+    class Teller(Watcher):
+        """Prints each step, the rows of a fit, and a bar for what takes long."""
+
+        step = staticmethod(_print)
+
+        def games(self, done: int, total: int) -> None:
+            bar.show(done, "games", total)
+
+        def phase(self, row: Row) -> None:
+            rows(row)
+
+        def standing(self, standing: Standing) -> None:
+            bar.show(standing.played, "match", standing.total)
+
+    rows = _Rows()
+    base = SMALL if arguments.small else Course()
+    wishes: dict[str, Any] = {each.name: getattr(arguments, each.name, None) for each in fields(base)}
+    wishes = {name: value for name, value in wishes.items() if value is not None}
+    course = replace(base, variant=arguments.board, **wishes)
+    try:
+        with ProgressBar() as bar:
+            Training(course, arguments.folder, _threads(arguments), Teller()).run()
+    except KeyboardInterrupt:
+        return _interrupted()
+    return 0
+
+
+class _Rows:
+    """Prints the rows of a table as they come, under its heading."""
+
+    def __init__(self) -> None:
+        self._empties = 0
+
+    def __call__(self, row: Row) -> None:
+        if row.empties[1] > self._empties:
+            print(row.HEADING)
+        self._empties = row.empties[1]
+        _print(row)
+
+
+def _print(words: object) -> None:
+    print(words, flush=True)
+
+
+def _threads(arguments: argparse.Namespace) -> int:
+    if not 0 <= arguments.threads <= 1024:
+        raise ValueError(f"threads: 1…1024, or 0 for all cores, not {arguments.threads}")
+    return int(arguments.threads)
+
+
+def _interrupted() -> int:
+    print(f"shirokuro train: interrupted; {GO_ON}", file=sys.stderr)
+    return EXIT_CODE

@@ -1,0 +1,200 @@
+"""The whole way from nothing to weights that win: rounds of self-play, a fit and a match, each step kept.
+
+What a step made lies in a folder under a name of its own; a step whose file is there is not done again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from shirokuro.arena import Standing, match
+from shirokuro.engine import Stop
+from shirokuro.evaluation import FALLBACK, TRAINED
+from shirokuro.match_result import MatchResult
+from shirokuro.sprt import Sprt
+from shirokuro.training.fit import Settings
+from shirokuro.training.self_play import SelfPlay, generate, patterns_of
+from shirokuro.training.weights import Row, make_weights
+from shirokuro.whole_file import whole_file
+
+TEST = Sprt(elo0=0, elo1=20)
+"""What decides whether weights are better than those before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What defines a training: the same course gives the same weights, on any number of threads."""
+
+    variant: str = "reversi"
+    rounds: int = 3
+    games: int = 100_000
+    """Of self-play in each round."""
+    depth: int = 6
+    solved: int = 14
+    ridge: float = 4.0
+    iterations: int = 50
+    least_positions: int = 2000
+    match_games: int = 400
+    """At most: a test may decide it before."""
+    nodes: int = 20_000
+    """For a move in matches."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("rounds", "games", "match_games", "nodes", "iterations"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}: at least 1 is needed, not {getattr(self, name)}")
+        if self.ridge <= 0:
+            raise ValueError(f"ridge: more than 0 is needed, not {self.ridge}")
+
+
+SMALL = Course(
+    rounds=1,
+    games=2000,
+    depth=3,
+    solved=10,
+    ridge=16,
+    iterations=20,
+    least_positions=300,
+    match_games=20,
+    nodes=2000,
+)
+"""A course of a minute or two, to see that everything works; its weights are no good."""
+
+
+class Watcher:
+    """Hears of a training while it goes on; this one does not listen."""
+
+    def step(self, words: str) -> None:
+        """What is done next, or need not be done."""
+
+    def games(self, done: int, total: int) -> None:
+        """How many games of self-play there are."""
+
+    def phase(self, row: Row) -> None:
+        """What was fitted."""
+
+    def standing(self, standing: Standing) -> None:
+        """How the match stands."""
+
+
+def compare(
+    variant: str,
+    new: Path,
+    old: Path | None,
+    *,
+    games: int = 400,
+    nodes: int = 20_000,
+    seed: int = 1,
+    sprt: Sprt = TEST,
+    jobs: int = 1,
+    stop: Stop | None = None,
+    progress: Callable[[Standing], object] | None = None,
+) -> MatchResult:
+    """New weights against old ones, or against the handcrafted evaluation, until a test has decided."""
+    first, second = (_player(weights, nodes) for weights in (new, old))
+    return match(
+        first, second, games, seed, variant=variant, sprt=sprt, jobs=jobs, stop=stop, progress=progress
+    )
+
+
+class Training:
+    """A course in its folder."""
+
+    def __init__(self, course: Course, folder: Path, threads: int, watcher: Watcher) -> None:
+        patterns_of(course.variant)
+        self._course, self._folder, self._threads = course, folder, threads
+        self._watcher = watcher
+        folder.mkdir(parents=True, exist_ok=True)
+        self._check_course()
+
+    def run(self) -> Path | None:
+        """Trains round by round while the new weights win; the best ones, None if none did."""
+        best: Path | None = None
+        for number in range(1, self._course.rounds + 1):
+            self._generate(number, best)
+            weights = self._fit(number)
+            if not self._match(weights, best)["is_better"]:
+                self._watcher.step(f"round {number} is no better than what was before it: that is the end")
+                break
+            best = weights
+        if best is not None:
+            self._watcher.step(f"the best weights: {best}")
+        return best
+
+    def _generate(self, number: int, best: Path | None) -> None:
+        course, file = self._course, self._file(number, "positions")
+        by = best.name if best is not None else FALLBACK
+        self._watcher.step(f"round {number}: {course.games} games of self-play by {by}")
+        how = SelfPlay(
+            course.variant,
+            TRAINED if best is not None else FALLBACK,
+            str(best or ""),
+            course.seed + number,
+            course.depth,
+            course.solved,
+        )
+        generate(how, course.games, file, self._threads, lambda done: self._watcher.games(done, course.games))
+
+    def _fit(self, number: int) -> Path:
+        """To the games of all rounds but the first, in which the handcrafted evaluation played too badly."""
+        course, weights = self._course, self._file(number, "weights.gz")
+        if weights.exists():
+            self._watcher.step(f"round {number}: {weights.name} is there")
+            return weights
+        self._watcher.step(f"round {number}: fitting weights")
+        files = [self._file(each, "positions") for each in range(min(2, number), number + 1)]
+        settings = Settings(course.ridge, course.iterations, course.least_positions)
+        make_weights(course.variant, files, weights, settings, self._watcher.phase)
+        return weights
+
+    def _match(self, new: Path, old: Path | None) -> dict[str, Any]:
+        """What the match came to."""
+        course, file = self._course, new.with_name(new.name.replace(".weights.gz", ".match.json"))
+        opponent = old.name if old is not None else FALLBACK
+        if not file.exists():
+            self._watcher.step(f"{new.name} against {opponent}, at most {course.match_games} games")
+            result = compare(
+                course.variant,
+                new,
+                old,
+                games=course.match_games,
+                nodes=course.nodes,
+                seed=course.seed,
+                jobs=self._threads or 1,
+                progress=self._watcher.standing,
+            )
+            if result.is_interrupted:
+                raise KeyboardInterrupt
+            _write(file, {"is_better": result.elo > 0, **result.summary()})
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        score = f"{found['wins']} wins, {found['draws']} draws, {found['losses']} losses"
+        self._watcher.step(f"{new.name} against {opponent}: {score}")
+        return found
+
+    def _file(self, number: int, kind: str) -> Path:
+        return self._folder / f"{self._course.variant}-{number}.{kind}"
+
+    def _check_course(self) -> None:
+        """A folder holds one course; more rounds may be asked of it later."""
+        file, wanted = self._folder / "course.json", asdict(replace(self._course, rounds=1))
+        if not file.exists():
+            _write(file, wanted)
+        elif (before := json.loads(file.read_text(encoding="utf-8"))) != wanted:
+            other = [name for name in wanted if before.get(name) != wanted[name]]
+            raise ValueError(f"{self._folder} was begun with another {', '.join(other)}: name another folder")
+
+
+def _player(weights: Path | None, nodes: int) -> str:
+    """One that uses weights; without any, the handcrafted evaluation."""
+    by = f"weights={weights}" if weights is not None else f"evaluator={FALLBACK}"
+    return f"engine:nodes={nodes},{by}"
+
+
+def _write(file: Path, values: dict[str, Any]) -> None:
+    with whole_file(file) as part:
+        part.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,91 @@
+"""From labelled positions to a file of weights, with their errors beside the handcrafted evaluation's."""
+
+from __future__ import annotations
+
+import gzip
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from shirokuro import batch
+from shirokuro.evaluation import FALLBACK
+from shirokuro.training.fit import (
+    DEFAULT_SETTINGS,
+    Labelled,
+    Patterns,
+    PhaseError,
+    Settings,
+    Trust,
+    errors,
+    file_of,
+    fit,
+    is_held_out,
+    quantised,
+)
+from shirokuro.training.self_play import features_of, patterns_of, read_positions
+from shirokuro.whole_file import whole_file
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One phase of a fit, beside the handcrafted evaluation."""
+
+    empties: tuple[int, int]
+    error: PhaseError
+    by_hand: float
+    """The handcrafted evaluation's error on the positions held out."""
+
+    HEADING = "empties   positions   fitted   held out   hand"
+
+    def __str__(self) -> str:
+        few, many = self.empties
+        numbers = f"{self.error.fitted:8.2f} {self.error.held_out:10.2f} {self.by_hand:6.2f}"
+        return f"{few:3}-{many:<3} {self.error.positions:12,} {numbers}"
+
+
+def make_weights(
+    variant: str,
+    files: Sequence[Path],
+    out: Path,
+    settings: Settings = DEFAULT_SETTINGS,
+    report: Callable[[Row], object] = lambda row: None,
+) -> list[Row]:
+    """Fits weights to the positions of files; the file of weights is gzipped if its name ends so."""
+    patterns, positions = patterns_of(variant), read_positions(variant, files)
+    phases = patterns.phases_of(positions)
+    rows: list[Row] = []
+
+    def add(error: PhaseError) -> None:
+        rows.append(_row(patterns, error, positions[(phases == error.phase) & is_held_out(positions)]))
+        report(rows[-1])
+
+    weights = fit(patterns, positions, features_of(variant, positions), settings, add)
+    note = {
+        "positions": len(positions),
+        "files": [file.name for file in files],
+        **asdict(settings),
+        "errors": [asdict(row.error) for row in rows],
+    }
+    write(out, file_of(patterns, Trust(), note, quantised(weights)))
+    return rows
+
+
+def write(out: Path, contents: bytes) -> None:
+    """All of it or nothing; the same weights always give the same file."""
+    with whole_file(out) as part:
+        part.write_bytes(gzip.compress(contents, mtime=0) if out.suffix == ".gz" else contents)
+
+
+def held_out_error(rows: Sequence[Row], most_empties: int = 64) -> tuple[float, float]:
+    """The mean error of the weights and of the handcrafted evaluation over the phases with so few empties."""
+    known = [row for row in rows if row.empties[1] <= most_empties and not math.isnan(row.by_hand)]
+    return float(np.mean([row.error.held_out for row in known])), float(np.mean([r.by_hand for r in known]))
+
+
+def _row(patterns: Patterns, error: PhaseError, held_out: Labelled) -> Row:
+    boards = np.stack([held_out["own"], held_out["opp"]], axis=1)
+    guesses = batch.evaluate(boards, FALLBACK, variant=patterns.board).astype(np.int64)
+    return Row(patterns.empties(error.phase), error, errors(held_out, guesses)[1])

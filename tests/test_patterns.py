@@ -1,0 +1,252 @@
+"""The trained evaluation: its patterns against a slow count, its file against every kind of damage."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+import slow_patterns
+from samples import random_board
+from test_cli import Captured, complaint
+from test_features import boards
+
+import shirokuro as sk
+from shirokuro import _core, batch, evaluation
+from shirokuro.evaluation import Evaluator, read_weights
+from shirokuro.training.fit import Trust, file_of
+from shirokuro.training.self_play import patterns_of
+
+HEAD = struct.Struct("<16sIIII4d4i")
+BODY = len(b"shirokuro weights") + 1 + 4
+"""Where the checksum ends and what it covers begins."""
+
+
+def random_weights(variant: str, seed: int = 1) -> np.ndarray:
+    patterns = patterns_of(variant)
+    dice = np.random.default_rng(seed)
+    return dice.integers(-300, 300, (patterns.phases, patterns.free_weights)).astype("<i2")
+
+
+def contents(variant: str, trust: Trust | None = None) -> bytes:
+    """A file of weights that mean nothing."""
+    return file_of(patterns_of(variant), trust or Trust(), {"made": "at random"}, random_weights(variant))
+
+
+def write(path: Path, variant: str) -> Path:
+    path.write_bytes(contents(variant))
+    return path
+
+
+def seen(variant: str, positions: list[sk.Board]) -> np.ndarray:
+    out = np.empty((len(positions), patterns_of(variant).features), np.uint32)
+    _core.pattern_features(variant, batch.from_boards(positions), out, 1)
+    return out
+
+
+# Patterns
+
+
+@pytest.mark.parametrize("name", slow_patterns.VARIANTS)
+def test_features_equal_the_slow_count(name: str) -> None:
+    positions = list(boards(name, 3))
+    for board, found in zip(positions, seen(name, positions), strict=True):
+        assert sorted(found) == sorted(slow_patterns.features(board)), board
+
+
+def test_the_digits_of_one_position() -> None:
+    """After f5 white is to move: of the fourth row d4 is its own (1), e4 is black's (2)."""
+    board, row = sk.Board.parse("f5"), ["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"]
+    place = slow_patterns.patterns("reversi").index(row)
+    number = 1 * 3**3 + 2 * 3**4
+    first = sum(max(slow_patterns.free_places("reversi", each)) + 1 for each in range(place))
+    assert first + slow_patterns.free_places("reversi", place)[number] in seen("reversi", [board])[0]
+
+
+@pytest.mark.parametrize("name", slow_patterns.VARIANTS)
+def test_values_are_sums_of_weights_and_the_same_for_all_symmetries(name: str) -> None:
+    weights, patterns = random_weights(name), patterns_of(name)
+    by = _core.evaluation_by_weights(contents(name))
+    most = len(sk.VARIANTS[name].cells) - 2
+    positions = list(boards(name, 1))
+    for board, found in zip(positions, seen(name, positions), strict=True):
+        empties = len(board.empties())
+        phase = min(max((patterns.cells - 4 - empties) // 2, 0), patterns.phases - 1)
+        units = int(weights[phase][found].sum(dtype=int))
+        discs = min(max(round_half_up(units), -most), most)
+        for symmetry in sk.Symmetry:
+            assert _core.evaluation_units(board.transform(symmetry), by) == units
+            assert _core.evaluate(board.transform(symmetry), by) == discs
+
+
+def round_half_up(units: int) -> int:
+    """1/128 discs as 1/16 and then as whole ones."""
+    return ((units + 4 >> 3) + 8) >> 4
+
+
+def guesses() -> list[int]:
+    """What this process's kernel guesses, on all boards with patterns."""
+    found = []
+    for name in slow_patterns.VARIANTS:
+        by = _core.evaluation_by_weights(contents(name))
+        found += [_core.evaluation_units(board, by) for board in boards(name, 2)]
+    return found
+
+
+def test_both_kernels_guess_alike() -> None:
+    environment = {**os.environ, "SHIROKURO_ISA": "generic"}
+    done = subprocess.run(
+        [sys.executable, __file__], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"{guesses()}\n"
+
+
+# Files
+
+
+def test_weights_serve_their_board_with_and_without_the_loop_rule(tmp_path: Path) -> None:
+    for name in ("nip", "nip32"):
+        by = read_weights(write(tmp_path / f"{name}.weights", name))
+        assert by.board == name
+        assert by.serves(name)
+        assert by.serves(f"{name}+loop")
+        assert not by.serves("reversi")
+    assert _core.evaluation_named("hand").board is None
+    assert _core.evaluation_named("hand").serves("nip24")
+
+
+def test_weights_of_another_board_are_refused(tmp_path: Path) -> None:
+    file, message = write(tmp_path / "w", "nip"), "weights of nip cannot evaluate positions of reversi"
+    board = sk.Board.parse("f5")
+    for ask in (
+        lambda: sk.evaluate(board, weights=file),
+        lambda: batch.evaluate(batch.from_boards([board]), weights=file),
+        lambda: sk.playout.grow_tree(board, 10, weights=file),  # type: ignore[attr-defined]
+    ):
+        with pytest.raises(ValueError, match=message):
+            ask()
+
+
+def test_an_engine_uses_its_weights_on_their_board_alone(tmp_path: Path) -> None:
+    file = write(tmp_path / "w.gz", "reversi6")
+    with sk.Engine(table_mib=1, weights=file) as own, sk.Engine(table_mib=1) as plain:
+        for name in ("reversi6", "nip24", "reversi6"):
+            board = random_board(name, 4, 1)
+            one, other = (engine.search(board, sk.Limits(depth=4)) for engine in (own, plain))
+            assert (one.nodes == other.nodes) == (name != "reversi6")
+            assert own.solve(random_board(name, 24, 1)).value == plain.solve(random_board(name, 24, 1)).value
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    file = write(tmp_path / "w", "nip")
+    assert read_weights(file) is read_weights(str(file))
+    before = read_weights(file)
+    file.write_bytes(gzip.compress(contents("nip32")))
+    assert (before.board, read_weights(file).board) == ("nip", "nip32")
+
+
+def changed(part: int, value: object) -> bytes:
+    """A file with one field of its heading changed, and the checksum that belongs to it."""
+    whole = contents("reversi6")
+    head = [*HEAD.unpack_from(whole, BODY)]
+    head[part] = value
+    body = HEAD.pack(*head) + whole[BODY + HEAD.size :]
+    return whole[: BODY - 4] + struct.pack("<I", zlib.crc32(body)) + body
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda: b"", "no file of weights"),
+        (lambda: contents("reversi6")[:100], "no file of weights"),
+        (lambda: b"S" + contents("reversi6")[1:], "no file of weights"),
+        (lambda: contents("reversi6").replace(b"weights\1", b"weights\2", 1), "version 2"),
+        (lambda: contents("reversi6")[:-1], "damaged or cut off"),
+        (lambda: contents("reversi6") + b"\0", "damaged or cut off"),
+        (lambda: contents("reversi6")[:5000] + b"?" + contents("reversi6")[5001:], "damaged or cut off"),
+        (lambda: gzip.compress(contents("reversi6"))[:-9], "damaged or cut off"),
+        (lambda: gzip.compress(contents("reversi6"))[:99], "damaged or cut off"),
+        (lambda: evaluation.GZIP + b"nonsense", "damaged or cut off"),
+        (lambda: changed(0, b"chess"), "'chess', a board without patterns"),
+        (lambda: changed(0, b"reversi4"), "'reversi4', a board without patterns"),
+        (lambda: changed(0, b"nip"), "other patterns"),
+        (lambda: changed(1, 7), "other patterns"),
+        (lambda: changed(2, 3), "other patterns"),
+        (lambda: changed(3, 2**32 - 1), "other patterns"),
+        (lambda: changed(4, 2**32 - 1), "more or fewer weights"),
+        (lambda: changed(5, float("nan")), "errors or confidences"),
+        (lambda: changed(7, -1.0), "errors or confidences"),
+        (lambda: changed(9, 101), "errors or confidences"),
+    ],
+)
+def test_damaged_files_are_refused(tmp_path: Path, spoil: Callable[[], bytes], message: str) -> None:
+    file = tmp_path / "spoilt"
+    file.write_bytes(spoil())
+    with pytest.raises(ValueError, match=f"spoilt: .*{message}") as refusal:
+        sk.Engine(weights=file)
+    assert "\n" not in str(refusal.value)
+
+
+def test_weights_need_the_trained_evaluator(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="weights are for the evaluator 'trained', not for 'hand'"):
+        sk.Engine(evaluator="hand", weights=write(tmp_path / "w", "nip"))
+
+
+def test_the_package_s_own_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a board that has some; elsewhere the handcrafted evaluation; a damaged file is never passed over."""
+    monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
+    evaluation._on_board.cache_clear()
+    (tmp_path / "nip.weights.gz").write_bytes(gzip.compress(contents("nip")))
+    (tmp_path / "reversi.weights.gz").write_bytes(b"spoilt")
+    (tmp_path / "reversi6.weights.gz").write_bytes(contents("nip32"))
+    try:
+        assert Evaluator().on("nip").board == "nip"
+        assert Evaluator().on("nip") is Evaluator().on("nip")
+        assert Evaluator().on("nip+loop").board == "nip"
+        assert Evaluator("hand").on("nip").board is None
+        board = random_board("nip32", 9, 1)
+        assert sk.evaluate(board) == sk.evaluate(board, "hand")
+        with pytest.raises(ValueError, match=r"reversi\.weights\.gz: this is no file of weights"):
+            sk.evaluate("f5")
+        with pytest.raises(ValueError, match=r"reversi6\.weights\.gz: these are weights of nip32"):
+            Evaluator().on("reversi6")
+    finally:
+        evaluation._on_board.cache_clear()
+
+
+# Players and the command line
+
+
+def test_engine_players_use_weights(tmp_path: Path) -> None:
+    file = write(tmp_path / "w", "reversi6")
+    board = random_board("reversi6", 4, 1)
+    own, *others = (sk.player(f"engine:depth=4{by}") for by in (f",weights={file}", "", ",evaluator=squares"))
+    assert len({player.choose(board).nodes for player in (own, *others)}) == 3
+    assert sk.player(own.name) == own
+    record = sk.play(f"engine:depth=2,weights={file}", "engine:depth=2,evaluator=hand", variant="reversi6")
+    assert record.board().is_over()
+    with pytest.raises(ValueError, match="path without a comma"):
+        sk.PLAYERS["engine"](weights="a,b")
+    with pytest.raises(FileNotFoundError):
+        sk.player("engine:weights=nowhere")
+
+
+def test_the_command_line_says_what_is_wrong_with_weights(capsys: Captured, tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt"
+    spoilt.write_bytes(b"nothing")
+    assert "spoilt: this is no file" in complaint(capsys, "analyze", "f5", "--weights", str(spoilt))
+    assert "No such file" in complaint(capsys, "analyze", "f5", "--weights", "nowhere")
+    assert "spoilt: this is no file" in complaint(capsys, "match", f"engine:weights={spoilt}", "random")
+    both = ("--weights", str(spoilt), "--evaluator", "hand")
+    assert "weights are for the evaluator 'trained'" in complaint(capsys, "analyze", "f5", *both)
+
+
+if __name__ == "__main__":
+    print(guesses())

@@ -1,0 +1,289 @@
+"""Training: self-play whose labels are true, a fit that helps, files that can be gone on with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_cli import Captured, complaint, output
+
+import shirokuro as sk
+from shirokuro import batch
+from shirokuro.evaluation import read_weights
+from shirokuro.training.fit import (
+    POSITION,
+    Patterns,
+    Settings,
+    Sums,
+    discs,
+    errors,
+    fit,
+    is_held_out,
+    least_squares,
+    quantised,
+)
+from shirokuro.training.pipeline import SMALL, Training, Watcher
+from shirokuro.training.self_play import SelfPlay, features_of, generate, patterns_of, read_positions
+from shirokuro.training.weights import Row, make_weights
+
+QUICK = SelfPlay("reversi6", "hand", depth=2, solved=9)
+
+
+def played(folder: Path, how: SelfPlay = QUICK, games: int = 40, threads: int = 1) -> Path:
+    file = folder / f"{how.variant}-{threads}.positions"
+    generate(how, games, file, threads)
+    return file
+
+
+# Self-play
+
+
+@pytest.mark.parametrize("name", ["reversi", "reversi6", "nip", "nip32", "nip+loop", "nip32+loop"])
+def test_exact_labels_are_those_of_the_solver(tmp_path: Path, name: str) -> None:
+    positions = read_positions(name, [played(tmp_path, SelfPlay(name, "hand", depth=1, solved=8), 20)])
+    exact = positions[positions["is_exact"] == 1]
+    assert len(exact) > 50
+    boards = np.stack([exact["own"], exact["opp"]], axis=1)
+    assert (batch.solve(boards, variant=name).values == exact["margin"]).all()
+    empties = len(sk.VARIANTS[name].cells) - discs(exact)
+    assert (empties >= 4).all()
+    assert (empties <= 8).all()
+
+
+def test_other_labels_are_the_margin_that_their_game_came_to(tmp_path: Path) -> None:
+    positions = read_positions("reversi6", [played(tmp_path)])
+    checked = 0
+    for game in np.unique(positions["game"]):
+        of_game = positions[positions["game"] == game]
+        looked_at = of_game[of_game["is_exact"] == 0]
+        if 0 < len(looked_at) < len(of_game):
+            end = int(of_game["margin"][len(looked_at)])
+            signs = np.array([(-1) ** (len(looked_at) - i) for i in range(len(looked_at))])
+            assert (looked_at["margin"] == signs * end).all()
+            checked += 1
+    assert checked > 10
+
+
+def test_games_do_not_depend_on_threads_but_on_the_seed(tmp_path: Path) -> None:
+    one, two, three = (played(tmp_path, threads=threads).read_bytes() for threads in (1, 2, 3))
+    assert one == two == three
+    other = SelfPlay("reversi6", "hand", seed=2, depth=2, solved=9)
+    generate(other, 40, tmp_path / "other", 2)
+    assert (tmp_path / "other").read_bytes() != one
+
+
+@pytest.mark.parametrize("cut", [0, 1, 23, 24, 1000, -1, -24, -300])
+def test_a_file_that_was_cut_off_is_gone_on_with(tmp_path: Path, cut: int) -> None:
+    whole = played(tmp_path).read_bytes()
+    file = tmp_path / "reversi6-1.positions"
+    file.write_bytes(whole[:cut])
+    generate(QUICK, 40, file)
+    assert file.read_bytes() == whole
+
+
+def test_more_games_are_added_and_fewer_leave_it_alone(tmp_path: Path) -> None:
+    file = played(tmp_path, games=10)
+    generate(QUICK, 40, file)
+    whole = played(tmp_path, threads=2).read_bytes()
+    assert file.read_bytes() == whole
+    generate(QUICK, 5, file)
+    assert file.read_bytes() == whole
+
+
+def test_an_interrupted_file_is_gone_on_with(tmp_path: Path) -> None:
+    def interrupt(done: int) -> None:
+        if done >= 32:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "positions"
+    with pytest.raises(KeyboardInterrupt):
+        generate(QUICK, 100, file, 1, interrupt)
+    before = file.stat().st_size
+    generate(QUICK, 100, file)
+    assert 0 < before < file.stat().st_size
+    generate(QUICK, 100, tmp_path / "at once")
+    assert file.read_bytes() == (tmp_path / "at once").read_bytes()
+
+
+def test_games_of_two_kinds_are_never_mixed(tmp_path: Path) -> None:
+    file = played(tmp_path)
+    with pytest.raises(ValueError, match="was begun with another seed, depth; name another file"):
+        generate(SelfPlay("reversi6", "hand", seed=2, depth=3, solved=9), 50, file)
+    Path(f"{file}.json").unlink()
+    with pytest.raises(ValueError, match="nothing says how its games were played"):
+        generate(QUICK, 50, file)
+
+
+def test_positions_of_another_board_or_of_none_are_refused(tmp_path: Path) -> None:
+    file = played(tmp_path)
+    with pytest.raises(ValueError, match="these are positions of reversi6, not of nip32"):
+        read_positions("nip32", [file])
+    Path(f"{file}.json").unlink()
+    with pytest.raises(ValueError, match="no labelled positions of nip32"):
+        read_positions("nip32", [file])
+    file.write_bytes(b"words, " * 10)
+    with pytest.raises(ValueError, match="no labelled positions of reversi6"):
+        read_positions("reversi6", [file])
+    file.write_bytes(b"few")
+    with pytest.raises(ValueError, match="no positions"):
+        read_positions("reversi6", [file])
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"variant": "reversi4"}, "there are patterns for reversi, reversi6, nip, nip32"),
+        ({"variant": "chess"}, "there are patterns for"),
+        ({"depth": 0}, "depth: 1…60"),
+        ({"solved": 3}, "solved: 4…60"),
+        ({"seed": -1}, "seed: 0…"),
+    ],
+)
+def test_bad_wishes_for_self_play(wish: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SelfPlay(**wish)  # type: ignore[arg-type]
+
+
+# The fit
+
+
+def test_least_squares_finds_what_made_the_targets() -> None:
+    dice = np.random.default_rng(1)
+    true = dice.normal(size=30).astype(np.float32)
+    features = np.stack([dice.integers(10 * i, 10 * i + 10, 5000) for i in range(3)], axis=1).astype(
+        np.uint32
+    )
+    targets = Sums().rows(features, true)
+    found = least_squares(Sums(), features, targets, 30, Settings(ridge=1e-3, iterations=60))
+    assert np.abs(Sums().rows(features, found) - targets).max() < 0.01
+
+
+def test_games_are_held_out_whole(tmp_path: Path) -> None:
+    positions = read_positions("reversi6", [played(tmp_path, games=120)])
+    held = is_held_out(positions)
+    assert set(positions["game"][held]) == {0, 50, 100}
+    assert errors(positions, positions["margin"] + 2.0) == (2.0, 2.0)
+
+
+def test_phases_without_positions_take_the_nearest() -> None:
+    patterns = Patterns("reversi6", 36, 16, 4, 2, 1)
+    positions = np.zeros(1000, POSITION)
+    positions["own"], positions["margin"], positions["game"] = 2**20 - 1, 6, np.arange(1000)
+    features = np.tile(np.array([0, 1], np.uint32), (1000, 1))
+    weights = fit(patterns, positions, features, Settings(least_positions=1000))
+    assert (weights == weights[0]).all()
+    assert weights[0][:2].sum() == pytest.approx(6, abs=0.1)
+    assert quantised(weights).dtype == np.dtype("<i2")
+    with pytest.raises(ValueError, match="no phase of the game has 1001 positions"):
+        fit(patterns, positions, features, Settings(least_positions=1001))
+
+
+def test_features_are_free_weights() -> None:
+    for name in ("reversi", "nip"):
+        patterns = patterns_of(name)
+        start = np.zeros(1, POSITION)
+        start["own"], start["opp"] = int(sk.Board(name).own), int(sk.Board(name).opp)
+        found = features_of(name, start, 1)
+        assert found.shape == (1, patterns.features)
+        assert found.max() < patterns.free_weights
+
+
+# From end to end
+
+
+def test_fitted_weights_are_better_than_the_handcrafted_evaluation(tmp_path: Path) -> None:
+    """On games that were held out, on 8x8 with 12 to 20 empties; and an engine plays with them."""
+    file, weights = tmp_path / "positions", tmp_path / "weights.gz"
+    generate(SelfPlay("reversi", "hand", depth=2, solved=10), 2000, file)
+    rows = make_weights("reversi", [file], weights, Settings(ridge=16, iterations=12))
+    near = [row for row in rows if row.empties[0] >= 11 and row.empties[1] <= 20]
+    assert [row.empties for row in near] == [(19, 20), (17, 18), (15, 16), (13, 14), (11, 12)]
+    mean = [np.mean([guess(row) for row in near]) for guess in (held_out, lambda row: row.by_hand)]
+    assert mean[0] < 0.95 * mean[1]
+    assert read_weights(weights).board == "reversi"
+    with sk.Engine(table_mib=1, weights=weights) as engine:
+        assert engine.search("f5d6c3", sk.Limits(depth=4)).kind == "depth"
+    again = tmp_path / "again.gz"
+    make_weights("reversi", [file], again, Settings(ridge=16, iterations=12))
+    assert again.read_bytes() == weights.read_bytes()
+
+
+def held_out(row: Row) -> float:
+    return row.error.held_out
+
+
+class Heard(Watcher):
+    """Keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.steps: list[str] = []
+        self.rows = 0
+
+    def step(self, words: str) -> None:
+        self.steps.append(words)
+
+    def phase(self, row: Row) -> None:
+        self.rows += 1
+
+
+def test_a_training_is_done_once(tmp_path: Path, capsys: Captured) -> None:
+    run = ("train", "run", "reversi6", str(tmp_path), "--small", "--games", "400", "--match-games", "4")
+    said = output(capsys, *run)
+    assert "round 1: 400 games of self-play by hand" in said
+    assert "empties   positions" in said
+    assert "reversi6-1.weights.gz against hand: " in said
+    kept = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert set(kept) == {
+        "course.json",
+        *(f"reversi6-1.{kind}" for kind in ("positions", "positions.json", "weights.gz", "match.json")),
+    }
+    again = output(capsys, *run)
+    assert "reversi6-1.weights.gz is there" in again
+    assert "empties   positions" not in again
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == kept
+    assert "was begun with another games" in complaint(capsys, *run[:-4], "--games", "500")
+
+
+def test_a_second_round_goes_on_with_the_winner_of_the_first(tmp_path: Path) -> None:
+    course = replace(SMALL, variant="reversi6", rounds=2, games=300, match_games=2)
+    (tmp_path / "reversi6-1.match.json").write_text(
+        json.dumps({"is_better": True, "wins": 2, "draws": 0, "losses": 0})
+    )
+    heard = Heard()
+    Training(course, tmp_path, 1, heard).run()
+    assert "round 2: 300 games of self-play by reversi6-1.weights.gz" in heard.steps
+    assert any(
+        step.startswith("reversi6-2.weights.gz against reversi6-1.weights.gz: ") for step in heard.steps
+    )
+    assert heard.rows > 10
+
+
+# The command line
+
+
+def test_training_step_by_step(capsys: Captured, tmp_path: Path) -> None:
+    positions, weights = str(tmp_path / "positions"), str(tmp_path / "weights")
+    wishes = ("--games", "300", "--depth", "2", "--solved", "9", "--threads", "2")
+    assert "positions" in output(capsys, "train", "generate", "nip32", positions, *wishes)
+    table = output(capsys, "train", "fit", "nip32", weights, positions, "--least-positions", "300")
+    assert table.startswith("empties   positions   fitted   held out   hand\n")
+    assert "MiB" in table
+    match = ("train", "match", "nip32", weights, "--games", "4", "--nodes", "200")
+    assert "Games | N: 4" in output(capsys, *match)
+    found = json.loads(output(capsys, *match[:4], weights, *match[4:], "--json"))
+    assert found["wins"] == found["losses"]  # against itself
+
+
+def test_bad_input_to_training(capsys: Captured, tmp_path: Path) -> None:
+    there = str(tmp_path / "positions")
+    assert "there are patterns for" in complaint(capsys, "train", "generate", "nip24", there)
+    assert "games: 1…" in complaint(capsys, "train", "generate", "nip32", there, "--games", "0")
+    assert "threads: " in complaint(capsys, "train", "generate", "nip32", there, "--threads", "-1")
+    assert "No such file" in complaint(capsys, "train", "generate", "nip32", f"{there}/x/y")
+    assert "No such file" in complaint(capsys, "train", "fit", "nip32", there, f"{there}.none")
+    assert "there is no folder" in complaint(capsys, "train", "fit", "nip32", f"{there}/x/y", there)
+    assert "No such file" in complaint(capsys, "train", "match", "nip32", there)
+    assert "rounds: at least 1" in complaint(capsys, "train", "run", "nip32", str(tmp_path), "--rounds", "0")
