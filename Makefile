@@ -13,7 +13,7 @@ unexport PYTHONPATH
 
 # __init__.py says the version, which an installed package repeats.
 sources := pyproject.toml CMakeLists.txt src/shirokuro/__init__.py $(shell find cpp -type f)
-cpp_files = $(shell find cpp tests/cpp -name '*.[ch]pp')
+cpp_files = $(shell find cpp tool tests/cpp -name '*.[ch]pp')
 # Some tests call the build tools, which may be nowhere but in .venv.
 with_tools = PATH="$$PWD/.venv/bin:$$PATH"
 

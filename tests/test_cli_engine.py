@@ -533,8 +533,7 @@ def test_both_kernels_have_the_signature() -> None:
 
 
 def test_bench_counts_every_part() -> None:
-    parts = (bench.searched, bench.solved, bench.played_out)
     for variant in ("nip12", "reversi4"):
-        counts = [part(variant) for part in parts]
+        counts = [bench.searched(variant, "hand"), bench.solved(variant, "hand"), bench.played_out(variant)]
         assert min(counts) > 0
         assert sum(counts) == bench.work(variant)

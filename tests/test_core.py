@@ -25,12 +25,13 @@ def run(*command: object) -> str:
 
 
 def build(name: str, *settings: str) -> Path:
-    """Builds the core's tests in a folder of their own, which later runs build upon; the program."""
+    """Builds the core's tests and its tool in a folder that later runs build upon; the tests' program."""
     folder = BUILDS / name
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # tests that run side by side may want the same program
-        run("cmake", "-S", ROOT, "-B", folder, "-DSHIROKURO_TESTS=ON", "-DSHIROKURO_PYTHON=OFF", *settings)
+        parts = ("-DSHIROKURO_TESTS=ON", "-DSHIROKURO_TOOL=ON", "-DSHIROKURO_PYTHON=OFF")
+        run("cmake", "-S", ROOT, "-B", folder, *parts, *settings)
         run("cmake", "--build", folder, "--parallel", os.cpu_count() or 1)
     return folder / "core_tests"
 
@@ -100,7 +101,10 @@ def test_core_runs_on_an_old_x86_64(cpu: str, name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "arguments"), [("core_tests", ()), ("search_tests", ("--quick",))])
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("core_tests", ()), ("search_tests", ("--quick",)), ("shirokuro-tool", ("bench",))],
+)
 def test_core_on_arm64(name: str, arguments: tuple[str, ...]) -> None:
     program = build(
         "arm64",
@@ -109,7 +113,11 @@ def test_core_on_arm64(name: str, arguments: tuple[str, ...]) -> None:
         "-DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++",
     )
     emulated = ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program.with_name(name))
-    check_report(run(*emulated, *arguments), compares_kernels=False)
+    report = run(*emulated, *arguments)
+    if name == "shirokuro-tool":
+        assert report == (ROOT / "benchmarks/SIGNATURE").read_text().splitlines(keepends=True)[0]
+    else:
+        check_report(report, compares_kernels=False)
 
 
 # Constant, though in no section for constants: what the loader fills in, and the compiler's own.

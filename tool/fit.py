@@ -25,6 +25,7 @@ def main() -> None:
     parser.add_argument("--out", required=True, type=Path)
     parser.add_argument("--ridge", type=float, default=4)
     parser.add_argument("--iterations", type=int, default=50)
+    parser.add_argument("--least-positions", type=int, default=2000)
     parser.add_argument("--note", default="")
     arguments = parser.parse_args()
     patterns = patterns_of(arguments.tool, arguments.board)
@@ -33,7 +34,7 @@ def main() -> None:
         strict=True,
     )
     errors: list[fit.PhaseError] = []
-    settings = fit.Settings(arguments.ridge, arguments.iterations)
+    settings = fit.Settings(arguments.ridge, arguments.iterations, arguments.least_positions)
     weights = fit.fit(
         patterns,
         np.concatenate(labelled),

@@ -22,6 +22,7 @@ class EngineBy {
     Result search(const Shape& shape, const Task& task, const Progress& progress) {
         return engine_.search(shape, evaluation_, task, progress);
     }
+    bool clear(const Interrupts& interrupts) { return engine_.clear(interrupts); }
 
   private:
     Engine engine_;
@@ -260,7 +261,7 @@ inline void engines_do_not_meet(Tally& tally, Isa isa, const std::vector<Ending>
         for (std::size_t i = side; i < endings.size(); i += 32) {
             const Ending& ending = endings[i];
             const Task task = task_of(ending.position, Goal::exact);
-            for (Engine* engine : {&own, &shared})
+            for (EngineBy* engine : {&own, &shared})
                 check_exact(tallies[side], *engine, *ending.shape, task, ending.values.winner);
         }
     };
