@@ -13,6 +13,7 @@
 #include "samples.hpp"
 #include "study_tests.hpp"
 #include "table_tests.hpp"
+#include "training_tests.hpp"
 
 using namespace shirokuro;
 using namespace shirokuro::tests;
@@ -71,6 +72,8 @@ void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     std::printf("kernel %s\n", isa == Isa::generic ? "generic" : "avx2");
     test_search_parts(isa)(tally, endings, 5 * many);
     tally.run("guesses", [&](Tally& group) { guesses_over_arrays_are_the_same(group, isa, many); });
+    tally.run("trained values", [&](Tally& group) { trained_values_are_symmetric(group, isa, many); });
+    tally.run("self-play", [&](Tally& group) { games_do_not_depend_on_threads(group, isa); });
     run_engine(tally, isa, endings, many);
     run_playout(tally, isa, endings, many);
     tally.run("msai's threads", [&](Tally& group) { choices_do_not_depend_on_threads(group, isa, many); });
@@ -89,6 +92,7 @@ int main(int argc, char** argv) {
     Tally tally;
     run_kernel(tally, Isa::generic, endings, many);
     if (best_isa() == Isa::avx2) run_kernel(tally, Isa::avx2, endings, many);
+    tally.run("weights files", damaged_weights_are_refused);
     tally.run("table", table_gives_back_what_it_took);
     tally.run("replacement", shallow_and_old_entries_give_way);
     tally.run("torn entries", [&](Tally& group) { no_torn_entry_matches(group, 10000 * many); });

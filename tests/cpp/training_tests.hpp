@@ -1,0 +1,75 @@
+// The trained evaluation and its training: values do not change with symmetry or instruction set, files come
+// back as they were written or are refused, games do not depend on threads.
+#pragma once
+
+#include <stdexcept>
+
+#include "board/symmetry.hpp"
+#include "check.hpp"
+#include "evaluate/kernel.hpp"
+#include "samples.hpp"
+#include "training/features.hpp"
+#include "training/self_play.hpp"
+
+namespace shirokuro::tests {
+
+inline std::string random_weights_file(const Shape& shape) {
+    const PatternIndex index(shape);
+    std::vector<std::int16_t> weights(static_cast<std::size_t>(index.phases()) * index.free_size());
+    Random random(7);
+    for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(random.below(600)) - 300;
+    return write_weights(shape, {}, "made at random", weights);
+}
+
+inline void trained_values_are_symmetric(Tally& tally, Isa isa, int games) {
+    for (const Shape& shape : shapes) {
+        if (!PatternIndex::exists_for(shape)) continue;
+        const Evaluation by = evaluation_by(read_weights(random_weights_file(shape)));
+        tally.check(by.serves(shape));
+        for (const Position& position : samples(shape, games, 11)) {
+            const int value = evaluate_kernel(Isa::generic).units(shape, position, by);
+            for (int symmetry = 0; symmetry < symmetries; ++symmetry)
+                tally.check(evaluate_kernel(isa).units(shape, transform(shape, position, symmetry), by) ==
+                            value);
+        }
+    }
+}
+
+// Every byte of the heading, and the length.
+inline void damaged_weights_are_refused(Tally& tally) {
+    std::string file = random_weights_file(*find_shape("reversi6"));
+    const auto check_refused = [&](const std::string& spoilt) {
+        tally.check_throws<std::invalid_argument>([&] { read_weights(spoilt); });
+    };
+    tally.check(read_weights(file)->shape.name == "reversi6");
+    for (std::size_t i = 0; i < 150; ++i) {
+        file[i] ^= 4;
+        check_refused(file);
+        file[i] ^= 4;
+    }
+    for (const int size : {0, 17, 21, 100, 5000})
+        check_refused(file.substr(0, static_cast<std::size_t>(size)));
+    check_refused(file + ".");
+}
+
+inline std::vector<LabelledPosition> played(Isa isa, const SelfPlay& how, int threads) {
+    std::vector<LabelledPosition> all;
+    Stopper never{Interrupts{}};
+    play_games(isa, how, {0, 40}, threads, never,
+               [&](std::span<const LabelledPosition> batch, std::uint32_t) {
+                   all.insert(all.end(), batch.begin(), batch.end());
+               });
+    return all;
+}
+
+inline void games_do_not_depend_on_threads(Tally& tally, Isa isa) {
+    const Shape& shape = *find_shape("nip32");
+    const SelfPlay how{shape, evaluation_by(read_weights(random_weights_file(shape))), 1, 2, 8};
+    const auto one = played(Isa::generic, how, 1), three = played(isa, how, 3);
+    tally.check(!one.empty() && one.size() == three.size());
+    for (std::size_t i = 0; i < std::min(one.size(), three.size()); ++i)
+        tally.check(one[i].position == three[i].position && one[i].margin == three[i].margin &&
+                    one[i].game == three[i].game && one[i].is_exact == three[i].is_exact);
+}
+
+}  // namespace shirokuro::tests
