@@ -23,22 +23,10 @@ def test_the_tool_has_the_signature(tool: Path) -> None:
 
 
 def test_the_tool_plays_the_same_games_and_goes_on_with_them(tool: Path, tmp_path: Path) -> None:
-    generate(SelfPlay("nip32", "hand", seed=3, depth=2, solved=9), 70, tmp_path / "ours", 1)
+    generate(SelfPlay("nip32", "hand", seed=3, depth=2, selective=12, solved=9), 70, tmp_path / "ours", 1)
     whole, theirs = (tmp_path / "ours").read_bytes(), tmp_path / "theirs"
-    command = (
-        tool,
-        "generate",
-        "--board",
-        "nip32",
-        "--out",
-        theirs,
-        "--seed",
-        3,
-        "--depth",
-        2,
-        "--solved",
-        9,
-    )
+    wishes = ["--seed", "3", "--depth", "2", "--selective", "12", "--solved", "9"]
+    command = (tool, "generate", "--board", "nip32", "--out", theirs, *wishes)
     run(*command, "--games", 40)
     for kept in (len(theirs.read_bytes()), 1000, 23, len(whole)):
         theirs.write_bytes(whole[:kept])

@@ -29,7 +29,7 @@ from shirokuro.training.pipeline import SMALL, Training, Watcher
 from shirokuro.training.self_play import SelfPlay, features_of, generate, patterns_of, read_positions
 from shirokuro.training.weights import Row, make_weights
 
-QUICK = SelfPlay("reversi6", "hand", depth=2, solved=9)
+QUICK = SelfPlay("reversi6", "hand", depth=2, selective=0, solved=9)
 
 
 def played(folder: Path, how: SelfPlay = QUICK, games: int = 40, threads: int = 1) -> Path:
@@ -43,7 +43,9 @@ def played(folder: Path, how: SelfPlay = QUICK, games: int = 40, threads: int = 
 
 @pytest.mark.parametrize("name", ["reversi", "reversi6", "nip", "nip32", "nip+loop", "nip32+loop"])
 def test_exact_labels_are_those_of_the_solver(tmp_path: Path, name: str) -> None:
-    positions = read_positions(name, [played(tmp_path, SelfPlay(name, "hand", depth=1, solved=8), 20)])
+    positions = read_positions(
+        name, [played(tmp_path, SelfPlay(name, "hand", depth=1, selective=10, solved=8), 20)]
+    )
     exact = positions[positions["is_exact"] == 1]
     assert len(exact) > 50
     boards = np.stack([exact["own"], exact["opp"]], axis=1)
@@ -70,7 +72,7 @@ def test_other_labels_are_the_margin_that_their_game_came_to(tmp_path: Path) -> 
 def test_games_do_not_depend_on_threads_but_on_the_seed(tmp_path: Path) -> None:
     one, two, three = (played(tmp_path, threads=threads).read_bytes() for threads in (1, 2, 3))
     assert one == two == three
-    other = SelfPlay("reversi6", "hand", seed=2, depth=2, solved=9)
+    other = SelfPlay("reversi6", "hand", seed=2, depth=2, selective=0, solved=9)
     generate(other, 40, tmp_path / "other", 2)
     assert (tmp_path / "other").read_bytes() != one
 
@@ -111,7 +113,7 @@ def test_an_interrupted_file_is_gone_on_with(tmp_path: Path) -> None:
 def test_games_of_two_kinds_are_never_mixed(tmp_path: Path) -> None:
     file = played(tmp_path)
     with pytest.raises(ValueError, match="was begun with another seed, depth; name another file"):
-        generate(SelfPlay("reversi6", "hand", seed=2, depth=3, solved=9), 50, file)
+        generate(SelfPlay("reversi6", "hand", seed=2, depth=3, selective=0, solved=9), 50, file)
     Path(f"{file}.json").unlink()
     with pytest.raises(ValueError, match="nothing says how its games were played"):
         generate(QUICK, 50, file)
@@ -197,7 +199,7 @@ def test_features_are_free_weights() -> None:
 def test_fitted_weights_are_better_than_the_handcrafted_evaluation(tmp_path: Path) -> None:
     """On games that were held out, on 8x8 with 12 to 20 empties; and an engine plays with them."""
     file, weights = tmp_path / "positions", tmp_path / "weights.gz"
-    generate(SelfPlay("reversi", "hand", depth=2, solved=10), 2000, file)
+    generate(SelfPlay("reversi", "hand", depth=2, selective=0, solved=10), 2000, file)
     rows = make_weights("reversi", [file], weights, Settings(ridge=16, iterations=12))
     near = [row for row in rows if row.empties[0] >= 11 and row.empties[1] <= 20]
     assert [row.empties for row in near] == [(19, 20), (17, 18), (15, 16), (13, 14), (11, 12)]
@@ -266,7 +268,7 @@ def test_a_second_round_goes_on_with_the_winner_of_the_first(tmp_path: Path) -> 
 
 def test_training_step_by_step(capsys: Captured, tmp_path: Path) -> None:
     positions, weights = str(tmp_path / "positions"), str(tmp_path / "weights")
-    wishes = ("--games", "300", "--depth", "2", "--solved", "9", "--threads", "2")
+    wishes = ("--games", "300", "--depth", "2", "--selective", "12", "--solved", "9", "--threads", "2")
     assert "positions" in output(capsys, "train", "generate", "nip32", positions, *wishes)
     table = output(capsys, "train", "fit", "nip32", weights, positions, "--least-positions", "300")
     assert table.startswith("empties   positions   fitted   held out   hand\n")

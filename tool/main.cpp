@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* usage =
     "shirokuro-tool generate --board B --out FILE [--games N] [--seconds S] [--seed N] [--depth N]\n"
-    "                        [--solved N] [--weights FILE] [--threads N]\n"
+    "                        [--selective N] [--solved N] [--weights FILE] [--threads N]\n"
     "    self-play: labelled positions; goes on where FILE ends\n"
     "shirokuro-tool features --board B --in FILE --out FILE [--threads N]\n"
     "    the weights that count for each position, as 32-bit numbers\n"
@@ -45,8 +45,12 @@ std::uint32_t next_game(const std::string& path, std::uint32_t games) {
 }
 
 void generate(const Options& options) {
-    const SelfPlay how{options.board(), options.evaluation(), options.seed(),
-                       options.whole("depth", 6, 1, 60), options.whole("solved", 14, 4, 60)};
+    const SelfPlay how{options.board(),
+                       options.evaluation(),
+                       options.seed(),
+                       options.whole("depth", 6, 1, 60),
+                       options.whole("selective", 18, 0, 60),
+                       options.whole("solved", 14, 4, 60)};
     const std::string path = options.text("out");
     const auto games = static_cast<std::uint32_t>(options.whole("games", 1000, 1, 1 << 24));
     const std::uint32_t first = next_game(path, games);
@@ -142,7 +146,7 @@ struct Verb {
 const Verb verbs[] = {
     {"generate",
      generate,
-     {"board", "out", "games", "seconds", "seed", "depth", "solved", "weights", "threads"}},
+     {"board", "out", "games", "seconds", "seed", "depth", "selective", "solved", "weights", "threads"}},
     {"features", write_features, {"board", "in", "out", "threads"}},
     {"sizes", print_sizes, {"board"}},
     {"solve", solve, {"board", "in", "empties", "count", "weights", "threads"}},

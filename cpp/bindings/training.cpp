@@ -18,8 +18,9 @@ nb::object patterns(std::string_view variant) {
 }
 
 void self_play(std::string_view variant, const Evaluation& evaluation, std::uint64_t seed, int depth,
-               int solved, std::uint32_t first, std::uint32_t end, int threads, nb::object take) {
-    const SelfPlay how{shape_named(variant), evaluation, seed, depth, solved};
+               int selective, int solved, std::uint32_t first, std::uint32_t end, int threads,
+               nb::object take) {
+    const SelfPlay how{shape_named(variant), evaluation, seed, depth, selective, solved};
     check_serves(evaluation, how.shape);
     Interruption interruption;
     {
@@ -40,13 +41,14 @@ void add_training(nb::module_& module) {
     module.def("patterns", &patterns, nb::arg("variant"),
                nb::sig("def patterns(variant: str) -> tuple[int, int, int, int] | None"),
                "Phases, free weights a phase, features a position, fingerprint; None without patterns.");
-    module.def("self_play", &self_play, nb::arg("variant"), nb::arg("evaluation"), nb::arg("seed"),
-               nb::arg("depth"), nb::arg("solved"), nb::arg("first"), nb::arg("end"), nb::arg("threads"),
-               nb::arg("take"),
-               nb::sig("def self_play(variant: str, evaluation: Evaluation, seed: int, depth: int, solved: "
-                       "int, first: int, end: int, threads: int, take: "
-                       "collections.abc.Callable[[bytes, int], object]) -> None"),
-               "Plays games by number; `take` gets labelled positions, and how many games are done.");
+    module.def(
+        "self_play", &self_play, nb::arg("variant"), nb::arg("evaluation"), nb::arg("seed"), nb::arg("depth"),
+        nb::arg("selective"), nb::arg("solved"), nb::arg("first"), nb::arg("end"), nb::arg("threads"),
+        nb::arg("take"),
+        nb::sig("def self_play(variant: str, evaluation: Evaluation, seed: int, depth: int, selective: "
+                "int, solved: int, first: int, end: int, threads: int, take: "
+                "collections.abc.Callable[[bytes, int], object]) -> None"),
+        "Plays games by number; `take` gets labelled positions, and how many games are done.");
 }
 
 }  // namespace shirokuro::bindings

@@ -106,11 +106,12 @@ Bits set_of(const std::vector<Square>& cells) {
     return set;
 }
 
-std::size_t power_of_three(std::size_t exponent) {
-    std::size_t power = 1;
-    while (exponent-- > 0) power *= 3;
-    return power;
-}
+constexpr auto powers_of_three = [] {
+    std::array<std::size_t, 11> powers{1};  // of patterns up to ten cells
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 3 * powers[i - 1];
+    return powers;
+}();
+constexpr std::size_t power_of_three(std::size_t exponent) { return powers_of_three[exponent]; }
 
 // The number of the same contents after the digit at place i has moved to places[i].
 std::size_t moved(std::size_t number, const std::vector<std::size_t>& places) {
@@ -149,7 +150,7 @@ void PatternIndex::add_pattern(const Shape& shape, const std::vector<Square>& ce
     std::vector<std::vector<std::size_t>> mirrorings;
     for (int symmetry = 0; symmetry < symmetries; ++symmetry) {
         const std::vector<Square> seen = image(shape, cells, symmetry);
-        if (set_of(seen) == set_of(cells)) mirrorings.push_back(places_in(cells, seen));
+        if (set_of(seen) == set_of(cells) && seen != cells) mirrorings.push_back(places_in(cells, seen));
         if (images.emplace(set_of(seen), seen).second) add_lookup(seen, offset);
     }
     // The first of the numbers that must weigh the same has the free weight.

@@ -35,9 +35,9 @@ bool is_possible(const Trust& trust) {
 
 }  // namespace
 
-PatternWeights::PatternWeights(const Shape& on, const Trust& how_far,
+PatternWeights::PatternWeights(const Shape& on, PatternIndex by, const Trust& how_far,
                                std::span<const std::int16_t> free_weights)
-    : Weights{how_far}, shape(on), index(on) {
+    : Weights{how_far}, shape(on), index(std::move(by)) {
     const auto phases = static_cast<std::size_t>(index.phases());
     values.reserve(phases * index.size());
     for (std::size_t phase = 0; phase < phases; ++phase)
@@ -64,7 +64,7 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     const Shape* shape = find_shape(board);
     if (shape == nullptr || !PatternIndex::exists_for(*shape))
         refuse("weights of '" + board + "', a board without patterns");
-    const PatternIndex index(*shape);
+    PatternIndex index(*shape);
     const std::size_t size = std::size_t{head.phases} * head.free_size;
     if (head.fingerprint != index.fingerprint() || head.phases != static_cast<unsigned>(index.phases()) ||
         head.free_size != index.free_size())
@@ -77,7 +77,7 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     for (std::size_t i = 0; i < trust.percent_right.size(); ++i)
         trust.percent_right[i] = head.percent_right[i];
     if (!is_possible(trust)) refuse("errors or confidences that cannot be");
-    return std::make_shared<const PatternWeights>(*shape, trust, free_weights);
+    return std::make_shared<const PatternWeights>(*shape, std::move(index), trust, free_weights);
 }
 
 std::string write_weights(const Shape& shape, const Trust& trust, std::string_view note,

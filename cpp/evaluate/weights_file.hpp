@@ -14,7 +14,8 @@ namespace shirokuro {
 struct PatternWeights : Weights {
     static constexpr int units_per_disc = 128;
 
-    PatternWeights(const Shape& on, const Trust& how_far, std::span<const std::int16_t> free_weights);
+    PatternWeights(const Shape& on, PatternIndex by, const Trust& how_far,
+                   std::span<const std::int16_t> free_weights);
 
     const Shape& shape;
     const PatternIndex index;

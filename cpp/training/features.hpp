@@ -21,9 +21,9 @@ inline int features_of(const PatternIndex& index, const Shape& shape) {
 
 // For whoever has no weights yet.
 inline PatternWeights zero_weights(const Shape& shape) {
-    const PatternIndex index(shape);
-    return {
-        shape, {}, std::vector<std::int16_t>(static_cast<std::size_t>(index.phases()) * index.free_size())};
+    PatternIndex index(shape);
+    const std::vector<std::int16_t> zeros(static_cast<std::size_t>(index.phases()) * index.free_size());
+    return {shape, std::move(index), {}, zeros};
 }
 
 }  // namespace shirokuro

@@ -68,7 +68,12 @@ class SelfPlayer::Parts {
     Result look(const Position& position, int depth) {
         Task task;
         task.position = position;
-        task.depth = depth;
+        if (depth == how_.depth && empties(position) <= how_.selective) {
+            task.goal = Goal::exact;
+            task.level = 0;
+        } else {
+            task.depth = depth;
+        }
         return search(task);
     }
 

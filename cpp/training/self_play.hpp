@@ -28,8 +28,9 @@ struct SelfPlay {
     const Shape& shape;
     Evaluation evaluation;
     std::uint64_t seed = 1;
-    int depth = 6;    // plies looked ahead for a move
-    int solved = 14;  // empties from which on games are read to the end
+    int depth = 6;       // plies looked ahead for a move
+    int selective = 18;  // empties from which on moves come from a selective reading to the end …
+    int solved = 14;     // … and from which on games are read to the end exactly
 };
 
 // The positions of one game, always the same for the same number.

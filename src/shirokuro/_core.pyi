@@ -502,6 +502,7 @@ def self_play(
     evaluation: Evaluation,
     seed: int,
     depth: int,
+    selective: int,
     solved: int,
     first: int,
     end: int,

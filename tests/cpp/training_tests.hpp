@@ -64,7 +64,7 @@ inline std::vector<LabelledPosition> played(Isa isa, const SelfPlay& how, int th
 
 inline void games_do_not_depend_on_threads(Tally& tally, Isa isa) {
     const Shape& shape = *find_shape("nip32");
-    const SelfPlay how{shape, evaluation_by(read_weights(random_weights_file(shape))), 1, 2, 8};
+    const SelfPlay how{shape, evaluation_by(read_weights(random_weights_file(shape))), 1, 2, 11, 8};
     const auto one = played(Isa::generic, how, 1), three = played(isa, how, 3);
     tally.check(!one.empty() && one.size() == three.size());
     for (std::size_t i = 0; i < std::min(one.size(), three.size()); ++i)

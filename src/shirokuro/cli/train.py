@@ -43,6 +43,7 @@ def _add_run(steps: Subparsers) -> None:
         ("rounds", int, "rounds of self-play, fit and match (default 3)"),
         ("games", int, "games of self-play in each round (default 100000)"),
         ("depth", int, "plies looked ahead in them (default 6)"),
+        ("selective", int, "empties from which on a selective search to the end moves (default 18)"),
         ("solved", int, "empties from which on they are read to the end (default 14)"),
         ("match-games", int, "the most games of a match (default 400)"),
         ("seed", int, "another seed, other games (default 1)"),
@@ -57,6 +58,13 @@ def _add_generate(steps: Subparsers) -> None:
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="games in all (default 1000)")
     parser.add_argument("--weights", default="", metavar="FILE", help=f"whose games (default: {FALLBACK}'s)")
     parser.add_argument("--depth", type=int, default=6, metavar="PLIES", help="looked ahead (default 6)")
+    parser.add_argument(
+        "--selective",
+        type=int,
+        default=18,
+        metavar="N",
+        help="empties from which on a selective search moves",
+    )
     parser.add_argument(
         "--solved", type=int, default=14, metavar="N", help="empties from which on games are read to the end"
     )
@@ -105,9 +113,8 @@ def run_generate(arguments: argparse.Namespace) -> int:
     from shirokuro.training.self_play import SelfPlay, generate, read_positions
 
     evaluator = TRAINED if arguments.weights else FALLBACK
-    how = SelfPlay(
-        arguments.board, evaluator, arguments.weights, arguments.seed, arguments.depth, arguments.solved
-    )
+    wishes = (arguments.depth, arguments.selective, arguments.solved)
+    how = SelfPlay(arguments.board, evaluator, arguments.weights, arguments.seed, *wishes)
     try:
         with ProgressBar(arguments.games, "games") as bar:
             generate(how, arguments.games, arguments.out, _threads(arguments), bar.show)

@@ -34,6 +34,7 @@ class Course:
     games: int = 100_000
     """Of self-play in each round."""
     depth: int = 6
+    selective: int = 18
     solved: int = 14
     ridge: float = 4.0
     iterations: int = 50
@@ -56,6 +57,7 @@ SMALL = Course(
     rounds=1,
     games=2000,
     depth=3,
+    selective=12,
     solved=10,
     ridge=16,
     iterations=20,
@@ -136,6 +138,7 @@ class Training:
             str(best or ""),
             course.seed + number,
             course.depth,
+            course.selective,
             course.solved,
         )
         generate(how, course.games, file, self._threads, lambda done: self._watcher.games(done, course.games))

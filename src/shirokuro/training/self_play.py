@@ -23,12 +23,16 @@ MOST_GAMES = 2**24
 MOST_FILES = 2**32 // MOST_GAMES
 
 
+LIMITS = (("seed", 0, MOST_SEED), ("depth", 1, 60), ("selective", 0, 60), ("solved", 4, 60))
+
+
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
     """How games are played: on which board, by which evaluator, how far they are looked ahead.
 
-    Each begins with random moves, then looks `depth` plies ahead, and from `solved` empties on it is read to
-    its end; so are two random deviations from there.
+    Each begins with random moves, then looks `depth` plies ahead; from `selective` empties on a selective
+    search to the end chooses the moves, and from `solved` on the game is read to its end, as are two random
+    deviations from there.
     """
 
     variant: str = "reversi"
@@ -37,11 +41,12 @@ class SelfPlay:
     """A file; none means the evaluator's own."""
     seed: int = 1
     depth: int = 6
+    selective: int = 18
     solved: int = 14
 
     def __post_init__(self) -> None:
         patterns_of(self.variant)
-        for name, least, most in (("seed", 0, MOST_SEED), ("depth", 1, 60), ("solved", 4, 60)):
+        for name, least, most in LIMITS:
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name}: {least}…{most} are possible, not {getattr(self, name)}")
 
@@ -90,7 +95,18 @@ def generate(
 
         progress(first)
         workers = threads or os.cpu_count() or 1
-        _core.self_play(how.variant, evaluation, how.seed, how.depth, how.solved, first, games, workers, take)
+        _core.self_play(
+            how.variant,
+            evaluation,
+            how.seed,
+            how.depth,
+            how.selective,
+            how.solved,
+            first,
+            games,
+            workers,
+            take,
+        )
 
 
 def read_positions(variant: str, files: Sequence[Path]) -> Labelled:
