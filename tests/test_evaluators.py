@@ -1,4 +1,4 @@
-"""The engine's evaluators: guesses differ, exact values do not; each is the same on both kernels."""
+"""The engine's evaluators: guesses differ, exact values do not; each is the same on the portable kernel."""
 
 from __future__ import annotations
 

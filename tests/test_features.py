@@ -1,4 +1,4 @@
-"""Features: against a slow and obvious count, on hand-made boards, and the same on both kernels."""
+"""Features: against a slow and obvious count, on hand-made boards, and the same on the portable kernel."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_full_and_an_empty_board(variant: str) -> None:
     assert empty.value == 0
 
 
-# Both kernels
+# The portable kernel
 
 FINGERPRINT = """
 import hashlib, sys

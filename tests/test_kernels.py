@@ -1,4 +1,4 @@
-"""Both kernels give the same through Python; run as a script, this file prints what its kernel gives."""
+"""All kernels give the same through Python; run as a script, this file prints what its kernel gives."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hashlib import sha256
 from random import Random
 
 import pytest
+from test_core import kernels_here
 
 import shirokuro as sk
 from shirokuro import _core
@@ -58,14 +59,19 @@ def in_a_process_with(isa: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, __file__], env=environment, capture_output=True, text=True)
 
 
-def test_both_kernels_give_the_same() -> None:
-    isa, generic = json.loads(in_a_process_with("generic").stdout)
-    assert isa == "generic"
-    assert generic == fingerprints()
-    assert len(set(generic.values())) == len(sk.VARIANTS)
+def test_the_best_kernel_is_chosen() -> None:
+    assert json.loads(in_a_process_with("").stdout)[0] == kernels_here()[-1]
 
 
-@pytest.mark.parametrize("wrong", ["sse9", "AVX2 "])
+@pytest.mark.parametrize("name", kernels_here())
+def test_all_kernels_give_the_same(name: str) -> None:
+    isa, found = json.loads(in_a_process_with(name).stdout)
+    assert isa == name
+    assert found == fingerprints()
+    assert len(set(found.values())) == len(sk.VARIANTS)
+
+
+@pytest.mark.parametrize("wrong", ["sse9", "AVX2 ", "avx"])
 def test_an_unknown_kernel_is_an_import_error(wrong: str) -> None:
     done = in_a_process_with(wrong)
     assert done.returncode != 0

@@ -1,6 +1,6 @@
 """The don't-care experiment: right values at every masking and table size, and counters that add up.
 
-And all studies' searches give the same on both kernels.
+And all studies' searches give the same on the portable kernel.
 """
 
 from __future__ import annotations

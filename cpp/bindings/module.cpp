@@ -15,10 +15,13 @@ namespace {
 Isa read_isa() {
     const char* const wish = std::getenv("SHIROKURO_ISA");
     if (wish == nullptr || *wish == '\0') return best_isa();
-    if (std::string_view(wish) == "generic") return Isa::generic;
-    if (std::string_view(wish) == "avx2" && best_isa() == Isa::avx2) return Isa::avx2;
-    throw std::runtime_error("SHIROKURO_ISA=" + std::string(wish) + ": this machine runs generic" +
-                             (best_isa() == Isa::avx2 ? " and avx2" : ""));
+    std::string names;
+    for (const Isa isa : all_isas) {
+        if (isa > best_isa()) break;
+        if (wish == isa_name(isa)) return isa;
+        names.append(" ").append(isa_name(isa));
+    }
+    throw std::runtime_error("SHIROKURO_ISA=" + std::string(wish) + ": this machine runs" + names);
 }
 
 template <class Exception>
@@ -81,7 +84,7 @@ NB_MODULE(_core, module) {
     translate<UnknownVariant>(errors, "UnknownVariantError");
     translate<shirokuro::IllegalMove>(errors, "IllegalMoveError");
     translate<shirokuro::InvalidPosition>(errors, "InvalidPositionError");
-    module.attr("ISA") = chosen_isa() == Isa::avx2 ? "avx2" : "generic";
+    module.attr("ISA") = shirokuro::isa_name(chosen_isa());
     add_exit(module);
     add_squares(module);
     module.def(

@@ -7,29 +7,44 @@
 #define SHIROKURO_ISA generic
 #endif
 
+#include <array>
+#include <string_view>
+
 #ifdef SHIROKURO_USE_AVX2
 #include <immintrin.h>
 #endif
 
 namespace shirokuro {
 
-enum class Isa { generic, avx2 };
+// Each has all that those before it have.
+enum class Isa { generic, avx2, avx512 };
+inline constexpr std::array all_isas = {Isa::generic, Isa::avx2, Isa::avx512};
 
-// The best instruction set that this build contains and this CPU runs.
+constexpr std::string_view isa_name(Isa isa) {
+    return isa == Isa::avx512 ? "avx512" : isa == Isa::avx2 ? "avx2" : "generic";
+}
+
+// The best instruction set that this build contains and this CPU runs; it runs those before it too.
 Isa best_isa();
 
 }  // namespace shirokuro
 
 // Declares a layer's kernels, one per instruction set, and hands out the one of a set.
-#ifdef SHIROKURO_HAS_AVX2
-#define SHIROKURO_KERNEL(Type, name) \
-    namespace generic {              \
-    extern const Type name;          \
-    }                                \
-    namespace avx2 {                 \
-    extern const Type name;          \
-    }                                \
-    inline const Type& name(Isa isa) { return isa == Isa::avx2 ? avx2::name : generic::name; }
+#ifdef SHIROKURO_HAS_AVX
+#define SHIROKURO_KERNEL(Type, name)                          \
+    namespace generic {                                       \
+    extern const Type name;                                   \
+    }                                                         \
+    namespace avx2 {                                          \
+    extern const Type name;                                   \
+    }                                                         \
+    namespace avx512 {                                        \
+    extern const Type name;                                   \
+    }                                                         \
+    inline const Type& name(Isa isa) {                        \
+        if (isa == Isa::avx512) return avx512::name;          \
+        return isa == Isa::avx2 ? avx2::name : generic::name; \
+    }
 #else
 #define SHIROKURO_KERNEL(Type, name) \
     namespace generic {              \

@@ -27,7 +27,7 @@ struct Arc {
     Bits end = 0;
 };
 
-// What it takes to gather and scatter the word of one ring; both instruction sets read the same tables.
+// What it takes to gather and scatter the word of one ring; all instruction sets read the same tables.
 struct RingTables {
     Ring ring;
     std::uint64_t mask = 0;                      // `size` ones

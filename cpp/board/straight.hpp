@@ -24,6 +24,15 @@ inline Bits any_lane(__m256i lanes4) {
     return static_cast<Bits>(_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))));
 }
 
+// `runs` and what lies in both of the others.
+inline __m256i extended(__m256i runs, __m256i through, __m256i moved) {
+#ifdef SHIROKURO_USE_AVX512
+    return _mm256_ternarylogic_epi64(runs, through, moved, 0xf8);
+#else
+    return _mm256_or_si256(runs, _mm256_and_si256(through, moved));
+#endif
+}
+
 // Cells, occupied or not, that close a run of opponent's discs which begins beside an own one, a lane an
 // axis.
 [[gnu::always_inline]] inline __m256i ends_in_lanes(const Position& position) {
@@ -34,14 +43,14 @@ inline Bits any_lane(__m256i lanes4) {
     const __m256i opp = _mm256_and_si256(lanes(position.opp), inner);
     __m256i up = _mm256_and_si256(opp, _mm256_sllv_epi64(own, step));
     __m256i down = _mm256_and_si256(opp, _mm256_srlv_epi64(own, step));
-    up = _mm256_or_si256(up, _mm256_and_si256(opp, _mm256_sllv_epi64(up, step)));
-    down = _mm256_or_si256(down, _mm256_and_si256(opp, _mm256_srlv_epi64(down, step)));
+    up = extended(up, opp, _mm256_sllv_epi64(up, step));
+    down = extended(down, opp, _mm256_srlv_epi64(down, step));
     const __m256i pairs_up = _mm256_and_si256(opp, _mm256_sllv_epi64(opp, step));
     const __m256i pairs_down = _mm256_srlv_epi64(pairs_up, step);
-    up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
-    down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
-    up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
-    down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
+    for (int i = 0; i < 2; ++i) {
+        up = extended(up, pairs_up, _mm256_sllv_epi64(up, twice));
+        down = extended(down, pairs_down, _mm256_srlv_epi64(down, twice));
+    }
     return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
 }
 
@@ -55,6 +64,38 @@ inline Axes straight_ends_by_axis(const Position& position) {
     return ends;
 }
 
+// The rays from a square upwards or downwards, a lane an axis.
+inline __m256i in_lanes(const std::array<Bits, 4>& ray) {
+    return _mm256_load_si256(reinterpret_cast<const __m256i*>(ray.data()));
+}
+
+#ifdef SHIROKURO_USE_AVX512
+
+// Less than the lowest bit is below it; leading zeros tell the highest. The truth tables are read with the
+// first operand as the highest bit.
+[[gnu::always_inline]] inline Bits straight_flips(const Position& position, Square square) {
+    const __m256i ones = _mm256_set1_epi64x(-1);
+    const __m256i own = lanes(position.own);
+    const __m256i opp = lanes(position.opp);
+    const Rays& ray = rays[static_cast<std::size_t>(square)];
+    const __m256i up = in_lanes(ray.up);
+    const __m256i stops_up = _mm256_andnot_si256(opp, up);
+    const __m256i less = _mm256_add_epi64(stops_up, ones);
+    const __m256i own_stop_up = _mm256_ternarylogic_epi64(own, stops_up, less, 0x40);  // own & stops & ~less
+    const __mmask8 hits_up = _mm256_test_epi64_mask(own_stop_up, own_stop_up);
+    const __m256i run_up =  // up & ~stops & less
+        _mm256_maskz_ternarylogic_epi64(hits_up, up, stops_up, less, 0x20);
+    const __m256i down = in_lanes(ray.down);
+    const __m256i above = _mm256_lzcnt_epi64(_mm256_andnot_si256(opp, down));
+    const __m256i stop_down = _mm256_srlv_epi64(lanes(Bits{1} << 63), above);
+    const __mmask8 hits_down = _mm256_test_epi64_mask(stop_down, own);
+    const __m256i flips =  // run_up | (down & ~the stop and what is beyond)
+        _mm256_mask_ternarylogic_epi64(run_up, hits_down, down, _mm256_srlv_epi64(ones, above), 0xf4);
+    return any_lane(flips);
+}
+
+#else
+
 [[gnu::always_inline]] inline Bits straight_flips(const Position& position, Square square) {
     const __m256i step = _mm256_setr_epi64x(1, 7, 8, 9);
     const __m256i zero = _mm256_setzero_si256();
@@ -62,13 +103,13 @@ inline Axes straight_ends_by_axis(const Position& position) {
     const __m256i opp = lanes(position.opp);
     const Rays& ray = rays[static_cast<std::size_t>(square)];
     // Upwards the nearest such cell is the lowest bit.
-    const __m256i up = _mm256_load_si256(reinterpret_cast<const __m256i*>(ray.up.data()));
+    const __m256i up = in_lanes(ray.up);
     const __m256i stops_up = _mm256_andnot_si256(opp, up);
     const __m256i stop_up = _mm256_and_si256(stops_up, _mm256_sub_epi64(zero, stops_up));
     const __m256i miss_up = _mm256_cmpeq_epi64(_mm256_and_si256(stop_up, own), zero);
     const __m256i run_up = _mm256_and_si256(up, _mm256_add_epi64(stop_up, _mm256_set1_epi64x(-1)));
     // Downwards it is the highest: smear all of them to the end of the ray, what is left out is the run.
-    const __m256i down = _mm256_load_si256(reinterpret_cast<const __m256i*>(ray.down.data()));
+    const __m256i down = in_lanes(ray.down);
     __m256i past = _mm256_andnot_si256(opp, down);
     const __m256i twice = _mm256_add_epi64(step, step);
     past = _mm256_or_si256(past, _mm256_srlv_epi64(past, step));
@@ -80,6 +121,8 @@ inline Axes straight_ends_by_axis(const Position& position) {
     return any_lane(
         _mm256_or_si256(_mm256_andnot_si256(miss_up, run_up), _mm256_andnot_si256(miss_down, run_down)));
 }
+
+#endif
 
 #else
 

@@ -10,8 +10,8 @@ using namespace shirokuro::tests;
 
 namespace {
 
-void run_kernel(Tally& tally, Isa isa, const char* name) {
-    std::printf("kernel %s\n", name);
+void run_kernel(Tally& tally, Isa isa) {
+    std::printf("kernel %s\n", isa_name(isa).data());
     tally.run("perft", [&](Tally& group) { perft_is_known(group, isa); });
     tally.run("loop rule", [&](Tally& group) { loop_rule(group, isa); });
     tally.run("equal to generic", [&](Tally& group) { compare_kernels(group, isa); });
@@ -22,11 +22,8 @@ void run_kernel(Tally& tally, Isa isa, const char* name) {
 
 int main() {
     Tally tally;
-    run_kernel(tally, Isa::generic, "generic");
-    if (best_isa() == Isa::avx2)
-        run_kernel(tally, Isa::avx2, "avx2");
-    else
-        std::printf("kernel avx2: this CPU has none, not compared\n");
+    for (const Isa isa : all_isas)
+        if (isa <= best_isa()) run_kernel(tally, isa);
     tally.run("symmetry", symmetry_laws);
     tally.run("hash", hash_has_no_collisions);
     tally.run("margin", margins_are_known);

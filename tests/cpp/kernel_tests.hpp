@@ -1,4 +1,4 @@
-// Two kernels answer alike on every shape, move by move and over whole arrays.
+// Kernels answer alike on every shape, move by move and over whole arrays.
 #pragma once
 
 #include "check.hpp"

@@ -30,7 +30,8 @@ namespace {
 
 // best_isa() never names a set that the build does not contain.
 auto test_search_parts(Isa isa) {
-#ifdef SHIROKURO_HAS_AVX2
+#ifdef SHIROKURO_HAS_AVX
+    if (isa == Isa::avx512) return avx512::test_search_parts;
     if (isa == Isa::avx2) return avx2::test_search_parts;
 #endif
     (void)isa;
@@ -69,7 +70,7 @@ void run_engine(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
 }
 
 void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int many) {
-    std::printf("kernel %s\n", isa == Isa::generic ? "generic" : "avx2");
+    std::printf("kernel %s\n", isa_name(isa).data());
     test_search_parts(isa)(tally, endings, 5 * many);
     tally.run("guesses", [&](Tally& group) { guesses_over_arrays_are_the_same(group, isa, many); });
     tally.run("trained values", [&](Tally& group) { trained_values_are_symmetric(group, isa, many); });
@@ -90,8 +91,8 @@ int main(int argc, char** argv) {
     const int many = measure(argc > 1 ? argv[1] : "");
     const std::vector<Ending> endings = solved_endings(8 * many);
     Tally tally;
-    run_kernel(tally, Isa::generic, endings, many);
-    if (best_isa() == Isa::avx2) run_kernel(tally, Isa::avx2, endings, many);
+    for (const Isa isa : all_isas)
+        if (isa <= best_isa()) run_kernel(tally, isa, endings, many);
     tally.run("weights files", damaged_weights_are_refused);
     tally.run("table", table_gives_back_what_it_took);
     tally.run("replacement", shallow_and_old_entries_give_way);

@@ -15,5 +15,8 @@ void test_search_parts(Tally& tally, const std::vector<Ending>& endings, int man
 namespace avx2 {
 void test_search_parts(Tally& tally, const std::vector<Ending>& endings, int many);
 }
+namespace avx512 {
+void test_search_parts(Tally& tally, const std::vector<Ending>& endings, int many);
+}
 
 }  // namespace shirokuro
