@@ -2,11 +2,30 @@
 
 #include <algorithm>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace shirokuro {
 
 Table::Table(std::size_t bytes)
-    : size_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)), buckets_(std::make_unique<Bucket[]>(size_)) {
+    : size_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)), buckets_(allocated(size_)) {
     clear();
+}
+
+// A search looks all over a large table. In huge pages, where the system has them, it seldom has to look up
+// where a page lies.
+Table::Buckets Table::allocated(std::size_t size) {
+    constexpr std::size_t huge_page = std::size_t{1} << 21;
+    const std::size_t bytes = size * sizeof(Bucket);
+    const std::align_val_t alignment{bytes < huge_page ? alignof(Bucket) : huge_page};
+    void* const memory = ::operator new(bytes, alignment);
+#ifdef __linux__
+    if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    auto* const buckets = static_cast<Bucket*>(memory);
+    std::uninitialized_default_construct_n(buckets, size);
+    return Buckets(buckets, {alignment});
 }
 
 void Table::clear() {

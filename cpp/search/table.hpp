@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "board/position.hpp"
@@ -76,7 +77,14 @@ class Table {
 
     __extension__ typedef unsigned __int128 Wide;
     std::size_t size_;
-    std::unique_ptr<Bucket[]> buckets_;
+    struct Release {
+        std::align_val_t alignment;
+        void operator()(Bucket* buckets) const { ::operator delete(buckets, alignment); }
+    };
+    using Buckets = std::unique_ptr<Bucket[], Release>;
+    static Buckets allocated(std::size_t size);
+
+    Buckets buckets_;
     std::uint8_t age_ = 0;
 };
 
