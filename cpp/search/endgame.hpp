@@ -15,10 +15,12 @@ inline constexpr int large_from = 9;
 inline constexpr int solved_up_to = 11;
 
 // Whether the opponent's stable discs alone hold the value at or below alpha; then `value` is that bound.
+// While a rim is open, no disc of it is stable and the others are too few to ask.
 template <class Worker>
 bool stability_cuts(Worker& worker, const Position& position, int alpha, int& value) {
     const int needed = (worker.cells - alpha + 1) / 2;  // so many stable discs would do
     if (count(position.opp) < needed || alpha < worker.cells / 8) return false;
+    if (ring_safe(worker.rules, position.occupied() | ~worker.rules.cells) != ~Bits{0}) return false;
     value = worker.cells - 2 * count(stable_discs(worker.rules, position.opp, position.occupied()));
     return value <= alpha;
 }
