@@ -13,7 +13,9 @@ struct StraightRules {
 
     explicit StraightRules(const Shape& shape) : cells(shape.cells) {}
     Bits legal(const Position& position) const { return straight_ends(position) & empties(position); }
-    Bits flips(const Position& position, Square square) const { return straight_flips(position, square); }
+    [[gnu::always_inline]] Bits flips(const Position& position, Square square) const {
+        return straight_flips(position, square);
+    }
     Position after(const Position& position, Square move) const {
         return move == pass ? position.passed() : position.played(move, flips(position, move));
     }

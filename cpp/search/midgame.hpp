@@ -81,6 +81,7 @@ void order_by_search(Worker& worker, const Position& position, Bits moves, const
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
         const Position next = worker.rules.after(position, square);
+        worker.session.table.prefetch(hash(next));  // for child_cuts
         const Bits replies = worker.rules.legal(next);
         int score = contains(odd, square) ? 24 : 0;
         if (square == known.best) {
