@@ -68,6 +68,7 @@ class Match {
         while (!is_over(position)) {
             Task task;
             task.position = position;
+            task.midgame_level = playing_level;
             task.interrupts.nodes = nodes_;
             task.interrupts.seconds = seconds_;
             const bool must_pass = rules_.legal(shape_, position) == 0;

@@ -68,6 +68,7 @@ Result search(EngineOfProcess& engine, const Board& board, const Evaluation& eva
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
     task.depth = depth;
+    if (depth == 0) task.midgame_level = playing_level;
     task.assured = assured;
     task.alpha = alpha;
     task.beta = beta;

@@ -38,7 +38,8 @@ class Driver {
 
   private:
     static constexpr int half_window = 4;
-    static constexpr int deepened = 10;        // plies looked at before reading to the end
+    static constexpr int deepened = 8;         // plies looked at before reading to the end
+    static constexpr int selective_depth = 5;  // plies from which on leaving moves out can pay
     static constexpr int near_end = 8;         // so many empties need no deepening
     static constexpr int readable = 24;        // with more empties, deepening goes further
     static constexpr int selective_from = 18;  // empties from which a first reading at less confidence pays
@@ -72,11 +73,16 @@ class Driver {
         const int deepest = std::max(deepening_depth(), assured);
         for (int depth = 1; depth <= deepest; ++depth) {
             worker_.is_unstoppable = depth <= assured;
-            const bool is_done = look(depth, full_confidence);
+            const bool is_done = look(depth, depth < selective_depth ? full_confidence : deepening_level());
             worker_.is_unstoppable = false;
             if (!is_done) return;
             accept(Kind::depth, depth);
         }
+    }
+
+    // Reading to the end needs no more than good first moves and a guess of the value.
+    int deepening_level() const {
+        return task_.goal == Goal::best_move ? task_.midgame_level : playing_level;
     }
 
     int deepening_depth() const {
@@ -84,10 +90,10 @@ class Driver {
         return std::min(empties_ - near_end, deepened + std::max(0, empties_ - readable));
     }
 
-    // One pass orders the moves for an exact search; whoever must answer in time takes every better answer.
+    // They order the moves for an exact search, and whoever must answer in time takes every better answer.
     int selective_passes() const {
         if (task_.level < full_confidence) return task_.level + 1;
-        return empties_ < selective_from ? 0 : task_.goal == Goal::best_move ? 2 : 1;
+        return empties_ < selective_from ? 0 : 2;
     }
 
     // Selectively, then exactly; what an unfinished exact search has shown remains as bounds.

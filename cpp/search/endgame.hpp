@@ -12,7 +12,7 @@ namespace shirokuro::SHIROKURO_ISA {
 // From this many empties on a node asks whether it is still wanted.
 inline constexpr int large_from = 9;
 // Up to this many empties the functions here do the work.
-inline constexpr int solved_up_to = 11;
+inline constexpr int solved_up_to = 12;
 
 // Whether the opponent's stable discs alone hold the value at or below alpha; then `value` is that bound.
 // While a rim is open, no disc of it is stable and the others are too few to ask.

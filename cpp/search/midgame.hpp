@@ -17,7 +17,7 @@ inline constexpr int table_from = 3;
 
 // How deep to search a move just to order it; 0 or less means the evaluation alone.
 inline int ordering_depth(int depth, int empties) {
-    if (depth >= empties) return empties - 16;
+    if (depth >= empties) return (empties - 16) / 2;
     return depth / 2 - 2;
 }
 
@@ -78,6 +78,7 @@ void order_by_search(Worker& worker, const Position& position, Bits moves, const
     const Bits empties = worker.rules.empties(position);
     const Bits odd = worker.odd_cells(empties);
     const int depth = ordering_depth(query.depth, count(empties));
+    const int level = query.depth >= count(empties) ? 0 : query.level;  // the end is read for its order alone
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
         const Position next = worker.rules.after(position, square);
@@ -93,7 +94,7 @@ void order_by_search(Worker& worker, const Position& position, Bits moves, const
             if (depth <= 0)
                 score -= worker.evaluator.fine(next, replies);
             else
-                score -= 16 * ordering_value(worker, next, depth, query.level);
+                score -= 16 * ordering_value(worker, next, depth, level);
         }
         list.add(next, square, score);
     }

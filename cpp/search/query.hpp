@@ -7,6 +7,8 @@ namespace shirokuro {
 
 // Levels of confidence below this one leave moves out that seem not to matter.
 inline constexpr int full_confidence = 3;
+// The level that plays best where no certain depth is asked for.
+inline constexpr int playing_level = 1;
 
 struct Query {
     int alpha, beta;

@@ -39,7 +39,8 @@ struct Task {
     int beta = squares;
     int assured = 1;  // plies looked at even if the interrupts have ended the search before it began
     int depth = 0;    // plies to look ahead; 0: as far as the position and the interrupts allow
-    int level = full_confidence;  // a lower one is content with a selective reading
+    int level = full_confidence;          // a lower one is content with a selective reading
+    int midgame_level = full_confidence;  // of looking ahead for the best move
     DontCare dont_care = DontCare::off;
     Interrupts interrupts{};
 };

@@ -73,6 +73,7 @@ class SelfPlayer::Parts {
             task.level = 0;
         } else {
             task.depth = depth;
+            task.midgame_level = playing_level;
         }
         return search(task);
     }
