@@ -91,6 +91,7 @@ def counts(game: reference.Game) -> Iterator[tuple[int, int]]:
     yield COUNTS, len(opp)
     yield COUNTS, potential(game, game.opponent)
     yield COUNTS, potential(game, game.turn)
+    yield COUNTS, list(game.discs.values()).count(reference.EMPTY)
     if not game.rules.ring:
         return
     discs = [game.discs[cell] for cell in game.rules.ring]

@@ -26,6 +26,7 @@ def main() -> None:
     parser.add_argument("--ridge", type=float, default=4)
     parser.add_argument("--iterations", type=int, default=50)
     parser.add_argument("--least-positions", type=int, default=2000)
+    parser.add_argument("--reach", type=int, default=0)
     parser.add_argument("--note", default="")
     arguments = parser.parse_args()
     patterns = patterns_of(arguments.tool, arguments.board)
@@ -34,7 +35,7 @@ def main() -> None:
         strict=True,
     )
     errors: list[fit.PhaseError] = []
-    settings = fit.Settings(arguments.ridge, arguments.iterations, arguments.least_positions)
+    settings = fit.Settings(arguments.ridge, arguments.iterations, arguments.least_positions, arguments.reach)
     weights = fit.fit(
         patterns,
         np.concatenate(labelled),

@@ -117,6 +117,7 @@ class PatternEvaluator {
         add(opp_mobility, count(opp_moves));
         add(own_potential, count(spread(position.opp) & empties));
         add(opp_potential, count(spread(position.own) & empties));
+        add(cells_left, count(empties));
         if constexpr (requires { rules_.tables; }) {
             const RingTables& tables = *rules_.tables;
             const RimWords words(tables, position);

@@ -22,6 +22,7 @@ enum Scalar {
     opp_mobility,
     own_potential,  // empty cells beside discs of the opponent
     opp_potential,
+    cells_left,    // empty cells: whoever moves at an odd number of them tends to move last
     rim_balance,   // empty cells of the rim, and own minus opponent's discs there
     rim_captures,  // the most discs that each side can turn along the rim with one disc
     rim_flanks,    // from how many cells each side flanks along the rim

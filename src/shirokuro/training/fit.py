@@ -85,6 +85,8 @@ class Settings:
     iterations: int = 50
     least_positions: int = 2000
     """A phase with fewer takes the weights of the nearest that has as many."""
+    reach: int = 0
+    """A phase is fitted to the positions of so many phases before and after it as well."""
 
 
 DEFAULT_SETTINGS = Settings()
@@ -182,7 +184,8 @@ def fit(
     fitted = []
     for phase in range(patterns.phases):
         rows = np.flatnonzero(phases == phase)
-        train = rows[~is_held_out(positions[rows])]
+        near = np.flatnonzero(abs(phases - phase) <= settings.reach)
+        train = near[~is_held_out(positions[near])]
         if not len(train) or len(rows) < settings.least_positions:
             continue
         chosen, margins = sums.array(features[train]), sums.array(positions["margin"][train].astype("f4"))
