@@ -76,7 +76,9 @@ class EnginePlayer(Registered):
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
-        return ENGINES.lend(self.threads, table_mib, self.evaluator, self.weights or None)
+        by_level = self._own_limits() == Limits() and not self.weights and self.evaluator == "trained"
+        evaluator = LEVELS[self.level].evaluator if by_level else self.evaluator
+        return ENGINES.lend(self.threads, table_mib, evaluator, self.weights or None)
 
     def _own_limits(self) -> Limits:
         """What its parameters say, whatever the level."""

@@ -21,6 +21,8 @@ class Level:
     """How many of a hundred moves it notices."""
     error: int = 0
     """The most discs by which it misjudges a move; most often it is fewer."""
+    evaluator: str = "trained"
+    """What it judges by; the weak levels were measured with the handcrafted evaluation."""
     name: str = ""
     """What people call it, if they do."""
 
@@ -36,13 +38,13 @@ class Level:
 # Weak levels see few of their moves and judge them badly, as people do who learn. From 10 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=10, error=10, name="newborn"),
-    Level(2, 0, 10_000, attention=30, error=10),
-    Level(2, 0, 10_000, attention=45, error=10, name="beginner"),
-    Level(2, 0, 10_000, attention=58, error=9),
-    Level(2, 4, 10_000, attention=76, error=7, name="casual player"),
-    Level(2, 6, 10_000, attention=92, error=5),
-    Level(2, 8, 20_000, error=3, name="keen player"),
+    Level(2, 0, 10_000, attention=10, error=10, evaluator="hand", name="newborn"),
+    Level(2, 0, 10_000, attention=30, error=10, evaluator="hand"),
+    Level(2, 0, 10_000, attention=45, error=10, evaluator="hand", name="beginner"),
+    Level(2, 0, 10_000, attention=58, error=9, evaluator="hand"),
+    Level(2, 4, 10_000, attention=76, error=7, evaluator="hand", name="casual player"),
+    Level(2, 6, 10_000, attention=92, error=5, evaluator="hand"),
+    Level(2, 8, 20_000, error=3, evaluator="hand", name="keen player"),
     Level(4, 8, 50_000, error=9),
     Level(4, 8, 50_000, error=5, name="club player"),
     Level(4, 10, 100_000, error=2),
