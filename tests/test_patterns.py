@@ -21,7 +21,7 @@ from test_features import boards
 import shirokuro as sk
 from shirokuro import _core, batch, evaluation
 from shirokuro.evaluation import Evaluator, read_weights
-from shirokuro.training.fit import Trust, file_of
+from shirokuro.training.fit import Trust, file_of, trust_on
 from shirokuro.training.self_play import patterns_of
 
 HEAD = struct.Struct("<16sIIII4d4i")
@@ -37,7 +37,9 @@ def random_weights(variant: str, seed: int = 1) -> np.ndarray:
 
 def contents(variant: str, trust: Trust | None = None) -> bytes:
     """A file of weights that mean nothing."""
-    return file_of(patterns_of(variant), trust or Trust(), {"made": "at random"}, random_weights(variant))
+    return file_of(
+        patterns_of(variant), trust or trust_on(variant), {"made": "at random"}, random_weights(variant)
+    )
 
 
 def write(path: Path, variant: str) -> Path:

@@ -23,10 +23,10 @@ def main() -> None:
     parser.add_argument("positions", nargs="+", type=Path)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--out", required=True, type=Path)
-    parser.add_argument("--ridge", type=float, default=4)
-    parser.add_argument("--iterations", type=int, default=50)
-    parser.add_argument("--least-positions", type=int, default=2000)
-    parser.add_argument("--reach", type=int, default=0)
+    parser.add_argument("--ridge", type=float, default=fit.DEFAULT_SETTINGS.ridge)
+    parser.add_argument("--iterations", type=int, default=fit.DEFAULT_SETTINGS.iterations)
+    parser.add_argument("--least-positions", type=int, default=fit.DEFAULT_SETTINGS.least_positions)
+    parser.add_argument("--reach", type=int, default=fit.DEFAULT_SETTINGS.reach)
     parser.add_argument("--note", default="")
     arguments = parser.parse_args()
     patterns = patterns_of(arguments.tool, arguments.board)
@@ -44,7 +44,9 @@ def main() -> None:
         lambda error: (errors.append(error), print(error, flush=True)),
     )
     note = {"made": arguments.note, **asdict(settings), "errors": [asdict(error) for error in errors]}
-    arguments.out.write_bytes(fit.file_of(patterns, fit.Trust(), note, fit.quantised(weights)))
+    arguments.out.write_bytes(
+        fit.file_of(patterns, fit.trust_on(patterns.board), note, fit.quantised(weights))
+    )
 
 
 def patterns_of(tool: str, board: str) -> fit.Patterns:

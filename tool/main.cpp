@@ -49,7 +49,7 @@ void generate(const Options& options) {
                        options.evaluation(),
                        options.seed(),
                        options.whole("depth", 6, 1, 60),
-                       options.whole("selective", 18, 0, 60),
+                       options.whole("selective", 16, 0, 60),
                        options.whole("solved", 14, 4, 60)};
     const std::string path = options.text("out");
     const auto games = static_cast<std::uint32_t>(options.whole("games", 1000, 1, 1 << 24));

@@ -43,11 +43,9 @@ class Match {
   private:
     static constexpr int random_plies = 8;
 
-    bool is_over(const Position& position) const {
-        return rules_.legal(shape_, position) == 0 && rules_.legal(shape_, position.passed()) == 0;
-    }
+    bool is_over(const Position& position) const { return shirokuro::is_over(rules_, shape_, position); }
     Position after(const Position& position, Square move) const {
-        return move == pass ? position.passed() : position.played(move, rules_.flips(shape_, position, move));
+        return shirokuro::after(rules_, shape_, position, move);
     }
 
     Position opening(std::uint64_t seed, int number) const {

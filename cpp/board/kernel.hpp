@@ -21,4 +21,12 @@ struct BoardKernel {
 
 SHIROKURO_KERNEL(BoardKernel, board_kernel)
 
+// For those who play a game now and then; searching code has Rules.
+inline Position after(const BoardKernel& rules, const Shape& shape, const Position& position, Square move) {
+    return move == pass ? position.passed() : position.played(move, rules.flips(shape, position, move));
+}
+inline bool is_over(const BoardKernel& rules, const Shape& shape, const Position& position) {
+    return rules.legal(shape, position) == 0 && rules.legal(shape, position.passed()) == 0;
+}
+
 }  // namespace shirokuro

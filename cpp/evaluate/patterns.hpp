@@ -12,7 +12,7 @@
 
 namespace shirokuro {
 
-// How many of everything the side features can count: no board has more cells.
+// The values that a number of cells can have.
 inline constexpr int counts = squares + 1;
 
 // The numbers besides the patterns, by their places; each has a table of weights of its own. Those of the
@@ -70,9 +70,8 @@ class PatternIndex {
     int lookups() const { return static_cast<int>(offsets_.size()); }
     // What the four cells of each nibble of a board add to the numbers, for each set of discs.
     const Numbers* nibbles() const { return contributions_.data(); }
-    const std::uint32_t* offsets() const {
-        return offsets_.data();
-    }  // where the weights of each lookup begin
+    // Where the weights of each lookup begin, and those of each scalar.
+    const std::uint32_t* offsets() const { return offsets_.data(); }
     const std::uint32_t* scalar_offsets() const { return scalar_offsets_.data(); }
     std::size_t size() const { return folds_.size(); }  // weights of a phase
     // The free weights of a phase: contents that must weigh the same share one.

@@ -13,13 +13,6 @@ namespace shirokuro {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
-
-struct Head {
-    char board[16];
-    std::uint32_t fingerprint, phases, free_size, note_size;
-    double error, error_a_ply, error_at_end, error_at_end_a_ply;
-    std::int32_t percent_right[4];
-};
 constexpr std::size_t head_at = sizeof(weights_magic) + 1 + sizeof(std::uint32_t);
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
@@ -46,7 +39,7 @@ PatternWeights::PatternWeights(const Shape& on, PatternIndex by, const Trust& ho
 }
 
 std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
-    if (file.size() < head_at + sizeof(Head) ||
+    if (file.size() < head_at + sizeof(WeightsHead) ||
         std::memcmp(file.data(), weights_magic, sizeof(weights_magic)) != 0)
         refuse("this is no file of weights, or only its beginning");
     const auto version = static_cast<std::uint8_t>(file[sizeof(weights_magic)]);
@@ -58,7 +51,7 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     const std::span<const char> body = file.subspan(head_at);
     if (checksum(body.data(), body.size()) != sum)
         refuse("these weights are damaged or cut off: their checksum is wrong");
-    Head head;
+    WeightsHead head;
     std::memcpy(&head, body.data(), sizeof(head));
     const std::string board(head.board, strnlen(head.board, sizeof(head.board)));
     const Shape* shape = find_shape(board);
@@ -78,32 +71,6 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
         trust.percent_right[i] = head.percent_right[i];
     if (!is_possible(trust)) refuse("errors or confidences that cannot be");
     return std::make_shared<const PatternWeights>(*shape, std::move(index), trust, free_weights);
-}
-
-std::string write_weights(const Shape& shape, const Trust& trust, std::string_view note,
-                          std::span<const std::int16_t> free_weights) {
-    const PatternIndex index(shape);
-    if (free_weights.size() != static_cast<std::size_t>(index.phases()) * index.free_size())
-        refuse("not as many weights as the board has");
-    Head head{};
-    std::copy(shape.name.begin(), shape.name.end(), head.board);
-    head.fingerprint = index.fingerprint();
-    head.phases = static_cast<std::uint32_t>(index.phases());
-    head.free_size = static_cast<std::uint32_t>(index.free_size());
-    head.note_size = static_cast<std::uint32_t>(note.size());
-    head.error = trust.error;
-    head.error_a_ply = trust.error_a_ply;
-    head.error_at_end = trust.error_at_end;
-    head.error_at_end_a_ply = trust.error_at_end_a_ply;
-    std::copy(trust.percent_right.begin(), trust.percent_right.end(), head.percent_right);
-    std::string body(reinterpret_cast<const char*>(&head), sizeof(head));
-    body += note;
-    body.append(reinterpret_cast<const char*>(free_weights.data()), free_weights.size_bytes());
-    const std::uint32_t sum = checksum(body.data(), body.size());
-    std::string file(weights_magic, sizeof(weights_magic));
-    file += static_cast<char>(weights_version);
-    file.append(reinterpret_cast<const char*>(&sum), sizeof(sum));
-    return file + body;
 }
 
 }  // namespace shirokuro

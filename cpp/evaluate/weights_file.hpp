@@ -26,17 +26,20 @@ struct PatternWeights : Weights {
     }
 };
 
-// The file, in little-endian order: "shirokuro weights", its version, the checksum of all that follows; the
-// board, the fingerprint of its patterns, phases, free weights a phase; what to trust it for; a note on how
-// they were made; the free weights, phase by phase.
+// The file, in little-endian order: "shirokuro weights", its version, the checksum of all that follows, the
+// head, a note on how the weights were made, the free weights, phase by phase. training/fit.py writes it.
 inline constexpr char weights_magic[17] = {'s', 'h', 'i', 'r', 'o', 'k', 'u', 'r', 'o',
                                            ' ', 'w', 'e', 'i', 'g', 'h', 't', 's'};
 inline constexpr std::uint8_t weights_version = 1;
+struct WeightsHead {
+    char board[16];
+    std::uint32_t fingerprint, phases, free_size, note_size;
+    double error, error_a_ply, error_at_end, error_at_end_a_ply;  // what to trust it for
+    std::int32_t percent_right[4];                                // the last one is not used
+};
 
 // std::invalid_argument says what is wrong with a file.
 std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file);
-std::string write_weights(const Shape& shape, const Trust& trust, std::string_view note,
-                          std::span<const std::int16_t> free_weights);
 
 // An evaluation by patterns, for the weights' board.
 Evaluation evaluation_by(std::shared_ptr<const PatternWeights> weights);

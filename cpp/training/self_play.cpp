@@ -31,12 +31,11 @@ class SelfPlayer::Parts {
         kept_.clear();
         engine_.clear({});
         Position position = opening();
-        const std::size_t begin = kept_.size();
         while (empties(position) > how_.solved && !is_over(position)) {
             keep(position, 0);
             position = after(position, best_move(position));
         }
-        label(begin, read(position));
+        label(read(position));
         for (int i = 0; i < deviations; ++i) deviate();
         return kept_;
     }
@@ -44,12 +43,9 @@ class SelfPlayer::Parts {
   private:
     int empties(const Position& position) const { return count(how_.shape.cells & ~position.occupied()); }
     Bits legal(const Position& position) const { return rules_.legal(how_.shape, position); }
-    bool is_over(const Position& position) const {
-        return legal(position) == 0 && legal(position.passed()) == 0;
-    }
+    bool is_over(const Position& position) const { return shirokuro::is_over(rules_, how_.shape, position); }
     Position after(const Position& position, Square move) const {
-        return move == pass ? position.passed()
-                            : position.played(move, rules_.flips(how_.shape, position, move));
+        return shirokuro::after(rules_, how_.shape, position, move);
     }
 
     Square random_move(const Position& position) {
@@ -100,7 +96,7 @@ class SelfPlayer::Parts {
         return position;
     }
 
-    // Reads a position to the end, keeps those of the line, and gives its margin.
+    // Solves a position, keeps those of the line, and gives its margin.
     int read(Position position) {
         if (is_over(position)) return margin(position, cells_, Scoring::winner);
         Task task;
@@ -116,7 +112,7 @@ class SelfPlayer::Parts {
         return result.value;
     }
 
-    // From a position near the end a random move instead, and what it leads to.
+    // A random move from a position near the end, and the best play after it.
     void deviate() {
         std::vector<Position> candidates;
         for (const LabelledPosition& kept : kept_)
@@ -131,11 +127,11 @@ class SelfPlayer::Parts {
         kept_.push_back({position, static_cast<std::int8_t>(value), is_exact, 0, game_});
     }
 
-    // The positions before the end's were kept from the first on; the sides take turns, passes included.
-    void label(std::size_t begin, int margin) {
-        std::size_t searched = begin;
+    // The positions above the exact ones get the margin of the first of these; the sides take turns.
+    void label(int margin) {
+        std::size_t searched = 0;
         while (searched < kept_.size() && kept_[searched].is_exact == 0) ++searched;
-        for (std::size_t i = begin; i < searched; ++i)
+        for (std::size_t i = 0; i < searched; ++i)
             kept_[i].margin = static_cast<std::int8_t>((searched - i) % 2 == 0 ? margin : -margin);
     }
 

@@ -29,7 +29,7 @@ struct SelfPlay {
     Evaluation evaluation;
     std::uint64_t seed = 1;
     int depth = 6;       // plies looked ahead for a move
-    int selective = 18;  // empties from which on moves come from a selective reading to the end …
+    int selective = 16;  // empties from which on moves come from a selective reading to the end …
     int solved = 14;     // … and from which on games are read to the end exactly
 };
 

@@ -75,9 +75,9 @@ class Result:
     """What a search found. Values are in discs, for the side to move.
 
     `kind` says how far to trust the value: `exact`, `wld` (only its sign counts), `selective` (searched to
-    the end, right to `confidence` per cent), `depth` (a look-ahead of so many plies), or `bound` (an exact
-    search that its limits or its window ended: the true value lies in `lower`…`upper`). A `depth` or a
-    `bound` has no confidence.
+    the end, right to `confidence` per cent), `depth` (a look-ahead of so many plies, selective unless that
+    depth was asked for), or `bound` (an exact search that its limits or its window ended: the true value lies
+    in `lower`…`upper`). A `depth` or a `bound` has no confidence.
     """
 
     value: int

@@ -6,6 +6,7 @@
 
 #include "board/symmetry.hpp"
 #include "check.hpp"
+#include "evaluate/checksum.hpp"
 #include "evaluate/kernel.hpp"
 #include "samples.hpp"
 #include "training/features.hpp"
@@ -13,12 +14,32 @@
 
 namespace shirokuro::tests {
 
+// As training/fit.py writes it.
+inline std::string file_of(const Shape& shape, std::span<const std::int16_t> free_weights) {
+    const PatternIndex index(shape);
+    const std::string_view note = "made at random";
+    WeightsHead head{};
+    std::copy(shape.name.begin(), shape.name.end(), head.board);
+    head.fingerprint = index.fingerprint();
+    head.phases = static_cast<std::uint32_t>(index.phases());
+    head.free_size = static_cast<std::uint32_t>(index.free_size());
+    head.note_size = static_cast<std::uint32_t>(note.size());
+    std::string body(reinterpret_cast<const char*>(&head), sizeof(head));
+    body += note;
+    body.append(reinterpret_cast<const char*>(free_weights.data()), free_weights.size_bytes());
+    const std::uint32_t sum = checksum(body.data(), body.size());
+    std::string file(weights_magic, sizeof(weights_magic));
+    file += static_cast<char>(weights_version);
+    file.append(reinterpret_cast<const char*>(&sum), sizeof(sum));
+    return file + body;
+}
+
 inline std::string random_weights_file(const Shape& shape) {
     const PatternIndex index(shape);
     std::vector<std::int16_t> weights(static_cast<std::size_t>(index.phases()) * index.free_size());
     Random random(7);
     for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(random.below(600)) - 300;
-    return write_weights(shape, {}, "made at random", weights);
+    return file_of(shape, weights);
 }
 
 inline void trained_values_are_symmetric(Tally& tally, Isa isa, int games) {

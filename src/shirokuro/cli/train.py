@@ -43,7 +43,7 @@ def _add_run(steps: Subparsers) -> None:
         ("rounds", int, "rounds of self-play, fit and match (default 3)"),
         ("games", int, "games of self-play in each round (default 100000)"),
         ("depth", int, "plies looked ahead in them (default 6)"),
-        ("selective", int, "empties from which on a selective search to the end moves (default 18)"),
+        ("selective", int, "empties from which on a selective search to the end moves (default 16)"),
         ("solved", int, "empties from which on they are read to the end (default 14)"),
         ("match-games", int, "the most games of a match (default 400)"),
         ("seed", int, "another seed, other games (default 1)"),
@@ -61,7 +61,7 @@ def _add_generate(steps: Subparsers) -> None:
     parser.add_argument(
         "--selective",
         type=int,
-        default=18,
+        default=16,
         metavar="N",
         help="empties from which on a selective search moves",
     )
@@ -76,10 +76,13 @@ def _add_fit(steps: Subparsers) -> None:
     parser = _step(steps, "fit", run_fit, "weights out of labelled positions")
     parser.add_argument("out", type=Path, metavar="WEIGHTS", help="the file to write; .gz packs it")
     parser.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="what generate wrote")
-    parser.add_argument("--ridge", type=float, default=4, metavar="X", help="keeps rare weights small (4)")
+    parser.add_argument("--ridge", type=float, default=16, metavar="X", help="keeps rare weights small (16)")
     parser.add_argument("--iterations", type=int, default=50, metavar="N", help="of the fit (50)")
     parser.add_argument(
         "--least-positions", type=int, default=2000, metavar="N", help="for a phase to be fitted (2000)"
+    )
+    parser.add_argument(
+        "--reach", type=int, default=2, metavar="N", help="phases before and after that count for it too (2)"
     )
 
 
@@ -128,7 +131,7 @@ def run_fit(arguments: argparse.Namespace) -> int:
     from shirokuro.training.fit import Settings
     from shirokuro.training.weights import make_weights
 
-    settings = Settings(arguments.ridge, arguments.iterations, arguments.least_positions)
+    settings = Settings(arguments.ridge, arguments.iterations, arguments.least_positions, arguments.reach)
     check_page(str(arguments.out))
     with ProgressBar(words="fitting"):
         make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())

@@ -16,7 +16,7 @@ from shirokuro.engine import Stop
 from shirokuro.evaluation import FALLBACK, TRAINED
 from shirokuro.match_result import MatchResult
 from shirokuro.sprt import Sprt
-from shirokuro.training.fit import Settings
+from shirokuro.training.fit import DEFAULT_SETTINGS, Settings
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 from shirokuro.training.weights import Row, make_weights
 from shirokuro.whole_file import whole_file
@@ -34,11 +34,12 @@ class Course:
     games: int = 100_000
     """Of self-play in each round."""
     depth: int = 6
-    selective: int = 18
+    selective: int = 16
     solved: int = 14
-    ridge: float = 4.0
-    iterations: int = 50
-    least_positions: int = 2000
+    ridge: float = DEFAULT_SETTINGS.ridge
+    iterations: int = DEFAULT_SETTINGS.iterations
+    least_positions: int = DEFAULT_SETTINGS.least_positions
+    reach: int = DEFAULT_SETTINGS.reach
     match_games: int = 400
     """At most: a test may decide it before."""
     nodes: int = 20_000
@@ -59,9 +60,9 @@ SMALL = Course(
     depth=3,
     selective=12,
     solved=10,
-    ridge=16,
     iterations=20,
     least_positions=300,
+    reach=1,
     match_games=20,
     nodes=2000,
 )
@@ -151,7 +152,7 @@ class Training:
             return weights
         self._watcher.step(f"round {number}: fitting weights")
         files = [self._file(each, "positions") for each in range(min(2, number), number + 1)]
-        settings = Settings(course.ridge, course.iterations, course.least_positions)
+        settings = Settings(course.ridge, course.iterations, course.least_positions, course.reach)
         make_weights(course.variant, files, weights, settings, self._watcher.phase)
         return weights
 

@@ -41,7 +41,7 @@ class SelfPlay:
     """A file; none means the evaluator's own."""
     seed: int = 1
     depth: int = 6
-    selective: int = 18
+    selective: int = 16
     solved: int = 14
 
     def __post_init__(self) -> None:

@@ -18,12 +18,12 @@ from shirokuro.training.fit import (
     Patterns,
     PhaseError,
     Settings,
-    Trust,
     errors,
     file_of,
     fit,
     is_held_out,
     quantised,
+    trust_on,
 )
 from shirokuro.training.self_play import features_of, patterns_of, read_positions
 from shirokuro.whole_file import whole_file
@@ -69,7 +69,7 @@ def make_weights(
         **asdict(settings),
         "errors": [asdict(row.error) for row in rows],
     }
-    write(out, file_of(patterns, Trust(), note, quantised(weights)))
+    write(out, file_of(patterns, trust_on(variant), note, quantised(weights)))
     return rows
 
 
