@@ -1,6 +1,6 @@
 """How often a selective reading is right: what it claims, beside what solved positions show.
 
-`python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand] [--seed 1000]`
+`python benchmarks/selectivity.py [--positions 1000] [--variant reversi] [--evaluator hand | --weights FILE]`
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 import foundation
 
 import shirokuro as sk
-from shirokuro.evaluation import EVALUATORS
+from shirokuro.evaluation import EVALUATORS, FALLBACK, TRAINED, Evaluator
 
 EMPTIES = range(14, 19)
 LEVELS = range(3)
@@ -65,11 +65,11 @@ def endings(variant: str, random: Random) -> Iterator[sk.Board]:
                 yield board
 
 
-def measure(variant: str, positions: int, evaluator: str, seed: int) -> tuple[list[Tally], float]:
+def measure(variant: str, options: argparse.Namespace) -> tuple[list[Tally], float]:
     tallies, seconds = [Tally() for _ in LEVELS], 0.0
-    boards = endings(variant, Random(seed))
-    with sk.Engine(table_mib=16, evaluator=evaluator) as engine:
-        for _ in range(positions):
+    boards = endings(variant, Random(options.seed))
+    with sk.Engine(table_mib=16, evaluator=options.evaluator, weights=options.weights) as engine:
+        for _ in range(options.positions):
             board = next(boards)
             engine.clear()
             exact = engine.solve(board)
@@ -84,16 +84,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--variant", action="append", choices=tuple(sk.VARIANTS))
-    parser.add_argument("--evaluator", choices=EVALUATORS, default="hand")
+    parser.add_argument("--evaluator", choices=EVALUATORS, help="(default: hand)")
+    parser.add_argument("--weights", metavar="FILE", help="for the trained evaluator, on their board")
     parser.add_argument("--seed", type=int, default=1000)
     arguments = parser.parse_args()
+    arguments.evaluator = arguments.evaluator or (TRAINED if arguments.weights else FALLBACK)
+    try:
+        Evaluator(arguments.evaluator, arguments.weights)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
     print(f"{foundation.cpu()}; {arguments.positions} positions with {EMPTIES[0]}…{EMPTIES[-1]} empties")
     print(
         "\n| board | level | wrong, predicted | wrong, measured | winner wrong | mean error | time of exact |"
     )
     print("|---|---|---|---|---|---|---|")
     for variant in arguments.variant or ["reversi", "nip"]:
-        tallies, seconds = measure(variant, arguments.positions, arguments.evaluator, arguments.seed)
+        tallies, seconds = measure(variant, arguments)
         for level, tally in zip(LEVELS, tallies, strict=True):
             print(f"| {variant} | {level} | {tally.row(arguments.positions, seconds)} |", flush=True)
 
