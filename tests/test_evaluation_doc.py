@@ -1,17 +1,29 @@
-"""docs/evaluation.md: its picture and its sizes are those of the patterns; as a script, this draws it."""
+"""docs/evaluation.md: its pictures are those of the patterns and weights; as a script, this draws them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import reference
 import slow_patterns
+from slow_patterns import RIM_COUNTS
+from test_features import game_of
 
+import shirokuro as sk
+from shirokuro.evaluation import WEIGHTS, unpacked
+from shirokuro.training.fit import UNITS_PER_DISC
 from shirokuro.training.self_play import patterns_of
 
 DOCS = Path(__file__).parent.parent / "docs"
-PICTURE = DOCS / "pictures/patterns.svg"
+
+
+# The patterns
+
+PATTERNS = DOCS / "pictures/patterns.svg"
 CELL, GAP, IN_A_ROW = 9, 18, 7
 
 
@@ -38,23 +50,23 @@ def drawn_board(board: str, top: int) -> tuple[str, int]:
     return "\n".join(lines), top + 24 + rows * (rules.width * CELL + GAP)
 
 
-def drawn() -> str:
+def drawn_patterns() -> str:
     parts, top = [], 0
     for board in slow_patterns.BOARDS:
         part, top = drawn_board(board, top)
         parts.append(part)
-    width = IN_A_ROW * (8 * CELL + GAP) + GAP
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top}" width="{width}" height="{top}"'
-    )
-    style = ' font-family="sans-serif" font-size="13">'
-    title = "<title>The patterns, one image each</title>"
-    ground = f'<rect width="{width}" height="{top}" fill="#fff"/>'
-    return "\n".join([head + style, title, ground, *parts, "</svg>\n"])
+    return svg("The patterns, one image each", IN_A_ROW * (8 * CELL + GAP) + GAP, top, parts)
+
+
+def svg(title: str, width: int, height: int, parts: list[str]) -> str:
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="13">'
+    ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
+    return "\n".join([head, f"<title>{title}</title>", ground, *parts, "</svg>\n"])
 
 
 def test_the_picture_shows_the_patterns() -> None:
-    assert PICTURE.read_text() == drawn(), "run `python tests/test_evaluation_doc.py`"
+    assert PATTERNS.read_text() == drawn_patterns(), "run `python tests/test_evaluation_doc.py`"
 
 
 def test_the_sizes_are_those_of_the_core() -> None:
@@ -69,5 +81,141 @@ def test_the_sizes_are_those_of_the_core() -> None:
         assert [int(number.replace(" ", "")) for number in numbers] == sizes
 
 
+# What they learned
+
+LEARNED = DOCS / "pictures/learned.svg"
+EMPTIES = (40, 34, 28, 20, 12, 6)
+EDGE, ARCS = 8, (0, 1, 2)
+"""The places of the edge among the patterns of 8x8, and of the arcs among those of Nip."""
+FLANKS = 7
+"""The place among the counts of Nip of those who can turn discs along the rim."""
+EDGES = {
+    "a corner": ".X........",
+    "three from a corner": ".XXX......",
+    "an X square, its corner empty": "X.........",
+    "six in a row, a mountain": "..XXXXXX..",
+    "the same beside an own X square": "X.XXXXXX..",
+    "five in a row, a wing": "..XXXXX...",
+    "four in the middle": "...XXXX...",
+}
+RIMS = {
+    "one on the rim": "....X.....",
+    "an arc of six": "..XXXXXX..",
+    "an arc of ten": "XXXXXXXXXX",
+    "six of the opponent's": "..OOOOOO..",
+    "the same, to be taken at once": ".XOOOOOO..",
+    "six own ones, threatened": ".OXXXXXX..",
+}
+WIDTH, ROW, FIRST, COLUMN, MOST = 662, 34, 374, 46, 15
+"""The size of the picture, of its rows and columns, and the discs of its deepest colours."""
+DISCS = {"X": "#111", "O": "#fff"}
+
+
+@dataclass(frozen=True)
+class Learned:
+    """The shipped weights of a board, in discs."""
+
+    board: str
+
+    def of_contents(self, place: int, contents: str) -> np.ndarray:
+        """By phase, what a pattern's contents are worth."""
+        number = sum(3**i * ".XO".index(disc) for i, disc in enumerate(contents))
+        return self._weights()[:, self._first(place) + slow_patterns.free_places(self.board, place)[number]]
+
+    def of_count(self, place: int, number: int) -> np.ndarray:
+        sizes = [size for size, _ in slow_patterns.counts(game_of(sk.Board(self.board)))]
+        first = self._first(len(slow_patterns.patterns(self.board)))
+        return self._weights()[:, first + sum(sizes[:place]) + number]
+
+    def _weights(self) -> np.ndarray:
+        found = patterns_of(self.board)
+        contents = unpacked((WEIGHTS / f"{self.board}.weights.gz").read_bytes())
+        weights = np.frombuffer(contents[-2 * found.phases * found.free_weights :], "<i2")
+        return weights.reshape(found.phases, -1) / UNITS_PER_DISC
+
+    def _first(self, place: int) -> int:
+        return sum(max(slow_patterns.free_places(self.board, each)) + 1 for each in range(place))
+
+
+@dataclass(frozen=True)
+class Row:
+    """Something on the board that a player knows: in words, drawn, and what it is worth by phase."""
+
+    words: str
+    drawing: str
+    worth: np.ndarray
+
+
+def edge_rows() -> Iterator[Row]:
+    learned = Learned("reversi")
+    for words, contents in EDGES.items():
+        edge = [(content, column, 0) for column, content in enumerate(contents[1:9])]
+        squares = [(contents[0], 1, 1), (contents[9], 6, 1)]
+        yield Row(words, drawn_cells([*edge, *squares]), learned.of_contents(EDGE, contents))
+
+
+def rim_rows() -> Iterator[Row]:
+    """Of the arcs, all that look at these ten cells or their images add up."""
+    learned = Learned("nip")
+    for words, contents in RIMS.items():
+        arc = [(content, column, 0) for column, content in enumerate(contents)]
+        worth = np.sum([learned.of_contents(place, contents) for place in ARCS], axis=0)
+        yield Row(words, drawn_cells(arc), worth)
+    yield Row("only you can turn along the rim, from one cell", "", learned.of_count(FLANKS, RIM_COUNTS))
+    yield Row("only the opponent can, from one cell", "", learned.of_count(FLANKS, 1))
+
+
+def drawn_cells(cells: list[tuple[str, int, int]]) -> str:
+    """Cells by column and row, with what lies on them."""
+    ground = "".join(f"M{13 * column} {13 * row}h12v12h-12z" for _, column, row in cells)
+    discs = [
+        f'<circle cx="{13 * column + 6}" cy="{13 * row + 6}" r="4.5" fill="{DISCS[content]}"/>'
+        for content, column, row in cells
+        if content in DISCS
+    ]
+    return f'<path fill="#2f6b3a" d="{ground}"/>{"".join(discs)}'
+
+
+def drawn_table(title: str, cells: int, rows: list[Row], top: int) -> list[str]:
+    places = [FIRST + COLUMN * place for place in range(len(EMPTIES))]
+    heads = "".join(f'<text x="{x + 21}">{each}</text>' for x, each in zip(places, EMPTIES, strict=True))
+    parts = [
+        f'<text x="{GAP}" y="{top + 22}" font-weight="bold">{title}</text>',
+        f'<text x="{FIRST - 8}" y="{top + 22}" text-anchor="end">empty cells:</text>',
+        f'<g transform="translate(0 {top + 22})" text-anchor="middle">{heads}</g>',
+    ]
+    for number, row in enumerate(rows, 1):
+        phases = [min(max((cells - 4 - empties) // 2, 0), len(row.worth) - 1) for empties in EMPTIES]
+        worths = [drawn_worth(row.worth[phase], x) for x, phase in zip(places, phases, strict=True)]
+        words = f'<text x="{GAP + 144 * bool(row.drawing)}" y="17">{row.words}</text>'
+        drawing = f'<g transform="translate({GAP} 2)">{row.drawing}</g>' if row.drawing else ""
+        shown = f'<g text-anchor="middle">{"".join(worths)}</g>'
+        parts.append(f'<g transform="translate(0 {top + ROW * number})">{drawing}{words}{shown}</g>')
+    return parts
+
+
+def drawn_worth(discs: float, x: int) -> str:
+    """A number on a ground as deep as it is high; none where no game had the like."""
+    if not discs:
+        return f'<text x="{x + 21}" y="17">·</text>'
+    colour, share = "#2f6b3a" if discs > 0 else "#b5482a", min(abs(discs) / MOST, 0.8)
+    ground = f'<path fill="{colour}" fill-opacity="{share:.2f}" d="M{x} 0h42v25h-42z"/>'
+    return ground + f'<text x="{x + 21}" y="17">{discs:+.1f}</text>'.replace(">-", ">−")
+
+
+def drawn_weights() -> str:
+    edges, rims = list(edge_rows()), list(rim_rows())
+    below = ROW * (len(edges) + 1) + GAP
+    parts = drawn_table("8x8, an edge with its X squares", 64, edges, 0)
+    parts += drawn_table("Nip, ten cells of the rim", 52, rims, below)
+    height = below + ROW * (len(rims) + 1) + 6
+    return svg("What the weights are worth, in discs, by empty cells", WIDTH, height, parts)
+
+
+def test_the_picture_shows_the_weights() -> None:
+    assert LEARNED.read_text() == drawn_weights(), "run `python tests/test_evaluation_doc.py`"
+
+
 if __name__ == "__main__":
-    PICTURE.write_text(drawn())
+    PATTERNS.write_text(drawn_patterns())
+    LEARNED.write_text(drawn_weights())
