@@ -120,7 +120,7 @@ def test_a_search_that_its_limits_end_has_looked_some_plies_ahead() -> None:
     with sk.Engine(table_mib=1) as engine:
         result = engine.search(board, Limits(nodes=100_000))
     assert result.kind == "depth"
-    assert 1 <= result.depth < len(board.empties())
+    assert 10 <= result.depth < len(board.empties()), "not all is left to a reading that is never done"
     assert result.move in board.legal_moves
 
 

@@ -41,7 +41,8 @@ class Driver {
     static constexpr int deepened = 8;         // plies looked at before reading to the end
     static constexpr int selective_depth = 5;  // plies from which on leaving moves out can pay
     static constexpr int near_end = 8;         // so many empties need no deepening
-    static constexpr int readable = 24;        // with more empties, deepening goes further
+    static constexpr int unread = 16;          // plies that deepening leaves to reading to the end
+    static constexpr int unread_in_play = 11;  // the same, where a move must be answered in time
     static constexpr int selective_from = 18;  // empties from which a first reading at less confidence pays
 
     int depth_limit() const { return task_.depth != 0 ? std::min(task_.depth, empties_) : empties_; }
@@ -87,7 +88,8 @@ class Driver {
 
     int deepening_depth() const {
         if (!reads_to_the_end()) return depth_limit();
-        return std::min(empties_ - near_end, deepened + std::max(0, empties_ - readable));
+        const int left = task_.goal == Goal::best_move ? unread_in_play : unread;
+        return std::min(empties_ - near_end, std::max(deepened, empties_ - left));
     }
 
     // They order the moves for an exact search, and whoever must answer in time takes every better answer.
