@@ -35,6 +35,7 @@ CHAPTERS = {
             "Choice",
             "play",
             "Clock",
+            "Allotment",
             "match",
             "MatchResult",
             "Sprt",

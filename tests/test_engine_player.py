@@ -12,7 +12,9 @@ import pytest
 import samples
 
 import shirokuro as sk
+from shirokuro.engine import Kind
 from shirokuro.players.levels import LEVELS
+from shirokuro.players.pace import EnoughError, Pace
 
 ROOT = Path(__file__).parent.parent
 
@@ -151,6 +153,49 @@ def test_limits_tighten_each_other() -> None:
     loose, tight = sk.Limits(depth=8, seconds=2.0), sk.Limits(depth=4, nodes=100)
     assert loose.tightened(tight) == tight.tightened(loose) == sk.Limits(4, 100, 2.0)
     assert sk.Limits().tightened(loose) == loose
+
+
+# On a clock
+
+ALLOTMENT = sk.Allotment(seconds=1.0, most_seconds=3.0)
+
+
+def answers_after(moves: str, seconds: float, kind: Kind = "depth") -> int | None:
+    """After how many passes, each with one best move and so many seconds, a search on a clock is ended."""
+    pace = Pace(ALLOTMENT)
+    for passes, move in enumerate(moves, 1):
+        try:
+            pace(sk.Result(0, ord(move), (ord(move),), passes, 1, passes * seconds, kind, -64, 64))
+        except EnoughError:
+            return passes
+    return None
+
+
+def test_a_move_that_stays_the_best_takes_less_time_than_one_that_changes() -> None:
+    settled, usual, changing = (answers_after(moves * 20, 0.05) for moves in ("a", "aab", "ab"))
+    assert settled is not None
+    assert usual is not None
+    assert changing is not None
+    assert settled < usual < changing
+    assert settled * 0.05 < 1 < changing * 0.05, "less than its share, or more"
+
+
+def test_what_is_exact_is_not_ended_before_its_line_is_there() -> None:
+    assert answers_after("aaaaaaaa", 1.0, "exact") is None
+
+
+def test_on_a_clock_it_answers_after_a_pass() -> None:
+    board = samples.random_board("reversi", plies=12, seed=4)
+    hurried = sk.player("engine:depth=60").choose(board, sk.Allotment(seconds=1e-9, most_seconds=60.0))
+    assert (hurried.note, hurried.move in board.legal_moves) == ("depth 1, capped", True)
+    once = sk.player("engine:depth=3").choose(board, sk.Allotment(seconds=60.0, most_seconds=90.0))
+    assert once.note == "depth 3", "what it was made for is enough"
+
+
+def test_time_of_its_own_is_used_up_on_a_clock_too() -> None:
+    board = samples.random_board("reversi", plies=12, seed=4)
+    own = sk.player("engine:seconds=1e-06").choose(board, sk.Allotment(seconds=1.0, most_seconds=3.0))
+    assert own.note == "depth 1"
 
 
 # Nothing else decides

@@ -387,14 +387,78 @@ def test_impossible_clocks_are_refused(text: str) -> None:
         sk.Clock.parse(text)
 
 
-@pytest.mark.parametrize("clock", [sk.Clock(10), sk.Clock(10, 1), sk.Clock(0.1, 5)])
-def test_a_side_that_keeps_to_its_allotments_never_overruns(clock: sk.Clock) -> None:
+CLOCKS = [sk.Clock(10), sk.Clock(10, 1), sk.Clock(0.1, 5)]
+
+
+def allotment(clock: sk.Clock, left: float, empties: int) -> tuple[float, float]:
+    """The share of a move, and the most that it may take."""
+    limits = clock.allotment(left, empties)
+    assert isinstance(limits, sk.Allotment)
+    assert limits.seconds is not None
+    return limits.seconds, limits.most_seconds
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("takes_most", [False, True])
+def test_a_side_that_keeps_to_its_allotments_never_overruns(clock: sk.Clock, takes_most: bool) -> None:
     left = clock.seconds
     for empties in range(60, 0, -2):
-        seconds = clock.allotment(left, empties)
-        assert 0 < seconds < left
-        left += clock.increment - seconds
-    assert clock.allotment(0, 1) > 0
+        seconds, most = allotment(clock, left, empties)
+        assert 0 < seconds <= most < left
+        left += clock.increment - (most if takes_most else seconds)
+    assert left > 0.01 * clock.seconds, "a little is left for a machine that is slow for once"
+    assert 0 < allotment(clock, 0, 1)[0] <= 0.001
+
+
+def test_a_clock_is_used_before_the_game_is_solved() -> None:
+    clock = sk.Clock(10)
+    left, shares = clock.seconds, []
+    for empties in range(52, 20, -2):
+        shares.append(allotment(clock, left, empties)[0])
+        left -= shares[-1]
+    assert shares == pytest.approx([shares[0]] * len(shares)), "each move gets the same"
+    assert 1 < left < 3
+
+
+def test_players_prepare_before_their_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    class Loader:
+        """Takes a minute to load, by a clock on which nothing else takes any time."""
+
+        def prepare(self, variant: str) -> None:
+            told.append(variant)
+            self.now += 60.0
+
+        def choose(self, board: sk.Board) -> int:
+            told.append("asked")
+            return board.legal_moves[0]
+
+        now = 0.0
+
+    loader = Loader()
+    monkeypatch.setattr("shirokuro.game.time.perf_counter", lambda: loader.now)
+    record = sk.play(loader, "random", variant="nip12", clock=sk.Clock(1))
+    assert record.note == ""
+    assert told[:2] == ["nip12", "asked"]
+    assert told.count("nip12") == 1
+
+
+def test_what_goes_wrong_in_preparing_costs_the_game() -> None:
+    class Unprepared(Strange):
+        def prepare(self, variant: str) -> None:
+            raise KeyError(variant)
+
+    assert sk.play("random", Unprepared(), variant="nip12").note == "white raised KeyError at move 1: 'nip12'"
+
+
+def test_limits_of_each_move_go_before_the_clock() -> None:
+    clock, of_each = sk.Clock(10), sk.Limits(depth=7, seconds=0.1)
+    assert clock.allotment(10, 50, of_each) == of_each
+    within = clock.allotment(10, 50, sk.Limits(depth=7, seconds=0.6))
+    assert isinstance(within, sk.Allotment)
+    assert (within.depth, within.most_seconds) == (7, 0.6)
+    assert (within.seconds or 0) < 0.6
 
 
 def test_a_fixture_defines_its_game() -> None:

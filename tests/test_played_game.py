@@ -136,6 +136,9 @@ def test_players_get_a_share_of_their_clock() -> None:
     class Slow:
         name, variants = "slow", ("reversi",)
 
+        def prepare(self, _: str) -> None:
+            time.seconds += 30  # before the clock runs
+
         def choose(self, board: sk.Board, limits: sk.Limits | None, *_: object) -> sk.Choice:
             seen.append(limits)
             time.seconds += 8

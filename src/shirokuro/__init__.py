@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from shirokuro import notation
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.book.openings import openings
-from shirokuro.clock import Clock
+from shirokuro.clock import Allotment, Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
@@ -42,6 +42,7 @@ __all__ = [
     "PLAYERS",
     "VARIANTS",
     "WHITE",
+    "Allotment",
     "Board",
     "Choice",
     "Clock",

@@ -5,8 +5,30 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from shirokuro.engine import Limits
+
 LEAST_SECONDS = 0.001
 """However little is left on a clock, a move is worth trying."""
+RESERVE = 0.05
+"""The part of a clock that is not planned for: machines are sometimes slow."""
+SOLVED = 20
+"""With so few empties the engine reads to the end in a fraction of a second."""
+LAST_SHARES = 3
+"""For all moves from there on."""
+MOST_SHARES = 3
+"""For one move that needs them."""
+MOST_OF_LEFT = 0.4
+"""The part of what is left that one move may take at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment(Limits):
+    """The limits of a move on a clock: `seconds` is its share of what is left.
+
+    A player that can tell easy moves from hard ones takes less or more, but never more than `most_seconds`.
+    """
+
+    most_seconds: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +54,23 @@ class Clock:
     def __str__(self) -> str:
         return f"{self.seconds:g}+{self.increment:g}"
 
-    def allotment(self, left: float, empties: int) -> float:
-        """Seconds for the next move of a side.
+    def allotment(self, left: float, empties: int, limits: Limits | None = None) -> Limits:
+        """What the next move of a side may take: an `Allotment`, or the limits of each move if they are less.
 
-        Of n moves to come the next may take 1/(2 + 2n/3) of what is left: early moves get more than an even
-        share, since an ending is soon read to its end, yet two shares always stay in hand. Most of the
-        increment comes on top; a tenth of what is left is never planned for.
+        Shares are even over the moves down to 20 empties, from where the engine soon reads to the end, and
+        three are kept for all moves after that. Most of the increment comes on top.
         """
-        moves = (empties + 1) // 2
-        share = left / (2 + 2 * moves / 3) + 0.8 * self.increment
-        return max(min(share, 0.9 * left), LEAST_SECONDS)
+        planned = max(left - RESERVE * self.seconds, 0.0)
+        share = planned / (LAST_SHARES + max(0, empties - SOLVED) / 2) + 0.8 * self.increment
+        most = max(min(MOST_SHARES * share, MOST_OF_LEFT * left), LEAST_SECONDS)
+        return _within(Allotment(seconds=max(min(share, most), LEAST_SECONDS), most_seconds=most), limits)
+
+
+def _within(allotment: Allotment, limits: Limits | None) -> Limits:
+    if limits is None:
+        return allotment
+    tight = limits.tightened(allotment)
+    if tight.seconds == limits.seconds:
+        return limits
+    most = min(allotment.most_seconds, limits.seconds or math.inf)
+    return Allotment(tight.depth, tight.nodes, tight.seconds, most)

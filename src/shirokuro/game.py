@@ -190,6 +190,7 @@ class _Play:
         if memory is not None:
             players = self._of_both(remembering, players, self._fixture.by_colour(memory))
         seeded_players = self._of_both(seeded, players, (seed, seed), (BLACK, WHITE))
+        self._prepare(seeded_players)
         while not self._board.is_over():
             self._move(seeded_players[self._board.turn])
         record = self._record()
@@ -197,6 +198,13 @@ class _Play:
             self._left = [math.inf] * 2  # no clock runs while they learn
             memory = self._fixture.by_colour(self._of_both(learned, players, (record, record)))
         return Game(self._fixture, record, memory)
+
+    def _prepare(self, players: tuple[Contender, Contender]) -> None:
+        """Lets them load what they need; no clock runs meanwhile."""
+        left, self._left = self._left, [math.inf] * 2
+        for side in Colour:
+            self._ask(side, players[side].prepare, self._board.variant_name)
+        self._left = left
 
     def _record(self) -> Record:
         black, white = self._names
@@ -265,8 +273,7 @@ class _Play:
         limits = self._fixture.limits[turn]
         if clock is None:
             return None if limits == Limits() else limits
-        seconds = clock.allotment(self._left[turn], len(self._board.empties()))
-        return replace(limits, seconds=min(seconds, limits.seconds or math.inf))
+        return clock.allotment(self._left[turn], len(self._board.empties()), limits)
 
     def _spend(self, seconds: float) -> None:
         clock, left = self._fixture.clock, self._left[self._board.turn]

@@ -152,6 +152,7 @@ class PlayedGame:
     def think(self) -> Choice:
         """The choice of the player whose turn it is, with the time it took by our clock."""
         turn = self.board.turn
+        self._player(turn).prepare(self.board.variant_name)
         began = self.now()
         player = seeded(self._player(turn), self.seed, turn)
         choice = player.choose(self.board.copy(), self._limits(turn))
@@ -319,7 +320,7 @@ class PlayedGame:
         left = self.left(turn)
         if self.clock is None or left is None:
             return None
-        return Limits(seconds=self.clock.allotment(left, len(self.board.empties())))
+        return self.clock.allotment(left, len(self.board.empties()))
 
 
 def _read(path: Path, variant: str) -> notation.Notated:

@@ -61,6 +61,9 @@ class Checked(Player):
         with_seed = getattr(self.own, "with_seed", None)
         return self if with_seed is None else Checked(with_seed(seed), self.name)
 
+    def prepare(self, variant: str) -> None:
+        held(getattr(self.own, "prepare", lambda _: None), variant)
+
     def close(self) -> None:
         """What it raises then changes nothing any more."""
         with suppress(PlayerError):

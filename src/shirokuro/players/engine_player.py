@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from shirokuro.board import Board
+from shirokuro.clock import Allotment
 from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Result, Stop, table_for
 from shirokuro.engine_pool import ENGINES
 from shirokuro.evaluation import Evaluator
 from shirokuro.players.levels import LEVELS
+from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
 
@@ -61,6 +63,9 @@ class EnginePlayer(Registered):
         """What people call its level; nothing if it has no name, or limits have its place."""
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
 
+    def prepare(self, variant: str) -> None:
+        Evaluator(*self._judge()).on(variant)
+
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
             return Choice(board.legal_moves[0], note="the only move")
@@ -70,15 +75,18 @@ class EnginePlayer(Registered):
             if self._errs(board):
                 result = self._err(engine, board, allowed, stop)
             else:
-                result = engine.search(board, allowed, stop)
+                result = self._search(engine, board, limits, stop)
         is_done = result.kind == "exact" or result.depth >= (wanted.depth or len(board.empties()))
         note = result.badge() if is_done or allowed == wanted else f"{result.badge()}, capped"
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
+        return ENGINES.lend(self.threads, table_mib, *self._judge())
+
+    def _judge(self) -> tuple[str, str | None]:
+        """The evaluator, and a file of weights for it."""
         by_level = self._own_limits() == Limits() and not self.weights and self.evaluator == "trained"
-        evaluator = LEVELS[self.level].evaluator if by_level else self.evaluator
-        return ENGINES.lend(self.threads, table_mib, evaluator, self.weights or None)
+        return LEVELS[self.level].evaluator if by_level else self.evaluator, self.weights or None
 
     def _own_limits(self) -> Limits:
         """What its parameters say, whatever the level."""
@@ -91,6 +99,18 @@ class EnginePlayer(Registered):
 
     def _errs(self, board: Board) -> bool:
         return self._own_limits() == Limits() and LEVELS[self.level].errs(len(board.empties()))
+
+    def _search(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
+        """The best move within the limits; on a clock it answers when that move is sure enough."""
+        wanted = self._wanted(board)
+        allowed = wanted.tightened(limits)
+        if not isinstance(limits, Allotment) or allowed.seconds != limits.seconds:
+            return engine.search(board, allowed, stop)
+        most = wanted.tightened(replace(limits, seconds=limits.most_seconds))
+        try:
+            return engine.search(board, most, stop, progress=Pace(limits))
+        except EnoughError as enough:
+            return enough.result
 
     def _err(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
         """What seems best of the moves it notices."""

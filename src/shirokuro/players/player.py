@@ -60,6 +60,9 @@ class Player(ABC):
         """The same player with another seed, for one game; itself if it leaves nothing to chance."""
         return self
 
+    def prepare(self, variant: str) -> None:  # noqa: B027  # most have nothing to load
+        """Called before a game on that board, while no clock runs yet."""
+
     def close(self) -> None:  # noqa: B027  # most have nothing to end
         """Called when it has played its last game, by whoever made it."""
 

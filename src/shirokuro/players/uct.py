@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from shirokuro.board import Board
 from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.evaluation import Evaluator
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, seed_for
 from shirokuro.playout import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
@@ -25,6 +26,9 @@ class Uct(Registered):
     prior: int = parameter(100, "random games that the evaluation of a move is worth", least=0, most=1000)
     threads: int = parameter(1, "threads; only with one are choices repeatable", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
+
+    def prepare(self, variant: str) -> None:
+        Evaluator().on(variant)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:

@@ -1,0 +1,43 @@
+"""How a search on a clock is paced: it answers after a pass, the sooner the surer its move seems."""
+
+from __future__ import annotations
+
+from shirokuro.clock import Allotment
+from shirokuro.engine import Result
+
+USUAL = 0.8
+"""The part of its share after which a search begins no further pass, since that takes about as long again."""
+SETTLED = 5
+"""So many passes in a row with the same best move make another one unlikely."""
+IF_SETTLED = 0.5
+"""How much of the usual time there is then."""
+IF_CHANGED = 2.0
+"""And how much where the best move is another than the pass before found."""
+
+
+class EnoughError(Exception):
+    """Ends a search whose last pass will do."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result)
+        self.result = result
+
+
+class Pace:
+    """Told of every pass of a search, ends it where the next is not worth its time."""
+
+    def __init__(self, allotment: Allotment) -> None:
+        self._share = allotment.seconds or 0.0
+        self._move: int | None = None
+        self._passes = 0
+
+    def __call__(self, result: Result) -> None:
+        self._passes = self._passes + 1 if result.move == self._move else 1
+        self._move = result.move
+        if result.kind != "exact" and result.seconds >= self._share * USUAL * self._worth():
+            raise EnoughError(result)
+
+    def _worth(self) -> float:
+        if self._passes == 1:
+            return IF_CHANGED
+        return IF_SETTLED if self._passes >= SETTLED else 1.0
