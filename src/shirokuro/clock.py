@@ -9,13 +9,9 @@ from shirokuro.engine import Limits
 
 LEAST_SECONDS = 0.001
 """However little is left on a clock, a move is worth trying."""
-RESERVE = 0.05
-"""The part of a clock that is not planned for: machines are sometimes slow."""
-SOLVED = 20
-"""With so few empties the engine reads to the end in a fraction of a second."""
-LAST_SHARES = 3
-"""For all moves from there on."""
-MOST_SHARES = 3
+FEWEST_MOVES = 7
+"""The clock is shared out as if so many moves were still to come: the end is not solved in no time."""
+MOST_SHARES = 2.5
 """For one move that needs them."""
 MOST_OF_LEFT = 0.4
 """The part of what is left that one move may take at most."""
@@ -57,11 +53,10 @@ class Clock:
     def allotment(self, left: float, empties: int, limits: Limits | None = None) -> Limits:
         """What the next move of a side may take: an `Allotment`, or the limits of each move if they are less.
 
-        Shares are even over the moves down to 20 empties, from where the engine soon reads to the end, and
-        three are kept for all moves after that. Most of the increment comes on top.
+        A share is what is left by the moves to come, seven or more, and most of the increment; a move may
+        take two and a half.
         """
-        planned = max(left - RESERVE * self.seconds, 0.0)
-        share = planned / (LAST_SHARES + max(0, empties - SOLVED) / 2) + 0.8 * self.increment
+        share = left / max((empties + 1) // 2, FEWEST_MOVES) + 0.8 * self.increment
         most = max(min(MOST_SHARES * share, MOST_OF_LEFT * left), LEAST_SECONDS)
         return _within(Allotment(seconds=max(min(share, most), LEAST_SECONDS), most_seconds=most), limits)
 
