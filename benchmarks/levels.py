@@ -48,7 +48,7 @@ def measure(first: str, second: str, variant: str, arguments: argparse.Namespace
     """The share of the first player, and the margin it won by on average."""
     openings = random_openings(variant, PLIES, arguments.games // 2, seed=0)
     result = sk.match(first, second, arguments.games, variant=variant, openings=openings, jobs=arguments.jobs)
-    return f"{100 * result.tally.points / arguments.games:.0f} %", f"{result.mean_margin:+.1f}"
+    return f"{100 * result.tally.points / arguments.games:.1f} %", f"{result.mean_margin:+.1f}"
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import Registered
 
 Kind = type[Registered]
-HEADING = "level  name                depth  exact from  notices  misjudges by  nodes at most"
+HEADING = "level  name                      depth  exact from  notices  misjudges by  nodes at most"
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -87,7 +87,7 @@ def _details(kind: Kind) -> Iterator[str]:
 def _level(number: int, level: Level) -> str:
     error = f"0–{level.error} discs" if level.error else "-"
     return (
-        f"{number:5}  {level.name:18}  {level.depth:5}  {level.exact:10}  {level.attention:5} %  "
+        f"{number:5}  {level.name:24}  {level.depth or '-':>5}  {level.exact:10}  {level.attention:5} %  "
         f"{error:>12}  {level.nodes:13,}"
     )
 

@@ -64,7 +64,7 @@ class EnginePlayer(Registered):
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
 
     def prepare(self, variant: str) -> None:
-        Evaluator(*self._judge()).on(variant)
+        Evaluator(self.evaluator, self.weights or None).on(variant)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
@@ -76,17 +76,12 @@ class EnginePlayer(Registered):
                 result = self._err(engine, board, allowed, stop)
             else:
                 result = self._search(engine, board, limits, stop)
-        is_done = result.kind == "exact" or result.depth >= (wanted.depth or len(board.empties()))
-        note = result.badge() if is_done or allowed == wanted else f"{result.badge()}, capped"
+        is_capped = allowed != wanted and not _is_all(wanted, result, board)
+        note = f"{result.badge()}, capped" if is_capped else result.badge()
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
-        return ENGINES.lend(self.threads, table_mib, *self._judge())
-
-    def _judge(self) -> tuple[str, str | None]:
-        """The evaluator, and a file of weights for it."""
-        by_level = self._own_limits() == Limits() and not self.weights and self.evaluator == "trained"
-        return LEVELS[self.level].evaluator if by_level else self.evaluator, self.weights or None
+        return ENGINES.lend(self.threads, table_mib, self.evaluator, self.weights or None)
 
     def _own_limits(self) -> Limits:
         """What its parameters say, whatever the level."""
@@ -123,6 +118,12 @@ class EnginePlayer(Registered):
         judged = {move: seen[move].value + throw.triangular(-level.error, level.error) for move in noticed}
         best = seen[max(noticed, key=judged.__getitem__)]
         return replace(best, nodes=sum(result.nodes for result in seen.values()))
+
+
+def _is_all(wanted: Limits, result: Result, board: Board) -> bool:
+    """Whether a search went as far as the limits that it was wanted with, or as there is to go."""
+    is_there = result.kind == "exact" or result.depth >= (wanted.depth or len(board.empties()))
+    return is_there or (wanted.nodes is not None and result.nodes >= wanted.nodes)
 
 
 def _table(board: Board, limits: Limits) -> int:

@@ -11,8 +11,8 @@ from shirokuro.engine import Limits
 class Level:
     """What makes one level as strong, or as weak, as it is; its number is its place in `LEVELS`."""
 
-    depth: int
-    """Plies it looks ahead."""
+    depth: int | None
+    """Plies it looks ahead; None: selectively, as far as its nodes allow."""
     exact: int
     """With so few empties, or fewer, it reads to the end, and neither overlooks nor misjudges anything."""
     nodes: int
@@ -21,10 +21,8 @@ class Level:
     """How many of a hundred moves it notices."""
     error: int = 0
     """The most discs by which it misjudges a move; most often it is fewer."""
-    evaluator: str = "trained"
-    """What it judges by; the weak levels were measured with the handcrafted evaluation."""
     name: str = ""
-    """What people call it, if they do."""
+    """The people who play alike, by what a move of theirs loses; docs/levels.md says how it was found."""
 
     def limits(self, empties: int) -> Limits:
         """What one of its searches may use, by the empties of the board."""
@@ -38,25 +36,25 @@ class Level:
 # Weak levels see few of their moves and judge them badly, as people do who learn. From 10 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=10, error=10, evaluator="hand", name="newborn"),
-    Level(2, 0, 10_000, attention=30, error=10, evaluator="hand"),
-    Level(2, 0, 10_000, attention=45, error=10, evaluator="hand", name="beginner"),
-    Level(2, 0, 10_000, attention=58, error=9, evaluator="hand"),
-    Level(2, 4, 10_000, attention=76, error=7, evaluator="hand", name="casual player"),
-    Level(2, 6, 10_000, attention=92, error=5, evaluator="hand"),
-    Level(2, 8, 20_000, error=3, evaluator="hand", name="keen player"),
-    Level(4, 8, 50_000, error=9),
-    Level(4, 8, 50_000, error=5, name="club player"),
-    Level(4, 10, 100_000, error=2),
-    Level(4, 12, 200_000, name="strong club player"),
-    Level(5, 12, 300_000),
-    Level(6, 12, 500_000, name="expert"),
-    Level(7, 14, 1_000_000),
-    Level(8, 14, 1_500_000, name="master"),
-    Level(9, 14, 2_000_000),
-    Level(10, 16, 5_000_000),
-    Level(11, 18, 10_000_000, name="champion"),
-    Level(12, 18, 12_000_000),
-    Level(13, 20, 30_000_000),
-    Level(16, 20, 40_000_000, name="full strength"),
+    Level(2, 0, 10_000, attention=5, error=12, name="newborn"),
+    Level(2, 0, 10_000, attention=19, error=12),
+    Level(2, 0, 10_000, attention=27, error=12, name="beginner"),
+    Level(2, 0, 10_000, attention=35, error=12),
+    Level(2, 3, 10_000, attention=44, error=12, name="casual player"),
+    Level(2, 4, 10_000, attention=57, error=11),
+    Level(2, 5, 10_000, attention=68, error=10, name="keen player"),
+    Level(2, 6, 10_000, attention=79, error=9, name="tournament newcomer"),
+    Level(2, 7, 10_000, attention=90, error=8),
+    Level(2, 8, 10_000, error=5, name="tournament player"),
+    Level(2, 10, 20_000, name="strong tournament player"),
+    Level(3, 10, 50_000),
+    Level(4, 12, 100_000, name="world-class player"),
+    Level(5, 12, 200_000),
+    Level(6, 14, 300_000),
+    Level(7, 14, 500_000),
+    Level(8, 16, 1_000_000),
+    Level(10, 18, 5_000_000),
+    Level(12, 18, 10_000_000),
+    Level(14, 20, 30_000_000),
+    Level(None, 20, 40_000_000, name="full strength"),
 )
