@@ -32,8 +32,9 @@ class SelfPlayer::Parts {
         engine_.clear({});
         Position position = opening();
         while (empties(position) > how_.solved && !is_over(position)) {
-            keep(position, 0);
-            position = after(position, best_move(position));
+            const Result found = look(position, how_.depth);
+            keep(position, 0, found.value);
+            position = after(position, found.pv.front());
         }
         label(read(position));
         for (int i = 0; i < deviations; ++i) deviate();
@@ -74,11 +75,6 @@ class SelfPlayer::Parts {
         return search(task);
     }
 
-    Square best_move(const Position& position) {
-        if (legal(position) == 0) return pass;
-        return look(position, how_.depth).pv.front();
-    }
-
     // Up to two thirds of the moves, more often fewer, are played at random: all of them, or three in ten.
     Position opening() {
         const auto spread = static_cast<std::uint32_t>(cells_ * 2 / 3 - cells_ / 8);
@@ -105,7 +101,7 @@ class SelfPlayer::Parts {
         const Result result = search(task);
         int value = result.value;
         for (const Square move : result.pv) {
-            keep(position, value, true);
+            keep(position, value, value, true);
             position = after(position, move);
             value = -value;
         }
@@ -122,9 +118,10 @@ class SelfPlayer::Parts {
         read(after(from, random_move(from)));
     }
 
-    void keep(const Position& position, int value, bool is_exact = false) {
+    void keep(const Position& position, int margin, int guess, bool is_exact = false) {
         if (empties(position) < fewest_empties) return;
-        kept_.push_back({position, static_cast<std::int8_t>(value), is_exact, 0, game_});
+        kept_.push_back({position, static_cast<std::int8_t>(margin), is_exact,
+                         static_cast<std::int8_t>(guess), 0, game_});
     }
 
     // The positions above the exact ones get the margin of the first of these; the sides take turns.

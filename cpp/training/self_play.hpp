@@ -19,7 +19,8 @@ struct LabelledPosition {
     Position position;
     std::int8_t margin = 0;  // at the end of the game, for the side to move
     std::uint8_t is_exact = 0;
-    std::uint16_t unused = 0;
+    std::int8_t guess = 0;  // what the search for its move came to; the margin where that is exact
+    std::uint8_t unused = 0;
     std::uint32_t game = 0;
 };
 static_assert(sizeof(LabelledPosition) == 24);

@@ -18,7 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 POSITION = np.dtype(
-    [("own", "<u8"), ("opp", "<u8"), ("margin", "i1"), ("is_exact", "u1"), ("unused", "<u2"), ("game", "<u4")]
+    [
+        ("own", "<u8"),
+        ("opp", "<u8"),
+        ("margin", "i1"),
+        ("is_exact", "u1"),
+        ("guess", "i1"),
+        ("unused", "u1"),
+        ("game", "<u4"),
+    ]
 )
 """A labelled position as it lies in files; cpp/training/self_play.hpp says what it means."""
 UNITS_PER_DISC = 128
