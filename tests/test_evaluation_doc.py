@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import reference
 import slow_patterns
+from samples import random_board
 from slow_patterns import RIM_COUNTS
 from test_features import game_of
 
 import shirokuro as sk
+from shirokuro import _core, batch
 from shirokuro.evaluation import WEIGHTS, unpacked
-from shirokuro.training.fit import UNITS_PER_DISC
+from shirokuro.training.fit import MAGIC, UNITS_PER_DISC, Linear, PhaseWeights
+from shirokuro.training.network import SUM_UNITS, WEIGHT_UNITS, Network
 from shirokuro.training.self_play import patterns_of
+from shirokuro.training.sums import Sums
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -77,7 +83,7 @@ def test_the_sizes_are_those_of_the_core() -> None:
         named, found = slow_patterns.patterns(board), patterns_of(board)
         looked_up = sum(len(slow_patterns.lookups(board, place)) for place in range(len(named)))
         weights = found.free_weights
-        sizes = [len(named), looked_up, found.features - looked_up, found.phases, weights]
+        sizes = [len(named), looked_up, found.features - looked_up, len(shipped(board)), weights]
         assert [int(number.replace(" ", "")) for number in numbers] == sizes
 
 
@@ -113,37 +119,94 @@ DISCS = {"X": "#111", "O": "#fff"}
 
 @dataclass(frozen=True)
 class Learned:
-    """The shipped weights of a board, in discs."""
+    """The shipped weights of a board."""
 
     board: str
 
-    def of_contents(self, place: int, contents: str) -> np.ndarray:
-        """By phase, what a pattern's contents are worth."""
+    def of_contents(self, places: Sequence[int], contents: str) -> list[float]:
+        """By `EMPTIES`, what the contents of these patterns are worth together, in discs."""
         number = sum(3**i * ".XO".index(disc) for i, disc in enumerate(contents))
-        return self._weights()[:, self._first(place) + slow_patterns.free_places(self.board, place)[number]]
+        return self._worths(
+            [self._first(each) + slow_patterns.free_places(self.board, each)[number] for each in places]
+        )
 
-    def of_count(self, place: int, number: int) -> np.ndarray:
+    def of_count(self, place: int, number: int) -> list[float]:
         sizes = [size for size, _ in slow_patterns.counts(game_of(sk.Board(self.board)))]
         first = self._first(len(slow_patterns.patterns(self.board)))
-        return self._weights()[:, first + sum(sizes[:place]) + number]
+        return self._worths([first + sum(sizes[:place]) + number])
 
-    def _weights(self) -> np.ndarray:
-        found = patterns_of(self.board)
-        contents = unpacked((WEIGHTS / f"{self.board}.weights.gz").read_bytes())
-        weights = np.frombuffer(contents[-2 * found.phases * found.free_weights :], "<i2")
-        return weights.reshape(found.phases, -1) / UNITS_PER_DISC
+    def _worths(self, weights: list[int]) -> list[float]:
+        phases, found = shipped(self.board), []
+        cells = patterns_of(self.board).cells
+        for empties in EMPTIES:
+            phase = phases[min((cells - 4 - empties) * len(phases) // (cells - 4), len(phases) - 1)]
+            if isinstance(phase, Linear):
+                found.append(float(phase.numbers[weights].sum()))
+            else:
+                found.append(added_worth(phase, weights, features_at(self.board, empties)))
+        return found
 
     def _first(self, place: int) -> int:
         return sum(max(slow_patterns.free_places(self.board, each)) + 1 for each in range(place))
 
 
+@cache
+def shipped(board: str) -> list[PhaseWeights]:
+    contents = unpacked((WEIGHTS / f"{board}.weights.gz").read_bytes())[len(MAGIC) + 5 :]
+    head = struct.Struct("<16sIIIII3i4d")
+    _, _, phases, size, width, note, *_ = head.unpack_from(contents)
+    begin = head.size + note
+    tables = np.frombuffer(contents, "<i2", phases * size * width, begin).reshape(phases, size, width)
+    if width == 1:
+        return [Linear(table[:, 0] / UNITS_PER_DISC) for table in tables]
+    layers = contents[begin + tables.nbytes :]
+    return [network(table, layers[388 * phase :]) for phase, table in enumerate(tables)]
+
+
+def network(table: np.ndarray, layers: bytes) -> Network:
+    """As it was before it was packed."""
+    numbers = np.frombuffer(layers, "<i2", 160) / WEIGHT_UNITS
+    biases = np.frombuffer(layers, "<i4", 17, 320) / (SUM_UNITS * WEIGHT_UNITS)
+    return Network(
+        {
+            "table": table / SUM_UNITS,
+            "centre": numbers[:8] * WEIGHT_UNITS / SUM_UNITS,
+            "skip": numbers[8:16],
+            "first": numbers[16:144].reshape(8, 16),
+            "second": numbers[144:160],
+            "first_bias": biases[:16],
+            "bias": biases[16:],
+        }
+    )
+
+
+def features_at(board: str, empties: int) -> np.ndarray:
+    """What positions of random games see."""
+    plies = patterns_of(board).cells - 4 - empties
+    positions = [random_board(board, plies, seed) for seed in range(50)]
+    found = np.empty((len(positions), patterns_of(board).features), np.uint32)
+    _core.pattern_features(board, batch.from_boards(positions), found, 1)
+    return found
+
+
+def added_worth(network: Network, weights: list[int], features: np.ndarray) -> float:
+    """How much more the positions would be worth on average if they had these besides."""
+    if not network.parts["table"][weights].any():
+        return 0.0
+    more = np.tile(np.array(weights, np.uint32), (len(features), 1))
+    before, after = (
+        network.guesses(Sums(), seen) for seen in (features, np.concatenate([features, more], axis=1))
+    )
+    return float((after - before).mean())
+
+
 @dataclass(frozen=True)
 class Row:
-    """Something on the board that a player knows: in words, drawn, and what it is worth by phase."""
+    """Something on the board that a player knows: in words, drawn, and what it is worth by `EMPTIES`."""
 
     words: str
     drawing: str
-    worth: np.ndarray
+    worths: list[float]
 
 
 def edge_rows() -> Iterator[Row]:
@@ -151,7 +214,7 @@ def edge_rows() -> Iterator[Row]:
     for words, contents in EDGES.items():
         edge = [(content, column, 0) for column, content in enumerate(contents[1:9])]
         squares = [(contents[0], 1, 1), (contents[9], 6, 1)]
-        yield Row(words, drawn_cells([*edge, *squares]), learned.of_contents(EDGE, contents))
+        yield Row(words, drawn_cells([*edge, *squares]), learned.of_contents([EDGE], contents))
 
 
 def rim_rows() -> Iterator[Row]:
@@ -159,8 +222,7 @@ def rim_rows() -> Iterator[Row]:
     learned = Learned("nip")
     for words, contents in RIMS.items():
         arc = [(content, column, 0) for column, content in enumerate(contents)]
-        worth = np.sum([learned.of_contents(place, contents) for place in ARCS], axis=0)
-        yield Row(words, drawn_cells(arc), worth)
+        yield Row(words, drawn_cells(arc), learned.of_contents(ARCS, contents))
     yield Row("only you can turn along the rim, from one cell", "", learned.of_count(FLANKS, RIM_COUNTS))
     yield Row("only the opponent can, from one cell", "", learned.of_count(FLANKS, 1))
 
@@ -176,7 +238,7 @@ def drawn_cells(cells: list[tuple[str, int, int]]) -> str:
     return f'<path fill="#2f6b3a" d="{ground}"/>{"".join(discs)}'
 
 
-def drawn_table(title: str, cells: int, rows: list[Row], top: int) -> list[str]:
+def drawn_table(title: str, rows: list[Row], top: int) -> list[str]:
     places = [FIRST + COLUMN * place for place in range(len(EMPTIES))]
     heads = "".join(f'<text x="{x + 21}">{each}</text>' for x, each in zip(places, EMPTIES, strict=True))
     parts = [
@@ -185,8 +247,7 @@ def drawn_table(title: str, cells: int, rows: list[Row], top: int) -> list[str]:
         f'<g transform="translate(0 {top + 22})" text-anchor="middle">{heads}</g>',
     ]
     for number, row in enumerate(rows, 1):
-        phases = [min(max((cells - 4 - empties) // 2, 0), len(row.worth) - 1) for empties in EMPTIES]
-        worths = [drawn_worth(row.worth[phase], x) for x, phase in zip(places, phases, strict=True)]
+        worths = [drawn_worth(worth, x) for x, worth in zip(places, row.worths, strict=True)]
         words = f'<text x="{GAP + 144 * bool(row.drawing)}" y="17">{row.words}</text>'
         drawing = f'<g transform="translate({GAP} 2)">{row.drawing}</g>' if row.drawing else ""
         shown = f'<g text-anchor="middle">{"".join(worths)}</g>'
@@ -206,8 +267,8 @@ def drawn_worth(discs: float, x: int) -> str:
 def drawn_weights() -> str:
     edges, rims = list(edge_rows()), list(rim_rows())
     below = ROW * (len(edges) + 1) + GAP
-    parts = drawn_table("8x8, an edge with its X squares", 64, edges, 0)
-    parts += drawn_table("Nip, ten cells of the rim", 52, rims, below)
+    parts = drawn_table("8x8, an edge with its X squares", edges, 0)
+    parts += drawn_table("Nip, ten cells of the rim", rims, below)
     height = below + ROW * (len(rims) + 1) + 6
     return svg("What the weights are worth, in discs, by empty cells", WIDTH, height, parts)
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -21,24 +22,36 @@ from test_features import boards
 import shirokuro as sk
 from shirokuro import _core, batch, evaluation
 from shirokuro.evaluation import Evaluator, read_weights
-from shirokuro.training.fit import Trust, file_of, trust_on
+from shirokuro.training.fit import Linear, PhaseWeights, Trust, file_of, trust_on
+from shirokuro.training.network import Network
 from shirokuro.training.self_play import patterns_of
 
-HEAD = struct.Struct("<16sIIII4d4i")
+HEAD = struct.Struct("<16sIIIII3i4d")
 BODY = len(b"shirokuro weights") + 1 + 4
 """Where the checksum ends and what it covers begins."""
 
 
-def random_weights(variant: str, seed: int = 1) -> np.ndarray:
-    patterns = patterns_of(variant)
-    dice = np.random.default_rng(seed)
-    return dice.integers(-300, 300, (patterns.phases, patterns.free_weights)).astype("<i2")
+def random_weights(variant: str, kind: str = "numbers") -> list[PhaseWeights]:
+    """That mean nothing: numbers for every phase, or networks, in whole units."""
+    patterns, dice = patterns_of(variant), np.random.default_rng(1)
+    size = patterns.free_weights
+    if kind == "numbers":
+        return [Linear(dice.integers(-300, 300, size) / 128) for _ in range(patterns.phases)]
+    return [random_network(size, dice) for _ in range(3)]
 
 
-def contents(variant: str, trust: Trust | None = None) -> bytes:
+def random_network(size: int, dice: np.random.Generator) -> Network:
+    """Large enough for every number to be cut off now and then."""
+    shapes = {"table": (size, 8), "centre": 8, "skip": 8, "first": (8, 16), "second": 16}
+    parts = {name: dice.integers(-60, 60, shape) / 512 for name, shape in shapes.items()}
+    parts["first"] = parts["first"] * 8
+    return Network({**parts, "first_bias": dice.normal(0, 1, 16), "bias": dice.normal(0, 1, 1)})
+
+
+def contents(variant: str, trust: Trust | None = None, kind: str = "numbers") -> bytes:
     """A file of weights that mean nothing."""
     return file_of(
-        patterns_of(variant), trust or trust_on(variant), {"made": "at random"}, random_weights(variant)
+        patterns_of(variant), trust or trust_on(variant), {"made": "at random"}, random_weights(variant, kind)
     )
 
 
@@ -72,20 +85,35 @@ def test_the_digits_of_one_position() -> None:
     assert first + slow_patterns.free_places("reversi", place)[number] in seen("reversi", [board])[0]
 
 
+@pytest.mark.parametrize("kind", ["numbers", "networks"])
 @pytest.mark.parametrize("name", slow_patterns.VARIANTS)
-def test_values_are_sums_of_weights_and_the_same_for_all_symmetries(name: str) -> None:
-    weights, patterns = random_weights(name), patterns_of(name)
-    by = _core.evaluation_by_weights(contents(name))
+def test_values_are_those_of_the_weights_and_the_same_for_all_symmetries(name: str, kind: str) -> None:
+    weights, patterns = random_weights(name, kind), patterns_of(name)
+    by = _core.evaluation_by_weights(contents(name, kind=kind))
     most = len(sk.VARIANTS[name].cells) - 2
     positions = list(boards(name, 1))
     for board, found in zip(positions, seen(name, positions), strict=True):
-        empties = len(board.empties())
-        phase = min(max((patterns.cells - 4 - empties) // 2, 0), patterns.phases - 1)
-        units = int(weights[phase][found].sum(dtype=int))
+        played = max(0, patterns.cells - 4 - len(board.empties()))
+        phase = min(played * len(weights) // (patterns.cells - 4), len(weights) - 1)
+        units = slow_value(weights[phase], found)
         discs = min(max(round_half_up(units), -most), most)
         for symmetry in sk.Symmetry:
             assert _core.evaluation_units(board.transform(symmetry), by) == units
             assert _core.evaluate(board.transform(symmetry), by) == discs
+
+
+def slow_value(weights: PhaseWeights, features: np.ndarray) -> int:
+    """In 1/128 disc, as files and their format say it."""
+    if isinstance(weights, Linear):
+        return round(float(weights.numbers[features].sum()) * 128)
+    units = {"table": 512, "centre": 512, "first_bias": 512 * 1024, "bias": 512 * 1024}
+    part = {
+        name: np.rint(values * units.get(name, 1024)).astype(int) for name, values in weights.parts.items()
+    }
+    sums = part["table"][features].sum(axis=0)
+    seen = np.clip(sums + part["centre"], 0, 512)
+    hidden = np.clip((seen @ part["first"] + part["first_bias"]) // 1024, 0, 512)
+    return int(sums @ part["skip"] + hidden @ part["second"] + part["bias"][0]) // 256
 
 
 def round_half_up(units: int) -> int:
@@ -96,8 +124,8 @@ def round_half_up(units: int) -> int:
 def guesses() -> list[int]:
     """What this process's kernel guesses, on all boards with patterns."""
     found = []
-    for name in slow_patterns.VARIANTS:
-        by = _core.evaluation_by_weights(contents(name))
+    for name, kind in product(slow_patterns.VARIANTS, ("numbers", "networks")):
+        by = _core.evaluation_by_weights(contents(name, kind=kind))
         found += [_core.evaluation_units(board, by) for board in boards(name, 2)]
     return found
 
@@ -163,13 +191,23 @@ def changed(part: int, value: object) -> bytes:
     return whole[: BODY - 4] + struct.pack("<I", zlib.crc32(body)) + body
 
 
+def too_large(part: str) -> bytes:
+    """Networks one of whose numbers could make a sum overflow."""
+    networks = random_weights("reversi6", "networks")
+    whole, at = contents("reversi6", kind="networks"), {"table": 0, "skip": 16}
+    layers = len(networks) * 388
+    begin = len(whole) - layers + at[part] if part == "skip" else len(whole) - layers - 2
+    body = whole[BODY:begin] + struct.pack("<h", 4096 if part == "skip" else 2000) + whole[begin + 2 :]
+    return whole[: BODY - 4] + struct.pack("<I", zlib.crc32(body)) + body
+
+
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
         (lambda: b"", "no file of weights"),
         (lambda: contents("reversi6")[:100], "no file of weights"),
         (lambda: b"S" + contents("reversi6")[1:], "no file of weights"),
-        (lambda: contents("reversi6").replace(b"weights\1", b"weights\2", 1), "version 2"),
+        (lambda: contents("reversi6").replace(b"weights\2", b"weights\1", 1), "version 1"),
         (lambda: contents("reversi6")[:-1], "damaged or cut off"),
         (lambda: contents("reversi6") + b"\0", "damaged or cut off"),
         (lambda: contents("reversi6")[:5000] + b"?" + contents("reversi6")[5001:], "damaged or cut off"),
@@ -180,12 +218,18 @@ def changed(part: int, value: object) -> bytes:
         (lambda: changed(0, b"reversi4"), "'reversi4', a board without patterns"),
         (lambda: changed(0, b"nip"), "other patterns"),
         (lambda: changed(1, 7), "other patterns"),
-        (lambda: changed(2, 3), "other patterns"),
+        (lambda: changed(2, 0), "other patterns"),
+        (lambda: changed(2, 17), "other patterns"),
+        (lambda: changed(2, 3), "more or fewer weights"),
         (lambda: changed(3, 2**32 - 1), "other patterns"),
-        (lambda: changed(4, 2**32 - 1), "more or fewer weights"),
-        (lambda: changed(5, float("nan")), "errors or confidences"),
-        (lambda: changed(7, -1.0), "errors or confidences"),
-        (lambda: changed(9, 101), "errors or confidences"),
+        (lambda: changed(4, 2), "other patterns"),
+        (lambda: changed(4, 8), "more or fewer weights"),
+        (lambda: changed(5, 2**32 - 1), "more or fewer weights"),
+        (lambda: changed(6, 101), "errors or confidences"),
+        (lambda: changed(9, float("nan")), "errors or confidences"),
+        (lambda: changed(11, -1.0), "errors or confidences"),
+        (lambda: too_large("table"), "too large to be added"),
+        (lambda: too_large("skip"), "too large to be added"),
     ],
 )
 def test_damaged_files_are_refused(tmp_path: Path, spoil: Callable[[], bytes], message: str) -> None:

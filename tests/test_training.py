@@ -15,18 +15,20 @@ from shirokuro import batch
 from shirokuro.evaluation import read_weights
 from shirokuro.training.fit import (
     POSITION,
+    Linear,
     Patterns,
     Settings,
-    Sums,
     discs,
     errors,
     fit,
     is_held_out,
+    labels,
     least_squares,
-    quantised,
 )
+from shirokuro.training.network import train
 from shirokuro.training.pipeline import SMALL, Training, Watcher
 from shirokuro.training.self_play import SelfPlay, features_of, generate, patterns_of, read_positions
+from shirokuro.training.sums import Sums
 from shirokuro.training.weights import Row, make_weights
 
 QUICK = SelfPlay("reversi6", "hand", depth=2, selective=0, solved=9)
@@ -175,12 +177,64 @@ def test_phases_without_positions_take_the_nearest() -> None:
     positions = np.zeros(1000, POSITION)
     positions["own"], positions["margin"], positions["game"] = 2**20 - 1, 6, np.arange(1000)
     features = np.tile(np.array([0, 1], np.uint32), (1000, 1))
+    positions["guess"] = 6
     weights = fit(patterns, positions, features, Settings(least_positions=1000))
-    assert (weights == weights[0]).all()
-    assert weights[0][:2].sum() == pytest.approx(6, abs=0.1)
-    assert quantised(weights).dtype == np.dtype("<i2")
+    assert len(weights) == 16
+    assert all(weight is weights[0] for weight in weights)
+    assert isinstance(weights[0], Linear)
+    assert weights[0].numbers[:2].sum() == pytest.approx(6, abs=0.1)
+    assert weights[0].packed(2)[0].sum() == pytest.approx(6 * 128, abs=13)
     with pytest.raises(ValueError, match="no phase of the game has 1001 positions"):
         fit(patterns, positions, features, Settings(least_positions=1001))
+
+
+def test_labels_blend_the_result_with_what_the_search_found(tmp_path: Path) -> None:
+    positions = read_positions("reversi6", [played(tmp_path)])
+    exact = positions["is_exact"] == 1
+    assert (positions["guess"][exact] == positions["margin"][exact]).all()
+    assert (positions["guess"][~exact] != positions["margin"][~exact]).any()
+    assert (labels(positions, 1) == positions["margin"]).all()
+    assert (labels(positions, 0) == positions["guess"]).all()
+    half = (positions["margin"].astype(float) + positions["guess"]) / 2
+    assert labels(positions, 0.5) == pytest.approx(half)
+    looked_at = positions[~exact][:30]
+    boards = batch.to_boards(np.stack([looked_at["own"], looked_at["opp"]], axis=1), variant="reversi6")
+    with sk.Engine(table_mib=1, evaluator="hand") as engine:
+        for board, guess in zip(boards, looked_at["guess"], strict=True):
+            engine.clear()
+            assert engine.search(board, sk.Limits(depth=2)).value == guess
+
+
+def test_a_network_learns_what_no_sum_can_say() -> None:
+    """Whether two of the features go together."""
+    dice = np.random.default_rng(1)
+    features = dice.integers(0, 2, (20_000, 3)).astype(np.uint32) + np.array([0, 2, 4], np.uint32)
+    targets = np.where(features[:, 0] % 2 == features[:, 1] % 2, 16, -16).astype(np.float32)
+    found = train(Sums(), features, targets, 6, 100)
+    assert np.abs(found.guesses(Sums(), features) - targets).mean() < 2
+    straight = least_squares(Sums(), features, targets, 6, Settings(iterations=20))
+    assert np.abs(Sums().rows(features, straight) - targets).mean() > 15
+
+
+def test_vectors_that_no_position_had_are_nothing() -> None:
+    features = np.tile(np.array([[0, 2], [1, 2]], np.uint32), (100, 1))
+    found = train(Sums(), features, np.ones(200, np.float32), 4, 1)
+    assert (found.parts["table"][3] == 0).all()
+    assert (found.parts["table"][:3] != 0).any(axis=1).all()
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"ridge": 0}, "ridge: more than 0"),
+        ({"outcome": 1.1}, "outcome: 0…1"),
+        ({"epochs": -1}, "epochs: at least 0"),
+        ({"iterations": 0}, "iterations: at least 1"),
+    ],
+)
+def test_bad_settings(wish: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Settings(**wish)  # type: ignore[arg-type]
 
 
 def test_features_are_free_weights() -> None:
@@ -201,8 +255,8 @@ def test_fitted_weights_are_better_than_the_handcrafted_evaluation(tmp_path: Pat
     file, weights = tmp_path / "positions", tmp_path / "weights.gz"
     generate(SelfPlay("reversi", "hand", depth=2, selective=0, solved=10), 2000, file)
     rows = make_weights("reversi", [file], weights, Settings(ridge=16, iterations=12))
-    near = [row for row in rows if row.empties[0] >= 11 and row.empties[1] <= 20]
-    assert [row.empties for row in near] == [(19, 20), (17, 18), (15, 16), (13, 14), (11, 12)]
+    near = [row for row in rows if row.error.empties[0] >= 11 and row.error.empties[1] <= 20]
+    assert [row.error.empties for row in near] == [(19, 20), (17, 18), (15, 16), (13, 14), (11, 12)]
     mean = [np.mean([guess(row) for row in near]) for guess in (held_out, lambda row: row.by_hand)]
     assert mean[0] < 0.95 * mean[1]
     assert read_weights(weights).board == "reversi"
@@ -210,6 +264,20 @@ def test_fitted_weights_are_better_than_the_handcrafted_evaluation(tmp_path: Pat
         assert engine.search("f5d6c3", sk.Limits(depth=4)).kind == "depth"
     again = tmp_path / "again.gz"
     make_weights("reversi", [file], again, Settings(ridge=16, iterations=12))
+    assert again.read_bytes() == weights.read_bytes()
+
+
+def test_a_network_is_trained_for_nip32(tmp_path: Path) -> None:
+    """It guesses held-out games better than the handcrafted evaluation; an engine plays with it."""
+    file, weights = tmp_path / "positions", tmp_path / "weights.gz"
+    generate(SelfPlay("nip32", "hand", depth=2, selective=0, solved=9), 3000, file)
+    rows = make_weights("nip32", [file], weights, Settings(epochs=6, least_positions=300))
+    assert [row.error.empties for row in rows][-2:] == [(8, 14), (0, 7)]
+    assert held_out(rows[-2]) < 0.95 * rows[-2].by_hand
+    with sk.Engine(table_mib=1, weights=weights) as engine:
+        assert engine.search(sk.Board("nip32"), sk.Limits(depth=4)).kind == "depth"
+    again = tmp_path / "again.gz"
+    make_weights("nip32", [file], again, Settings(epochs=6, least_positions=300))
     assert again.read_bytes() == weights.read_bytes()
 
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import tempfile
 import time
-from dataclasses import asdict
+import types
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "src/shirokuro/training"))
-import fit
+# The package as a mere folder: what it runs when it is imported needs the core.
+package = types.ModuleType("shirokuro")
+package.__path__ = [str(Path(__file__).parent.parent / "src/shirokuro")]
+sys.modules["shirokuro"] = package
+from shirokuro.training import fit  # noqa: E402
 
 CELLS = {"reversi": 64, "nip": 52, "reversi6": 36, "nip32": 32}
 
@@ -23,10 +28,9 @@ def main() -> None:
     parser.add_argument("positions", nargs="+", type=Path)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--out", required=True, type=Path)
-    parser.add_argument("--ridge", type=float, default=fit.DEFAULT_SETTINGS.ridge)
-    parser.add_argument("--iterations", type=int, default=fit.DEFAULT_SETTINGS.iterations)
-    parser.add_argument("--least-positions", type=int, default=fit.DEFAULT_SETTINGS.least_positions)
-    parser.add_argument("--reach", type=int, default=fit.DEFAULT_SETTINGS.reach)
+    for each in fields(fit.Settings):
+        default = getattr(fit.DEFAULT_SETTINGS, each.name)
+        parser.add_argument(f"--{each.name.replace('_', '-')}", type=type(default), default=default)
     parser.add_argument("--note", default="")
     arguments = parser.parse_args()
     patterns = patterns_of(arguments.tool, arguments.board)
@@ -35,7 +39,7 @@ def main() -> None:
         strict=True,
     )
     errors: list[fit.PhaseError] = []
-    settings = fit.Settings(arguments.ridge, arguments.iterations, arguments.least_positions, arguments.reach)
+    settings = fit.Settings(**{each.name: getattr(arguments, each.name) for each in fields(fit.Settings)})
     weights = fit.fit(
         patterns,
         np.concatenate(labelled),
@@ -44,9 +48,7 @@ def main() -> None:
         lambda error: (errors.append(error), print(error, flush=True)),
     )
     note = {"made": arguments.note, **asdict(settings), "errors": [asdict(error) for error in errors]}
-    arguments.out.write_bytes(
-        fit.file_of(patterns, fit.trust_on(patterns.board), note, fit.quantised(weights))
-    )
+    arguments.out.write_bytes(fit.file_of(patterns, fit.trust_on(patterns.board), note, weights))
 
 
 def patterns_of(tool: str, board: str) -> fit.Patterns:
@@ -57,12 +59,13 @@ def patterns_of(tool: str, board: str) -> fit.Patterns:
 
 def read(tool: str, patterns: fit.Patterns, number: int, path: Path) -> tuple[fit.Labelled, fit.Features]:
     """The positions of a file, their games numbered apart from those of other files, and their features."""
-    began, scratch = time.time(), path.with_suffix(".features")
-    subprocess.check_call([tool, "features", "--board", patterns.board, "--in", path, "--out", scratch])
+    began = time.time()
     labelled = np.fromfile(path, fit.POSITION)
     labelled["game"] += np.uint32(number << 24)
-    features = np.fromfile(scratch, "<u4").reshape(len(labelled), patterns.features)
-    scratch.unlink()
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:  # two fits may read the same positions
+        scratch = Path(folder) / "features"
+        subprocess.check_call([tool, "features", "--board", patterns.board, "--in", path, "--out", scratch])
+        features = np.fromfile(scratch, "<u4").reshape(len(labelled), patterns.features)
     print(path, len(labelled), f"{time.time() - began:.1f} s", flush=True)
     return labelled, features
 

@@ -75,7 +75,7 @@ void generate(const Options& options) {
 void write_features(const Options& options) {
     const Shape& shape = options.board_with_patterns();
     const std::vector<LabelledPosition> from = labelled_input(options);
-    const PatternWeights weights = zero_weights(shape);
+    const PatternWeights weights = without_weights(shape);
     const auto width = static_cast<std::size_t>(features_of(weights.index, shape));
     std::vector<std::uint32_t> found(from.size() * width);
     const auto threads = static_cast<std::size_t>(options.threads());

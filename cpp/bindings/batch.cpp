@@ -106,7 +106,7 @@ void pattern_features(std::string_view variant, const Positions& positions, cons
     if (!PatternIndex::exists_for(shape))
         throw std::invalid_argument(std::string(shape.name) + " has no patterns");
     const auto all = checked(shape, positions, {out.shape(0)});
-    const PatternWeights weights = zero_weights(shape);
+    const PatternWeights weights = without_weights(shape);
     const auto width = static_cast<std::size_t>(features_of(weights.index, shape));
     if (out.shape(1) != width) throw std::invalid_argument("rows of another width");
     const TrainingKernel& kernel = training_kernel(chosen_isa());

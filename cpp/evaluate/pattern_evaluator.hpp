@@ -1,4 +1,5 @@
-// The trained evaluation: the weights of all patterns of a position and of a few counts, summed.
+// The trained evaluation: the weights of all patterns of a position and of a few counts, summed; on boards
+// whose weights are vectors, a small network makes the value out of the sum.
 #pragma once
 
 #include "board/neighbours.hpp"
@@ -63,10 +64,18 @@ class PatternEvaluator {
 
     // In 1/128 disc.
     int value(const Position& position, Bits own_moves) const {
-        int sum = 0;
-        const std::int16_t* weights = weights_.phase(count(rules_.empties(position)));
-        for_each_weight(position, own_moves, [&](std::size_t place) { sum += weights[place]; });
-        return sum;
+        const std::size_t phase = weights_.phase(count(rules_.empties(position)));
+        const std::size_t begin = phase * index_.size();
+        if (weights_.networks.empty()) {
+            int sum = 0;
+            const std::int16_t* numbers = &weights_.numbers[begin];
+            for_each_weight(position, own_moves, [&](std::size_t place) { sum += numbers[place]; });
+            return sum;
+        }
+        Network::Sums sums{};
+        const Network::Sums* vectors = &weights_.vectors[begin];
+        for_each_weight(position, own_moves, [&](std::size_t place) { sums += vectors[place]; });
+        return weights_.networks[phase].value(sums);
     }
 
     int fine(const Position& position, Bits own_moves) const { return (value(position, own_moves) + 4) >> 3; }

@@ -135,8 +135,7 @@ std::vector<std::size_t> places_in(const std::vector<Square>& cells, const std::
 
 bool PatternIndex::exists_for(const Shape& shape) { return !patterns_of(shape).empty(); }
 
-PatternIndex::PatternIndex(const Shape& shape)
-    : most_empties_(count(shape.cells) - 4), phases_(most_empties_ / 2) {
+PatternIndex::PatternIndex(const Shape& shape) : most_empties_(count(shape.cells) - 4) {
     for (const std::string_view names : patterns_of(shape)) {
         fingerprint_ = checksum(names.data(), names.size(), fingerprint_);
         add_pattern(shape, squares_of(names));

@@ -3,6 +3,7 @@
 // images of each other where a symmetry keeps the pattern in place.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -78,10 +79,11 @@ class PatternIndex {
     std::size_t free_size() const { return free_size_; }
     std::uint32_t fold(std::size_t weight) const { return folds_[weight]; }
 
-    int phases() const { return phases_; }
-    int phase(int empties) const {
-        const int played = std::max(0, (most_empties_ - empties) / 2);
-        return std::min(played, phases_ - 1);
+    int phases() const { return most_empties_ / 2; }  // the most that there can be: one for every two plies
+    // The phase, of so many, that a position with so many empties is in.
+    int phase(int empties, int phases) const {
+        const int played = std::max(0, most_empties_ - empties);
+        return std::min(played * phases / most_empties_, phases - 1);
     }
     std::uint32_t fingerprint() const { return fingerprint_; }  // of the patterns, for files of weights
 
@@ -96,8 +98,12 @@ class PatternIndex {
     std::vector<std::uint32_t> folds_;
     std::size_t free_size_ = 0;
     int most_empties_;
-    int phases_;
     std::uint32_t fingerprint_ = 0;
 };
+
+// How many weights count for a position.
+inline int features_of(const PatternIndex& index, const Shape& shape) {
+    return index.lookups() + scalars_of(shape);
+}
 
 }  // namespace shirokuro

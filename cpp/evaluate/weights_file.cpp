@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 #include <stdexcept>
 
 #include "evaluate/checksum.hpp"
@@ -26,17 +27,45 @@ bool is_possible(const Trust& trust) {
                        [](int percent) { return percent >= 0 && percent <= 100; });
 }
 
-}  // namespace
+// Takes the parts of a file one after another.
+class Reader {
+  public:
+    explicit Reader(std::span<const char> file) : rest_(file) {}
 
-PatternWeights::PatternWeights(const Shape& on, PatternIndex by, const Trust& how_far,
-                               std::span<const std::int16_t> free_weights)
-    : Weights{how_far}, shape(on), index(std::move(by)) {
-    const auto phases = static_cast<std::size_t>(index.phases());
-    values.reserve(phases * index.size());
+    template <class Value>
+    std::vector<Value> take(std::size_t size) {
+        std::vector<Value> values(size);
+        std::memcpy(values.data(), rest_.data(), size * sizeof(Value));
+        rest_ = rest_.subspan(size * sizeof(Value));
+        return values;
+    }
+
+  private:
+    std::span<const char> rest_;
+};
+
+// Every weight of every phase, so that a position finds its own without asking which ones it shares.
+template <class Weight>
+std::vector<Weight> unfolded(const PatternIndex& index, std::size_t phases, const std::vector<Weight>& free) {
+    std::vector<Weight> all;
+    all.reserve(phases * index.size());
     for (std::size_t phase = 0; phase < phases; ++phase)
         for (std::size_t i = 0; i < index.size(); ++i)
-            values.push_back(free_weights[phase * index.free_size() + index.fold(i)]);
+            all.push_back(free[phase * index.free_size() + index.fold(i)]);
+    return all;
 }
+
+// The sums of so many vectors must fit into their numbers.
+bool can_be_added(const std::vector<Network::Sums>& vectors, int features) {
+    const int most = 32767 / features;
+    return std::all_of(vectors.begin(), vectors.end(), [&](const Network::Sums& vector) {
+        for (int i = 0; i < Network::inputs; ++i)
+            if (vector[i] < -most || vector[i] > most) return false;
+        return true;
+    });
+}
+
+}  // namespace
 
 std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     if (file.size() < head_at + sizeof(WeightsHead) ||
@@ -58,19 +87,31 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
     if (shape == nullptr || !PatternIndex::exists_for(*shape))
         refuse("weights of '" + board + "', a board without patterns");
     PatternIndex index(*shape);
-    const std::size_t size = std::size_t{head.phases} * head.free_size;
-    if (head.fingerprint != index.fingerprint() || head.phases != static_cast<unsigned>(index.phases()) ||
-        head.free_size != index.free_size())
+    const bool has_networks = head.width == Network::inputs;
+    if (head.fingerprint != index.fingerprint() || head.free_size != index.free_size() || head.phases < 1 ||
+        head.phases > static_cast<unsigned>(index.phases()) || (head.width != 1 && !has_networks))
         refuse("these weights were made for other patterns than this version has");
-    if (body.size() != sizeof(head) + head.note_size + size * sizeof(std::int16_t))
+    const std::size_t size = std::size_t{head.phases} * head.free_size;
+    if (body.size() != sizeof(head) + head.note_size + size * head.width * sizeof(std::int16_t) +
+                           (has_networks ? head.phases * sizeof(Network) : 0))
         refuse("there are more or fewer weights than the file says");
-    std::vector<std::int16_t> free_weights(size);
-    std::memcpy(free_weights.data(), &body[sizeof(head) + head.note_size], size * sizeof(std::int16_t));
     Trust trust{head.error, head.error_a_ply, head.error_at_end, head.error_at_end_a_ply, {}};
-    for (std::size_t i = 0; i < trust.percent_right.size(); ++i)
-        trust.percent_right[i] = head.percent_right[i];
+    std::copy_n(head.percent_right, trust.percent_right.size(), trust.percent_right.begin());
     if (!is_possible(trust)) refuse("errors or confidences that cannot be");
-    return std::make_shared<const PatternWeights>(*shape, std::move(index), trust, free_weights);
+    Reader rest(body.subspan(sizeof(head) + head.note_size));
+    auto weights = std::make_shared<PatternWeights>(*shape, std::move(index), trust);
+    weights->phases = static_cast<int>(head.phases);
+    if (!has_networks) {
+        weights->numbers = unfolded(weights->index, head.phases, rest.take<std::int16_t>(size));
+        return weights;
+    }
+    const auto vectors = rest.take<Network::Sums>(size);
+    weights->networks = rest.take<Network>(head.phases);
+    if (!can_be_added(vectors, features_of(weights->index, *shape)) ||
+        !std::all_of(weights->networks.begin(), weights->networks.end(), std::mem_fn(&Network::is_possible)))
+        refuse("weights too large to be added");
+    weights->vectors = unfolded(weights->index, head.phases, vectors);
+    return weights;
 }
 
 }  // namespace shirokuro

@@ -5,37 +5,39 @@
 #include <span>
 #include <string>
 
+#include "evaluate/network.hpp"
 #include "evaluate/patterns.hpp"
 #include "evaluate/weights.hpp"
 
 namespace shirokuro {
 
-// One set of weights a phase, in 1/128 disc.
+// One set of weights a phase. Each is a number, in 1/128 disc, and their sum is the value; or a vector, and a
+// network of the phase makes the value out of their sum.
 struct PatternWeights : Weights {
-    static constexpr int units_per_disc = 128;
-
-    PatternWeights(const Shape& on, PatternIndex by, const Trust& how_far,
-                   std::span<const std::int16_t> free_weights);
+    PatternWeights(const Shape& on, PatternIndex by, const Trust& how_far)
+        : Weights{how_far}, shape(on), index(std::move(by)) {}
 
     const Shape& shape;
     const PatternIndex index;
-    std::vector<std::int16_t> values;  // of all phases, one after another
+    int phases = 0;
+    std::vector<std::int16_t> numbers;   // of all phases, one after another; empty where there are …
+    std::vector<Network::Sums> vectors;  // … these
+    std::vector<Network> networks;       // one a phase
 
-    const std::int16_t* phase(int empties) const {
-        return &values[static_cast<std::size_t>(index.phase(empties)) * index.size()];
-    }
+    std::size_t phase(int empties) const { return static_cast<std::size_t>(index.phase(empties, phases)); }
 };
 
 // The file, in little-endian order: "shirokuro weights", its version, the checksum of all that follows, the
-// head, a note on how the weights were made, the free weights, phase by phase. training/fit.py writes it.
+// head, a note on how the weights were made, the free weights, phase by phase, and the networks if weights
+// are vectors. training/fit.py writes it.
 inline constexpr char weights_magic[17] = {'s', 'h', 'i', 'r', 'o', 'k', 'u', 'r', 'o',
                                            ' ', 'w', 'e', 'i', 'g', 'h', 't', 's'};
-inline constexpr std::uint8_t weights_version = 1;
+inline constexpr std::uint8_t weights_version = 2;
 struct WeightsHead {
     char board[16];
-    std::uint32_t fingerprint, phases, free_size, note_size;
+    std::uint32_t fingerprint, phases, free_size, width, note_size;  // width: 1 or Network::inputs
+    std::int32_t percent_right[3];
     double error, error_a_ply, error_at_end, error_at_end_a_ply;  // what to trust it for
-    std::int32_t percent_right[4];                                // the last one is not used
 };
 
 // std::invalid_argument says what is wrong with a file.

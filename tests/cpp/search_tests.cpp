@@ -73,7 +73,10 @@ void run_kernel(Tally& tally, Isa isa, const std::vector<Ending>& endings, int m
     std::printf("kernel %s\n", isa_name(isa).data());
     test_search_parts(isa)(tally, endings, 5 * many);
     tally.run("guesses", [&](Tally& group) { guesses_over_arrays_are_the_same(group, isa, many); });
-    tally.run("trained values", [&](Tally& group) { trained_values_are_symmetric(group, isa, many); });
+    tally.run("trained values", [&](Tally& group) {
+        for (const bool has_networks : {false, true})
+            trained_values_are_symmetric(group, isa, many, has_networks);
+    });
     tally.run("self-play", [&](Tally& group) { games_do_not_depend_on_threads(group, isa); });
     run_engine(tally, isa, endings, many);
     run_playout(tally, isa, endings, many);

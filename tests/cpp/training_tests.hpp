@@ -15,18 +15,21 @@
 namespace shirokuro::tests {
 
 // As training/fit.py writes it.
-inline std::string file_of(const Shape& shape, std::span<const std::int16_t> free_weights) {
+inline std::string file_of(const Shape& shape, std::span<const std::int16_t> free_weights, int phases,
+                           std::span<const Network> networks) {
     const PatternIndex index(shape);
     const std::string_view note = "made at random";
     WeightsHead head{};
     std::copy(shape.name.begin(), shape.name.end(), head.board);
     head.fingerprint = index.fingerprint();
-    head.phases = static_cast<std::uint32_t>(index.phases());
+    head.phases = static_cast<std::uint32_t>(phases);
     head.free_size = static_cast<std::uint32_t>(index.free_size());
+    head.width = networks.empty() ? 1 : Network::inputs;
     head.note_size = static_cast<std::uint32_t>(note.size());
     std::string body(reinterpret_cast<const char*>(&head), sizeof(head));
     body += note;
     body.append(reinterpret_cast<const char*>(free_weights.data()), free_weights.size_bytes());
+    body.append(reinterpret_cast<const char*>(networks.data()), networks.size_bytes());
     const std::uint32_t sum = checksum(body.data(), body.size());
     std::string file(weights_magic, sizeof(weights_magic));
     file += static_cast<char>(weights_version);
@@ -34,18 +37,33 @@ inline std::string file_of(const Shape& shape, std::span<const std::int16_t> fre
     return file + body;
 }
 
-inline std::string random_weights_file(const Shape& shape) {
+inline std::string random_weights_file(const Shape& shape, bool has_networks = false) {
     const PatternIndex index(shape);
-    std::vector<std::int16_t> weights(static_cast<std::size_t>(index.phases()) * index.free_size());
+    const int phases = has_networks ? 3 : index.phases();
     Random random(7);
-    for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(random.below(600)) - 300;
-    return file_of(shape, weights);
+    const auto number = [&](unsigned most) {
+        return static_cast<std::int16_t>(static_cast<int>(random.below(2 * most)) - static_cast<int>(most));
+    };
+    std::vector<Network> networks(has_networks ? static_cast<std::size_t>(phases) : 0);
+    for (Network& network : networks) {
+        for (std::int16_t& each : network.centre) each = number(300);
+        for (std::int16_t& each : network.skip) each = number(900);
+        for (auto& row : network.first)
+            for (std::int16_t& each : row) each = number(2000);
+        for (std::int16_t& each : network.second) each = number(900);
+        for (std::int32_t& each : network.first_bias) each = 100 * number(3000);
+        network.bias = number(9000);
+    }
+    const std::size_t width = has_networks ? Network::inputs : 1;
+    std::vector<std::int16_t> weights(static_cast<std::size_t>(phases) * index.free_size() * width);
+    for (std::int16_t& weight : weights) weight = number(300);
+    return file_of(shape, weights, phases, networks);
 }
 
-inline void trained_values_are_symmetric(Tally& tally, Isa isa, int games) {
+inline void trained_values_are_symmetric(Tally& tally, Isa isa, int games, bool has_networks) {
     for (const Shape& shape : shapes) {
         if (!PatternIndex::exists_for(shape)) continue;
-        const Evaluation by = evaluation_by(read_weights(random_weights_file(shape)));
+        const Evaluation by = evaluation_by(read_weights(random_weights_file(shape, has_networks)));
         tally.check(by.serves(shape));
         for (const Position& position : samples(shape, games, 11)) {
             const int value = evaluate_kernel(Isa::generic).units(shape, position, by);
@@ -90,7 +108,8 @@ inline void games_do_not_depend_on_threads(Tally& tally, Isa isa) {
     tally.check(!one.empty() && one.size() == three.size());
     for (std::size_t i = 0; i < std::min(one.size(), three.size()); ++i)
         tally.check(one[i].position == three[i].position && one[i].margin == three[i].margin &&
-                    one[i].game == three[i].game && one[i].is_exact == three[i].is_exact);
+                    one[i].game == three[i].game && one[i].is_exact == three[i].is_exact &&
+                    one[i].guess == three[i].guess);
 }
 
 }  // namespace shirokuro::tests

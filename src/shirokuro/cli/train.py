@@ -45,6 +45,8 @@ def _add_run(steps: Subparsers) -> None:
         ("depth", int, "plies looked ahead in them (default 6)"),
         ("selective", int, "empties from which on a selective search to the end moves (default 16)"),
         ("solved", int, "empties from which on they are read to the end (default 14)"),
+        ("outcome", float, "how much results count, the rest is what searches found (default 0.6)"),
+        ("epochs", int, "train networks, with so many passes over the positions (default 0: numbers)"),
         ("match-games", int, "the most games of a match (default 400)"),
         ("seed", int, "another seed, other games (default 1)"),
     ):
@@ -83,6 +85,20 @@ def _add_fit(steps: Subparsers) -> None:
     )
     parser.add_argument(
         "--reach", type=int, default=2, metavar="N", help="phases before and after that count for it too (2)"
+    )
+    parser.add_argument(
+        "--outcome",
+        type=float,
+        default=0.6,
+        metavar="X",
+        help="how much of a label is the game's result; the rest is what the search found (0.6)",
+    )
+    parser.add_argument(
+        "--epochs",
+        type=int,
+        default=0,
+        metavar="N",
+        help="train vectors under a network, with so many passes over the positions (0: numbers)",
     )
 
 
@@ -131,7 +147,7 @@ def run_fit(arguments: argparse.Namespace) -> int:
     from shirokuro.training.fit import Settings
     from shirokuro.training.weights import make_weights
 
-    settings = Settings(arguments.ridge, arguments.iterations, arguments.least_positions, arguments.reach)
+    settings = Settings(**{each.name: getattr(arguments, each.name) for each in fields(Settings)})
     check_page(str(arguments.out))
     with ProgressBar(words="fitting"):
         make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())
@@ -196,9 +212,10 @@ class _Rows:
         self._empties = 0
 
     def __call__(self, row: Row) -> None:
-        if row.empties[1] > self._empties:
+        most = row.error.empties[1]
+        if most > self._empties:
             print(row.HEADING)
-        self._empties = row.empties[1]
+        self._empties = most
         _print(row)
 
 

@@ -1,21 +1,24 @@
-"""Fits pattern weights to labelled positions: ridge least squares by conjugate gradients, phase by phase.
+"""Fits pattern weights to labelled positions, phase by phase: numbers, or vectors under a network.
 
-It needs NumPy alone; with PyTorch and a GPU the same sums run there. It imports nothing else of the package,
-so that it runs on a machine without it too (docs/evaluation.md).
+Numbers come from ridge least squares by conjugate gradients. It needs NumPy alone; with PyTorch and a GPU the
+same sums run there. It imports nothing of the core, so that it runs on a machine without it too
+(docs/evaluation.md).
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 import struct
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from shirokuro.training.network import PHASES, Network, train
+from shirokuro.training.sums import Floats, Sums, sums_here
 
 POSITION = np.dtype(
     [
@@ -33,11 +36,12 @@ UNITS_PER_DISC = 128
 HELD_OUT = 50
 """One game in so many is held out: positions of one game are too much alike to stand on both sides."""
 MAGIC = b"shirokuro weights"
-VERSION = 1
+VERSION = 2
+CHUNK = 1 << 17
+"""Of positions, for a guess at a time."""
 
 Labelled = NDArray[np.void]
 Features = NDArray[np.uint32]
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +51,22 @@ class Patterns:
     board: str
     cells: int
     phases: int
+    """The most that there can be: one for every two plies."""
     free_weights: int
     features: int
     fingerprint: int
 
-    def phases_of(self, positions: Labelled) -> NDArray[np.int64]:
-        empties = self.cells - discs(positions)
-        found: NDArray[np.int64] = np.clip((self.cells - 4 - empties) // 2, 0, self.phases - 1)
+    def phases_of(self, positions: Labelled, phases: int) -> NDArray[np.int64]:
+        """The phase, of so many, that each position is in."""
+        played, most = discs(positions) - 4, self.cells - 4
+        found: NDArray[np.int64] = np.clip(played * phases // most, 0, phases - 1)
         return found
 
-    def empties(self, phase: int) -> tuple[int, int]:
-        """The fewest and the most empties of a phase."""
-        most = self.cells - 4 - 2 * phase
-        return (most - 1 if phase + 1 < self.phases else 0), most
+    def empties(self, phase: int, phases: int) -> tuple[int, int]:
+        """The fewest and the most empties of a phase, of so many."""
+        most = self.cells - 4
+        begin, end = (-(-most * each // phases) for each in (phase, phase + 1))
+        return (most - end + 1 if phase + 1 < phases else 0), most - begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +77,22 @@ class Trust:
     error_a_ply: float
     error_at_end: float
     error_at_end_a_ply: float
-    percent_right: tuple[int, int, int] = (38, 60, 90)
+    percent_right: tuple[int, int, int]
 
 
 def trust_on(board: str) -> Trust:
-    """Wider than measured with the shipped weights, so that weights which are not as good can have it too."""
-    return Trust(3.0, 0.3, 12.0, 0.4) if board.startswith("nip") else Trust(2.0, 0.3, 8.7, 0.36)
+    """As measured with the shipped weights, and as served them best (docs/selectivity.md)."""
+    if board.startswith("nip"):
+        return Trust(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
+    return Trust(2.0, 0.1, 6.5, 0.3, (80, 92, 97))
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseError:
     """How far a guess is off in one phase, in discs: the mean of what it misses the margins by."""
 
-    phase: int
+    empties: tuple[int, int]
+    """The fewest and the most."""
     positions: int
     fitted: float
     """On the positions that it was fitted to…"""
@@ -99,68 +109,44 @@ class Settings:
     least_positions: int = 2000
     """A phase with fewer takes the weights of the nearest that has as many."""
     reach: int = 2
-    """A phase is fitted to the positions of so many phases before and after it as well."""
+    """Numbers of a phase are fitted to the positions of so many phases before and after it as well."""
+    outcome: float = 0.6
+    """How much of a label is the margin that the game came to; the rest is what the search had found."""
+    epochs: int = 0
+    """0: the weights are numbers. More: vectors under a network, which sees every position so often."""
+
+    def __post_init__(self) -> None:
+        if self.ridge <= 0:
+            raise ValueError(f"ridge: more than 0 is needed, not {self.ridge}")
+        if not 0 <= self.outcome <= 1:
+            raise ValueError(f"outcome: 0…1 is possible, not {self.outcome}")
+        for name, least in (("iterations", 1), ("least_positions", 1), ("reach", 0), ("epochs", 0)):
+            if getattr(self, name) < least:
+                raise ValueError(f"{name}: at least {least} is needed, not {getattr(self, name)}")
+
+    def phases(self, patterns: Patterns) -> int:
+        return PHASES if self.epochs else patterns.phases
 
 
 DEFAULT_SETTINGS = Settings()
 
 
-class Sums:
-    """The two sums over a sparse matrix of ones, by NumPy."""
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The numbers of one phase, in discs: their sum is the guess."""
 
-    name = "NumPy"
+    numbers: Floats
 
-    def array(self, values: NDArray[Any]) -> Any:
-        return values
+    def guesses(self, sums: Sums, features: Any) -> Any:
+        return sums.rows(features, sums.array(self.numbers))
 
-    def back(self, values: Any) -> Floats:
-        return np.asarray(values, np.float32)
-
-    def rows(self, features: Any, weights: Any) -> Any:
-        """The weights of each position, summed."""
-        total = weights[features[:, 0]]
-        for column in range(1, features.shape[1]):
-            total += weights[features[:, column]]
-        return total
-
-    def columns(self, features: Any, values: Any, size: int) -> Any:
-        """For each weight the values of all positions that it counts for, summed."""
-        total = np.zeros(size)
-        for column in range(features.shape[1]):
-            total += np.bincount(features[:, column], values, size)
-        return total.astype(np.float32)
+    def packed(self, features: int) -> tuple[NDArray[np.int16], bytes]:
+        """The numbers as files keep them, and no layers."""
+        units = np.clip(np.rint(self.numbers * UNITS_PER_DISC), -32768, 32767)
+        return units.astype("<i2")[:, None], b""
 
 
-class TorchSums(Sums):
-    """The same on a GPU."""
-
-    name = "PyTorch on a GPU"
-
-    def __init__(self) -> None:
-        self.torch = importlib.import_module("torch")
-
-    def array(self, values: NDArray[Any]) -> Any:
-        wanted = np.int64 if values.dtype.kind == "u" else values.dtype
-        return self.torch.from_numpy(np.ascontiguousarray(values).astype(wanted, copy=False)).cuda()
-
-    def back(self, values: Any) -> Floats:
-        return np.asarray(values.cpu().numpy(), np.float32)
-
-    def columns(self, features: Any, values: Any, size: int) -> Any:
-        total = self.torch.zeros(size, device="cuda")
-        for column in range(features.shape[1]):
-            total.index_add_(0, features[:, column], values)
-        return total
-
-
-def sums_here() -> Sums:
-    """On a GPU where PyTorch finds one."""
-    try:
-        if importlib.import_module("torch").cuda.is_available():
-            return TorchSums()
-    except ImportError:
-        pass
-    return Sums()
+PhaseWeights = Linear | Network
 
 
 def least_squares(sums: Sums, features: Any, targets: Any, size: int, settings: Settings) -> Any:
@@ -190,28 +176,44 @@ def fit(
     features: Features,
     settings: Settings = DEFAULT_SETTINGS,
     report: Callable[[PhaseError], object] = lambda error: None,
-) -> Floats:
-    """The free weights of every phase, in discs; tells of each phase that has enough positions."""
-    sums, phases = sums_here(), patterns.phases_of(positions)
-    weights = np.zeros((patterns.phases, patterns.free_weights), np.float32)
-    fitted = []
-    for phase in range(patterns.phases):
+) -> list[PhaseWeights]:
+    """The weights of every phase; tells of each phase that has enough positions."""
+    sums, number = sums_here(), settings.phases(patterns)
+    phases, targets = patterns.phases_of(positions, number), labels(positions, settings.outcome)
+    fitted: dict[int, PhaseWeights] = {}
+    for phase in range(number):
         rows = np.flatnonzero(phases == phase)
-        near = np.flatnonzero(abs(phases - phase) <= settings.reach)
-        train = near[~is_held_out(positions[near])]
-        if not len(train) or len(rows) < settings.least_positions:
+        near = np.flatnonzero(abs(phases - phase) <= (0 if settings.epochs else settings.reach))
+        chosen = near[~is_held_out(positions[near])]
+        if not len(chosen) or len(rows) < settings.least_positions:
             continue
-        chosen, margins = sums.array(features[train]), sums.array(positions["margin"][train].astype("f4"))
-        found = least_squares(sums, chosen, margins, patterns.free_weights, settings)
-        weights[phase] = sums.back(found)
-        fitted.append(phase)
-        guesses = Sums().rows(features[rows], weights[phase])
-        report(PhaseError(phase, len(rows), *errors(positions[rows], guesses)))
+        inputs, outputs = sums.array(features[chosen]), sums.array(targets[chosen])
+        if settings.epochs:
+            fitted[phase] = train(sums, inputs, outputs, patterns.free_weights, settings.epochs)
+        else:
+            fitted[phase] = Linear(
+                sums.back(least_squares(sums, inputs, outputs, patterns.free_weights, settings))
+            )
+        guesses = _guesses(sums, fitted[phase], features[rows])
+        report(PhaseError(patterns.empties(phase, number), len(rows), *errors(positions[rows], guesses)))
     if not fitted:
         raise ValueError(f"no phase of the game has {settings.least_positions} positions: generate more")
-    for phase in set(range(patterns.phases)) - set(fitted):
-        weights[phase] = weights[min(fitted, key=lambda other: abs(other - phase))]
-    return weights
+    return [fitted[min(fitted, key=lambda other: abs(other - phase))] for phase in range(number)]
+
+
+def labels(positions: Labelled, outcome: float) -> Floats:
+    """What weights are fitted to: the margin that a game came to, blended with what the search had found."""
+    mixed: Floats = (outcome * positions["margin"] + (1 - outcome) * positions["guess"]).astype(np.float32)
+    return mixed
+
+
+def _guesses(sums: Sums, weights: PhaseWeights, features: Features) -> Floats:
+    return np.concatenate(
+        [
+            sums.back(weights.guesses(sums, sums.array(features[begin : begin + CHUNK])))
+            for begin in range(0, len(features), CHUNK)
+        ]
+    )
 
 
 def errors(positions: Labelled, guesses: NDArray[Any]) -> tuple[float, float]:
@@ -239,27 +241,26 @@ def _mean(values: NDArray[Any]) -> float:
     return float(values.mean()) if len(values) else float("nan")
 
 
-def quantised(weights: Floats) -> NDArray[np.int16]:
-    """The weights as files keep them, in 1/128 disc."""
-    return np.clip(np.rint(weights * UNITS_PER_DISC), -32768, 32767).astype("<i2")
-
-
-def file_of(patterns: Patterns, trust: Trust, note: Mapping[str, Any], weights: NDArray[np.int16]) -> bytes:
+def file_of(
+    patterns: Patterns, trust: Trust, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
+) -> bytes:
     """The bytes of a file of weights; cpp/evaluate/weights_file.hpp says how they lie."""
     text = json.dumps(note).encode()
+    packed = [phase.packed(patterns.features) for phase in weights]
     head = struct.pack(
-        "<16sIIII4d4i",
+        "<16sIIIII3i4d",
         patterns.board.encode(),
         patterns.fingerprint,
-        patterns.phases,
+        len(packed),
         patterns.free_weights,
+        packed[0][0].shape[1],
         len(text),
+        *trust.percent_right,
         trust.error,
         trust.error_a_ply,
         trust.error_at_end,
         trust.error_at_end_a_ply,
-        *trust.percent_right,
-        0,
     )
-    body = head + text + weights.astype("<i2").tobytes()
+    parts = [table.tobytes() for table, _ in packed] + [layers for _, layers in packed]
+    body = head + text + b"".join(parts)
     return MAGIC + bytes([VERSION]) + struct.pack("<I", zlib.crc32(body)) + body

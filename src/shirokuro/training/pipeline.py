@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,8 @@ class Course:
     iterations: int = DEFAULT_SETTINGS.iterations
     least_positions: int = DEFAULT_SETTINGS.least_positions
     reach: int = DEFAULT_SETTINGS.reach
+    outcome: float = DEFAULT_SETTINGS.outcome
+    epochs: int = DEFAULT_SETTINGS.epochs
     match_games: int = 400
     """At most: a test may decide it before."""
     nodes: int = 20_000
@@ -47,11 +49,13 @@ class Course:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("rounds", "games", "match_games", "nodes", "iterations"):
+        for name in ("rounds", "games", "match_games", "nodes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}: at least 1 is needed, not {getattr(self, name)}")
-        if self.ridge <= 0:
-            raise ValueError(f"ridge: more than 0 is needed, not {self.ridge}")
+        self.settings()
+
+    def settings(self) -> Settings:
+        return Settings(**{each.name: getattr(self, each.name) for each in fields(Settings)})
 
 
 SMALL = Course(
@@ -152,8 +156,7 @@ class Training:
             return weights
         self._watcher.step(f"round {number}: fitting weights")
         files = [self._file(each, "positions") for each in range(min(2, number), number + 1)]
-        settings = Settings(course.ridge, course.iterations, course.least_positions, course.reach)
-        make_weights(course.variant, files, weights, settings, self._watcher.phase)
+        make_weights(course.variant, files, weights, course.settings(), self._watcher.phase)
         return weights
 
     def _match(self, new: Path, old: Path | None) -> dict[str, Any]:

@@ -15,14 +15,13 @@ from shirokuro.evaluation import FALLBACK
 from shirokuro.training.fit import (
     DEFAULT_SETTINGS,
     Labelled,
-    Patterns,
     PhaseError,
     Settings,
+    discs,
     errors,
     file_of,
     fit,
     is_held_out,
-    quantised,
     trust_on,
 )
 from shirokuro.training.self_play import features_of, patterns_of, read_positions
@@ -33,7 +32,6 @@ from shirokuro.whole_file import whole_file
 class Row:
     """One phase of a fit, beside the handcrafted evaluation."""
 
-    empties: tuple[int, int]
     error: PhaseError
     by_hand: float
     """The handcrafted evaluation's error on the positions held out."""
@@ -41,7 +39,7 @@ class Row:
     HEADING = "empties   positions   fitted   held out   hand"
 
     def __str__(self) -> str:
-        few, many = self.empties
+        few, many = self.error.empties
         numbers = f"{self.error.fitted:8.2f} {self.error.held_out:10.2f} {self.by_hand:6.2f}"
         return f"{few:3}-{many:<3} {self.error.positions:12,} {numbers}"
 
@@ -55,11 +53,14 @@ def make_weights(
 ) -> list[Row]:
     """Fits weights to the positions of files; the file of weights is gzipped if its name ends so."""
     patterns, positions = patterns_of(variant), read_positions(variant, files)
-    phases = patterns.phases_of(positions)
+    empties = patterns.cells - discs(positions)
     rows: list[Row] = []
 
     def add(error: PhaseError) -> None:
-        rows.append(_row(patterns, error, positions[(phases == error.phase) & is_held_out(positions)]))
+        few, many = error.empties
+        rows.append(
+            _row(variant, error, positions[is_held_out(positions) & (few <= empties) & (empties <= many)])
+        )
         report(rows[-1])
 
     weights = fit(patterns, positions, features_of(variant, positions), settings, add)
@@ -69,7 +70,7 @@ def make_weights(
         **asdict(settings),
         "errors": [asdict(row.error) for row in rows],
     }
-    write(out, file_of(patterns, trust_on(variant), note, quantised(weights)))
+    write(out, file_of(patterns, trust_on(variant), note, weights))
     return rows
 
 
@@ -81,11 +82,11 @@ def write(out: Path, contents: bytes) -> None:
 
 def held_out_error(rows: Sequence[Row], most_empties: int = 64) -> tuple[float, float]:
     """The mean error of the weights and of the handcrafted evaluation over the phases with so few empties."""
-    known = [row for row in rows if row.empties[1] <= most_empties and not math.isnan(row.by_hand)]
+    known = [row for row in rows if row.error.empties[1] <= most_empties and not math.isnan(row.by_hand)]
     return float(np.mean([row.error.held_out for row in known])), float(np.mean([r.by_hand for r in known]))
 
 
-def _row(patterns: Patterns, error: PhaseError, held_out: Labelled) -> Row:
+def _row(variant: str, error: PhaseError, held_out: Labelled) -> Row:
     boards = np.stack([held_out["own"], held_out["opp"]], axis=1)
-    guesses = batch.evaluate(boards, FALLBACK, variant=patterns.board).astype(np.int64)
-    return Row(patterns.empties(error.phase), error, errors(held_out, guesses)[1])
+    guesses = batch.evaluate(boards, FALLBACK, variant=variant).astype(np.int64)
+    return Row(error, errors(held_out, guesses)[1])

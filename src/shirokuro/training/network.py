@@ -1,0 +1,121 @@
+"""A small network over sums of pattern vectors, one a phase; cpp/evaluate/network.hpp says what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shirokuro.training.sums import Sums
+
+PHASES = 4
+INPUTS, HIDDEN = 8, 16
+DISCS = 16.0
+"""What a value of 1 is worth."""
+SUM_UNITS, WEIGHT_UNITS = 512, 1024
+"""Of 1, as files keep it: of a sum, and of a weight."""
+MOST_SKIP = 4095
+BATCH = 16384
+RATE = 0.002
+"""How far a step may move a weight at first; it falls to 0 by the end."""
+
+Parts = dict[str, Any]
+"""The table of vectors and the layers, by their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The vectors and the layers of one phase, as floating-point numbers."""
+
+    parts: Parts
+
+    def guesses(self, sums: Sums, features: Any) -> Any:
+        parts = {name: sums.array(part) for name, part in self.parts.items()}
+        return DISCS * _forward(sums, features, parts)["value"]
+
+    def packed(self, features: int) -> tuple[NDArray[np.int16], bytes]:
+        """The vectors and the layers as files keep them; sums of so many vectors do not overflow."""
+        units = {name: SUM_UNITS if name in ("table", "centre") else WEIGHT_UNITS for name in self.parts}
+        units["first_bias"] = units["bias"] = SUM_UNITS * WEIGHT_UNITS
+        most = dict.fromkeys(self.parts, 32767) | {"table": 32767 // features, "skip": MOST_SKIP}
+        most["first_bias"] = most["bias"] = 2**28
+        kept = {
+            name: np.clip(np.rint(np.asarray(part, np.float64) * units[name]), -most[name], most[name])
+            for name, part in self.parts.items()
+        }
+        layers = b"".join(
+            kept[name].astype("<i2").tobytes() for name in ("centre", "skip", "first", "second")
+        )
+        biases = b"".join(kept[name].astype("<i4").tobytes() for name in ("first_bias", "bias"))
+        return kept["table"].astype("<i2"), layers + biases
+
+
+def train(sums: Sums, features: Any, targets: Any, size: int, epochs: int) -> Network:
+    """The network whose values come nearest to the targets, by Adam (Kingma and Ba 2015)."""
+    dice = np.random.default_rng(1)
+    parts = {name: sums.array(part) for name, part in _beginning(size, dice).items()}
+    means, squares = ({name: part * 0 for name, part in parts.items()} for _ in range(2))
+    batch = max(1, min(BATCH, len(targets) // 16))
+    batches = len(targets) // batch
+    for step in range(epochs * batches):
+        if step % batches == 0:
+            order = sums.array(dice.permutation(len(targets)))
+        rows = order[step % batches * batch :][:batch]
+        slopes = _slopes(sums, features[rows], targets[rows] / DISCS, parts)
+        done = step / (epochs * batches)
+        rate = RATE * min(1.0, 20 * done + 0.02) * (1 - done)
+        for name, slope in slopes.items():
+            means[name] = 0.9 * means[name] + 0.1 * slope
+            squares[name] = 0.99 * squares[name] + 0.01 * slope**2
+            mean, square = means[name] / (1 - 0.9 ** (step + 1)), squares[name] / (1 - 0.99 ** (step + 1))
+            parts[name] = parts[name] - rate * mean / (square**0.5 + 1e-8)
+    # Vectors that no position had would add the noise that they began with.
+    parts["table"] = parts["table"] * (sums.columns(features, targets * 0 + 1, size) > 0)[:, None]
+    return Network({name: sums.back(part) for name, part in parts.items()})
+
+
+def _beginning(size: int, dice: np.random.Generator) -> Parts:
+    """Small random vectors; the first sum is the value at first."""
+    table = dice.normal(0, 0.01, (size, INPUTS))
+    table[:, 0] = 0
+    found = {
+        "table": table,
+        "centre": np.full(INPUTS, 0.5),
+        "skip": np.eye(1, INPUTS)[0],
+        "first": dice.normal(0, INPUTS**-0.5, (INPUTS, HIDDEN)),
+        "second": dice.normal(0, 0.05, HIDDEN),
+        "first_bias": np.full(HIDDEN, 0.3),
+        "bias": np.zeros(1),
+    }
+    return {name: part.astype(np.float32) for name, part in found.items()}
+
+
+def _forward(sums: Sums, features: Any, parts: Parts) -> Parts:
+    """The numbers on the way to the value, and it."""
+    added = sums.rows(features, parts["table"])
+    shifted = added + parts["centre"]
+    seen = shifted.clip(0, 1)
+    rest = seen @ parts["first"] + parts["first_bias"]
+    hidden = rest.clip(0, 1)
+    value = added @ parts["skip"] + hidden @ parts["second"] + parts["bias"]
+    return {"added": added, "shifted": shifted, "seen": seen, "rest": rest, "hidden": hidden, "value": value}
+
+
+def _slopes(sums: Sums, features: Any, targets: Any, parts: Parts) -> Parts:
+    """How the mean squared error changes with each part."""
+    on = _forward(sums, features, parts)
+    error = (on["value"] - targets) * (2 / len(targets))
+    hidden = error[:, None] * parts["second"] * ((on["rest"] > 0) & (on["rest"] < 1))
+    seen = hidden @ parts["first"].T * ((on["shifted"] > 0) & (on["shifted"] < 1))
+    added = error[:, None] * parts["skip"] + seen
+    return {
+        "table": sums.columns(features, added, len(parts["table"])),
+        "centre": seen.sum(0),
+        "skip": on["added"].T @ error,
+        "first": on["seen"].T @ hidden,
+        "second": on["hidden"].T @ error,
+        "first_bias": hidden.sum(0),
+        "bias": error.sum().reshape(1),
+    }
