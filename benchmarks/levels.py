@@ -14,8 +14,7 @@ PLIES = 6
 AGAINST_OTHERS = (
     ("engine:level=0", "random"),
     ("engine:level=0", "greedy"),
-    ("engine:level=3", "value-map"),
-    ("engine:level=4", "value-map"),
+    *((f"engine:level={level}", "value-map") for level in range(5)),
 )
 
 

@@ -1,7 +1,7 @@
 """The mean loss a move of tournament players, by strength, and of the engine's levels, judged alike.
 
-`python benchmarks/losses.py [--games 100] [--first 0] [--last 13] [--jobs 2]` takes less than ten minutes on
-two cores. It reads the WTHOR games of 1995 to 2010 in $SHIROKURO_DATA/wthor: over the board, between people.
+`python benchmarks/losses.py [--games 60] [--first 0] [--last 13] [--jobs 2]` takes some minutes on two
+cores. It reads the WTHOR games of 1995 to 2010 in $SHIROKURO_DATA/wthor: over the board, between people.
 
 1. WTHOR has no ratings, so players are rated from these games: the most likely strengths in Bradley and
    Terry's model (Hunter 2004, "MM algorithms"), everyone with one more draw against a player of strength 1.
@@ -171,7 +171,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="a group; a level plays a third")
+    parser.add_argument("--games", type=int, default=60, metavar="N", help="a group; a level plays a third")
     parser.add_argument("--first", type=int, default=0, metavar="LEVEL", help="from this level (default 0)")
     parser.add_argument("--last", type=int, default=13, metavar="LEVEL", help="up to this one (default 13)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="games at a time (default 2)")
