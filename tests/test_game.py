@@ -416,7 +416,7 @@ def test_shares_are_even_and_some_are_kept_for_the_end() -> None:
         shares.append(allotment(clock, left, empties)[0])
         left -= shares[-1]
     assert shares == pytest.approx([shares[0]] * len(shares))
-    assert left == pytest.approx(6 * shares[0])
+    assert left == pytest.approx(4 * shares[0])
     assert allotment(clock, left, 12)[0] < shares[0], "a game that is not solved by then goes on for a while"
 
 

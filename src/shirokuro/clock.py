@@ -9,9 +9,11 @@ from shirokuro.engine import Limits
 
 LEAST_SECONDS = 0.001
 """However little is left on a clock, a move is worth trying."""
-FEWEST_MOVES = 7
-"""The clock is shared out as if so many moves were still to come: the end is not solved in no time."""
-MOST_SHARES = 2.5
+UNTIMED_MOVES = 2
+"""The last ones need next to no time."""
+FEWEST_MOVES = 5
+"""The clock is shared out as if so many were still to come: until it is solved, the end needs its time."""
+MOST_SHARES = 3
 """For one move that needs them."""
 MOST_OF_LEFT = 0.4
 """The part of what is left that one move may take at most."""
@@ -53,10 +55,11 @@ class Clock:
     def allotment(self, left: float, empties: int, limits: Limits | None = None) -> Limits:
         """What the next move of a side may take: an `Allotment`, or the limits of each move if they are less.
 
-        A share is what is left by the moves to come, seven or more, and most of the increment; a move may
-        take two and a half.
+        A share is what is left by the moves to come but two, five or more, and most of the increment; a move
+        may take three, but never more than 0.4 of what is left.
         """
-        share = left / max((empties + 1) // 2, FEWEST_MOVES) + 0.8 * self.increment
+        moves = (empties + 1) // 2 - UNTIMED_MOVES
+        share = left / max(moves, FEWEST_MOVES) + 0.8 * self.increment
         most = max(min(MOST_SHARES * share, MOST_OF_LEFT * left), LEAST_SECONDS)
         return _within(Allotment(seconds=max(min(share, most), LEAST_SECONDS), most_seconds=most), limits)
 
