@@ -5,7 +5,7 @@ it makes src/shirokuro/book/opening_lists/VARIANT.txt anew: the same on every ma
 
 Random moves without a pass are level if black and white are within 2 discs of each other:
 - by perfect play, on boards where few enough cells are empty then to know it;
-- elsewhere by the mean of two searches with the handcrafted evaluation, to an odd and an even depth, because
+- elsewhere by the mean of two searches, to an odd and an even depth, because
   the side that moves last looks better than it is.
 Of openings that a symmetry makes the same one is kept. 8 plies are played, on the smallest boards fewer: 6 of
 12 on reversi4, where 57 level openings exist, and 2 of 8 on nip12, where there is one.
@@ -25,8 +25,8 @@ USUAL_PLIES = 8
 COUNTS = {"reversi": 200, "nip": 200}
 USUAL_COUNT = 100
 LEVEL = 2
-DEPTHS = (11, 12)
-DEEPER = (13, 14)
+DEPTHS = (7, 8)
+DEEPER = (10, 11)
 SAMPLE = 20
 MOST_TO_SOLVE = 20
 """Empties from which perfect play is known soon enough."""
@@ -54,7 +54,7 @@ def value(engine: sk.Engine, board: sk.Board, depths: tuple[int, int] = DEPTHS) 
 
 def level_openings(variant: str) -> list[str]:
     seen, found = set(), []
-    with sk.Engine(table_mib=16, evaluator="hand") as engine:
+    with sk.Engine(table_mib=16) as engine:
         for board in random_openings(variant):
             line = board.canonical().line()
             if line in seen:

@@ -2,7 +2,8 @@
 
 `stores/version_2.sql` is such a store as SQL. It was written by `lab run dont-care --quick --games 1`, two
 tournaments (one with a test, limits, a clock and openings), and four cells of `lab run parallel --quick
---games 1`, which is not finished. Machines, programs and times were replaced.
+--games 1`, which is not finished. Machines, programs and times were replaced. The level openings have been
+made anew since: the game of `parallel` that began with one of them is no longer in its plan.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from shirokuro.cli import main
 
 SQL = Path(__file__).parent / "stores" / "version_2.sql"
 GAMES, MEASUREMENTS = 18, 6
-RUNS = {"parallel": [4, 75], "dont-care": [4, 4], "tested": [12, 12], "tournament": [4, 4]}
+RUNS = {"parallel": [3, 75], "dont-care": [4, 4], "tested": [12, 12], "tournament": [4, 4]}
 EXPORTED = "76d7b727ec4425c23717275d51329b5e5eb587bb556d6d85ff4fcb0fb8191719"
 """The digest of all games as JSON lines, as the program of that time wrote them."""
 RESUMED = (
