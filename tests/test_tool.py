@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_core import ROOT, build, run
+from test_core import ROOT, plain, run
 
 from shirokuro.evaluation import read_weights
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
@@ -15,7 +15,7 @@ from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 
 @pytest.fixture(scope="module")
 def tool() -> Path:
-    return build("plain", "-DCMAKE_CXX_FLAGS=").with_name("shirokuro-tool")
+    return plain().with_name("shirokuro-tool")
 
 
 def test_the_tool_has_the_signature(tool: Path) -> None:
