@@ -55,6 +55,6 @@ LEVELS: tuple[Level, ...] = (
     Level(8, 16, 1_000_000),
     Level(10, 18, 5_000_000),
     Level(12, 18, 10_000_000),
-    Level(14, 20, 30_000_000),
-    Level(None, 20, 40_000_000, name="full strength"),
+    Level(13, 20, 20_000_000),
+    Level(None, 20, 30_000_000, name="full strength"),
 )
