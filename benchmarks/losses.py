@@ -34,6 +34,7 @@ from shirokuro.notation import GameText
 from shirokuro.notation.wthor import read_wthor
 from shirokuro.reviewer import EXACT_FROM
 
+FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
 YEARS = range(1995, 2011)
 ELSEWHERE = ("Internet", "(prg)", "Etudes", "Diverses")
 """Words in the places of games that were not played over the board at a tournament."""
@@ -70,8 +71,7 @@ class Loss(NamedTuple):
 
 
 def tournament_games() -> list[GameText]:
-    folder = Path(os.environ["SHIROKURO_DATA"]) / "wthor"
-    games = chain.from_iterable(read_wthor(folder / f"WTH_{year}.wtb") for year in YEARS)
+    games = chain.from_iterable(read_wthor(FOLDER / f"WTH_{year}.wtb") for year in YEARS)
     return [game for game in games if len(game.moves) >= LEAST_MOVES and is_of_people(game)]
 
 
@@ -176,7 +176,7 @@ def main() -> None:
     parser.add_argument("--last", type=int, default=13, metavar="LEVEL", help="up to this one (default 13)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="games at a time (default 2)")
     arguments = parser.parse_args()
-    if "SHIROKURO_DATA" not in os.environ:
+    if not FOLDER.is_dir():
         print("no tournament games: SHIROKURO_DATA names no folder with wthor/ in it")
         return
     todo = list(tasks(tournament_games(), arguments))
