@@ -128,7 +128,7 @@ def sets(parts: Iterable[str]) -> Iterator[tuple[str, list[sk.Board]]]:
     if "ffo" in parts:
         yield "FFO 20–39", ffo(range(20, 40))
         yield "FFO 40–49", ffo(range(40, 50))
-    if "endings" in parts and (boards := tournament_positions(EMPTIES, ENDINGS, SEED)):
+    if "endings" in parts and (boards := tournament_positions(EMPTIES, ENDINGS)):
         yield f"tournaments, {EMPTIES[0]} to {EMPTIES[-1]} empties", boards
     for variant in ("reversi6", "nip32") if "boards" in parts else ():
         yield f"`{variant}` from the start", [sk.Board(variant)]

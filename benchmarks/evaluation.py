@@ -35,8 +35,10 @@ from shirokuro.training.self_play import SelfPlay, generate, read_positions
 
 BOARDS = {"reversi": "8x8", "nip": "Nip"}
 EMPTIES = range(18, 21)
-LEAST_SEED = 4242
+LEAST_SEED = 5000
 """Training has smaller ones."""
+TOURNAMENTS_SEED = 4242
+"""It chooses their positions, always the same."""
 DEPTH, SOLVED = 5, 13
 YEARS = range(2011, 2016)
 GROUPS = tuple(range(first, first + 4) for first in range(4, 52, 4))
@@ -105,9 +107,9 @@ def one_a_game(variant: str, positions: Labelled, seed: int) -> Labelled:
     return chosen
 
 
-def tournament_positions(empties: range, count: int, seed: int) -> list[sk.Board]:
+def tournament_positions(empties: range, count: int) -> list[sk.Board]:
     """Positions of tournament games, one a game, no two alike; none where there is no data."""
-    random, games = Random(seed), tournament_games()
+    random, games = Random(TOURNAMENTS_SEED), tournament_games()
     random.shuffle(games)
     found: dict[sk.Position, sk.Board] = {}
     for game in games:
@@ -176,8 +178,8 @@ def solved_sets(
     name = f"{BOARDS[variant]}, self-play"
     yield name, kept(options.keep, f"{name}, {count}, {seed}", partial(solved, variant, chosen))
     if variant == "reversi" and foundation.DATA:
-        chosen, name = labelled(tournament_positions(EMPTIES, count, seed)), "8x8, tournaments"
-        yield name, kept(options.keep, f"{name}, {count}, {seed}", partial(solved, variant, chosen))
+        chosen, name = labelled(tournament_positions(EMPTIES, count)), "8x8, tournaments"
+        yield name, kept(options.keep, f"{name}, {count}", partial(solved, variant, chosen))
 
 
 def measure(variant: str, options: argparse.Namespace) -> Errors:
