@@ -299,11 +299,17 @@ def test_counters_are_parts_of_each_other(threads: int, test: Masking) -> None:
 
 @pytest.mark.parametrize("test", studies.MASKINGS)
 def test_a_second_search_finds_what_the_first_one_stored(test: Masking) -> None:
-    board = endgame("nip", 14, Random(10))
+    """Over some endings: of one alone a change in the order of moves can outweigh it."""
+    nodes, stores = [0, 0], [0, 0]
     with sk.Engine(table_mib=4) as engine:
-        first, second = (engine.solve(board, dont_care=test) for _ in range(2))
-        engine.clear()
-        again = engine.solve(board, dont_care=test)
-    assert second.nodes < first.nodes
-    assert second.counters.stores < first.counters.stores
-    assert again.counters == first.counters
+        for seed in range(10, 18):
+            board = endgame("nip", 14, Random(seed))
+            engine.clear()
+            results = [engine.solve(board, dont_care=test) for _ in range(2)]
+            engine.clear()
+            assert engine.solve(board, dont_care=test).counters == results[0].counters
+            for number, result in enumerate(results):
+                nodes[number] += result.nodes
+                stores[number] += result.counters.stores
+    assert nodes[1] < nodes[0]
+    assert stores[1] < stores[0]
