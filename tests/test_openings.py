@@ -36,7 +36,7 @@ def test_a_sample_is_level(variant: str) -> None:
             if len(board.empties()) <= 20:
                 assert abs(engine.solve(board).value) <= 2
             else:
-                values = [engine.search(board, sk.Limits(depth=depth)).value for depth in (7, 8)]
+                values = [engine.search(board, sk.Limits(depth=depth)).value for depth in (9, 10)]
                 assert abs(sum(values) / 2) <= 5
 
 
