@@ -218,6 +218,14 @@ class Staying(Closing):
     stays = True
 
 
+class StayingThreader(Staying):
+    """Leaves threads behind that never end."""
+
+    def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> Any:
+        threading.Thread(target=threading.Event().wait).start()
+        return super().choose(board, limits, stop)
+
+
 class BadlyClosing(Closing):
     name = "badly closing"
 

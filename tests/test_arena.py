@@ -286,6 +286,11 @@ def test_a_player_that_stays_plays_all_games_and_is_closed_after_the_last(
     assert notes()["made"] == notes()["closed"] <= 3 + 3  # one here, one in each process
 
 
+def test_a_player_that_left_threads_behind_is_closed_too(notes: Callable[[], Counter[str]]) -> None:
+    sk.match("strange_players.StayingThreader", "random", games=4, jobs=2, **QUICK)
+    assert notes()["made"] == notes()["closed"] >= 2
+
+
 def test_an_object_plays_all_games_and_stays_the_callers_to_close(notes: Callable[[], Counter[str]]) -> None:
     player = Closing()
     sk.match(player, "random", games=4, **QUICK)

@@ -6,8 +6,10 @@ that names something of the script they import it, as Python's own pools always 
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import multiprocessing.spawn
+import multiprocessing.util
 import os
 import pickle
 import signal
@@ -26,8 +28,8 @@ from shirokuro.attempt import SIZE, Attempt, Slot, UnreadableError, take
 
 R = TypeVar("R")
 
-SHUTDOWN_SECONDS = 2.0
-"""How long a worker without work may take to end."""
+SHUTDOWN_SECONDS = 30.0
+"""How long a worker without work may take to close its players and end."""
 NOT_GUARDED = (
     "the workers import your script for what it defines, and meet this call again: write "
     'if __name__ == "__main__": above it, or put the players into a module and name them "mymodule.MyPlayer"'
@@ -72,7 +74,7 @@ class Processes:
         end = time.monotonic() + SHUTDOWN_SECONDS
         for worker in workers:
             worker.join(max(end - time.monotonic(), 0))
-            worker.kill()  # what is still there waits for a thread that a player has left behind
+            worker.kill()  # what is still there waits for a player that does not close
 
     def kill(self) -> None:
         # Executors wait for what is in work, which may be a long game, unless its process is gone.
@@ -143,6 +145,15 @@ def _start(memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str
         take(_slot(memory, started.value))
         started.value += 1
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    multiprocessing.util.Finalize(None, _end, exitpriority=-1)  # after all others
+
+
+def _end() -> None:
+    """Closes what is to be closed, but waits for no thread that a player has left behind."""
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def _end_with_the_parent() -> None:
