@@ -26,7 +26,10 @@ CHAPTERS = {
     "Variants": ["VARIANTS", "Variant"],
     "Games on file": ["Record", "read", "notation"],
     "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
-    "Reviews and features": ["review", "Review", "Judgement", "features", "Features", "Feature"],
+    "Reviews and features": [
+        *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),
+        *("features", "Features", "Feature"),
+    ],
     "Players, games and matches": [
         *(
             "player",

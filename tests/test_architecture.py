@@ -37,7 +37,7 @@ PYTHON_LAYERS = (
     ("players",),
     ("book",),
     ("reviewer", "explainer"),
-    ("clock", "engine_pool", "playout", "studies", "batch"),
+    ("analysis", "clock", "engine_pool", "playout", "studies", "batch"),
     ("engine", "feature"),
     ("evaluation",),
     ("record",),

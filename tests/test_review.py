@@ -42,6 +42,8 @@ def test_every_move_is_judged(variant: str, limits: sk.Limits | None) -> None:
         assert judged.loss >= 0
         assert judged.best in before.legal_moves or judged.best == judged.move == sk.PASS
         assert judged.pv[0] == judged.best
+        assert judged.played_pv[0] == judged.move
+        before.extend(judged.played_pv, insert_passes=False)
         if judged.best == judged.move:
             assert judged.loss == 0
         if judged.loss == 0:
@@ -168,6 +170,29 @@ def test_passes_are_moves_that_lose_nothing() -> None:
     assert sk.PASS in board.move_stack
     judged = sk.review(board).moves[board.move_stack.index(sk.PASS)]
     assert (judged.move, judged.best, judged.loss) == (sk.PASS, sk.PASS, 0)
+
+
+def test_the_line_that_punishes_a_mistake_leads_to_its_value() -> None:
+    review = sk.review(random_game("reversi6"))
+    costly = [judged for judged in review.moves if judged.loss > 8 and judged.kind == "exact"]
+    assert costly
+    for judged in costly:
+        board = list(review.record.boards())[judged.ply - 1]
+        board.extend(judged.played_pv, insert_passes=False)
+        assert board.is_over()
+        assert board.margin() * (1 if judged.side == sk.BLACK else -1) == judged.value
+
+
+def test_one_move_is_judged_as_in_a_review() -> None:
+    review = sk.review(random_game("reversi6"))
+    for board, judged in list(zip(review.record.boards(), review.moves, strict=False))[20:]:
+        alone = sk.judge(board, judged.move)
+        assert (alone.ply, alone.side, alone.loss) == (judged.ply, judged.side, judged.loss)
+    assert sk.judge("f5d6", "c3").side == sk.BLACK
+    with pytest.raises(sk.IllegalMoveError, match="a1"):
+        sk.judge("f5d6", "a1")
+    with pytest.raises(sk.IllegalMoveError, match="pass"):
+        sk.judge("f5d6", sk.PASS)
 
 
 def test_an_illegal_game_is_an_error() -> None:

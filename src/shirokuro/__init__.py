@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from shirokuro import notation
+from shirokuro.analysis import Keeping, keeping, near_best
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.book.openings import openings
 from shirokuro.clock import Allotment, Clock
@@ -23,7 +24,7 @@ from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
 from shirokuro.record import Record, read
-from shirokuro.reviewer import Judgement, Review, review
+from shirokuro.reviewer import Judgement, Review, judge, review
 from shirokuro.square import *  # noqa: F403  # the 64 squares by name
 from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
 from shirokuro.variant import VARIANTS, Variant
@@ -55,6 +56,7 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPositionError",
     "Judgement",
+    "Keeping",
     "Limits",
     "MatchResult",
     "NotationError",
@@ -76,8 +78,11 @@ __all__ = [
     "batch",
     "evaluate",
     "features",
+    "judge",
+    "keeping",
     "match",
     "move_name",
+    "near_best",
     "notation",
     "openings",
     "parse_move",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shirokuro.board import Board, Scoring
+from shirokuro.board import Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
 from shirokuro.engine import Engine, Kind, Limits, Result, Stop, table_for
 from shirokuro.engine_pool import ENGINES
 from shirokuro.record import Record, record_of
-from shirokuro.square import PASS, move_name
+from shirokuro.square import PASS, move_name, parse_move
 
 DEPTH = 10
 """Plies looked ahead where the limits say nothing: some hundredths of a second."""
@@ -41,6 +41,8 @@ class Judgement:
     kind: Kind
     depth: int
     confidence: int | None = None
+    played_pv: tuple[int, ...] = ()
+    """What was expected, beginning with the move made: how the opponent punishes a mistake."""
 
     @property
     def black_value(self) -> int:
@@ -117,6 +119,23 @@ def review(
     return Review(record, tuple(reversed(judgements)))
 
 
+def judge(
+    board: Board | str,
+    move: int | str,
+    limits: Limits | None = None,
+    *,
+    scoring: Scoring = "winner",
+    stop: Stop | None = None,
+) -> Judgement:
+    """What one move on a board is worth, looked at as far as `review` does."""
+    board, move = board_of(board), parse_move(move) if isinstance(move, str) else move
+    if not board.is_legal(move):
+        board.copy().push(move)  # which says what is wrong with it
+    ply = len(board.move_stack) + 1
+    with ENGINES.lend(1, _table([board], limits)) as engine:
+        return _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop).judge(board, move, ply)
+
+
 @dataclass(frozen=True, slots=True)
 class _Bench:
     """Where moves are judged: the engine and how it is asked."""
@@ -172,4 +191,5 @@ def _judgement(board: Board, move: int, ply: int, best: Result, played: Result) 
         kind=weaker.kind,
         depth=weaker.depth,
         confidence=weaker.confidence,
+        played_pv=played.pv,
     )
