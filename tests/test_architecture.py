@@ -46,7 +46,7 @@ PYTHON_LAYERS = (
     ("notation", "svg"),
     ("variant", "square"),
     ("_core",),
-    ("attempt", "colour", "errors", "home", "seed", "whole_file"),
+    ("attempt", "colour", "errors", "home", "seed", "whole_file", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
