@@ -25,6 +25,7 @@ CHAPTERS = {
     ],
     "Variants": ["VARIANTS", "Variant"],
     "Games on file": ["Record", "read", "notation"],
+    "Names of openings": ["opening", "Opening"],
     "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
     "Reviews and features": [
         *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from shirokuro import notation
 from shirokuro.analysis import Keeping, keeping, near_best
 from shirokuro.board import Board, Outcome, Status, perft
+from shirokuro.book.named_openings import Opening, opening
 from shirokuro.book.openings import openings
 from shirokuro.clock import Allotment, Clock
 from shirokuro.colour import BLACK, WHITE, Colour
@@ -60,6 +61,7 @@ __all__ = [
     "Limits",
     "MatchResult",
     "NotationError",
+    "Opening",
     "Outcome",
     "Player",
     "PlayerError",
@@ -84,6 +86,7 @@ __all__ = [
     "move_name",
     "near_best",
     "notation",
+    "opening",
     "openings",
     "parse_move",
     "parse_square",

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 Language: TypeAlias = Literal["en", "ja"]
@@ -54,7 +53,9 @@ def filled(template: str, language: Language, **values: object) -> str:
 @cache
 def catalogue() -> Mapping[str, Mapping[str, str]]:
     """The sections of the catalogue: Japanese by English."""
-    return tomllib.loads(files("shirokuro.words").joinpath("ja.toml").read_text(encoding="utf-8"))
+    import tomllib  # only for those who read Japanese
+
+    return tomllib.loads(Path(__file__).with_name("ja.toml").read_text(encoding="utf-8"))
 
 
 @cache

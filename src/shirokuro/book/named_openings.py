@@ -1,0 +1,84 @@
+"""What players call an opening, in English and in Japanese, found by its position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from shirokuro.board import Board, board_of
+from shirokuro.position import Position
+from shirokuro.record import Record
+from shirokuro.words.translation import LANGUAGES, Language
+
+NAMES = Path(__file__).with_suffix(".toml")
+VARIANT = "reversi"
+"""Only its openings have names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A position that players have names for, the usual one first; a language may have none."""
+
+    english: tuple[str, ...]
+    japanese: tuple[str, ...]
+    moves: str
+    """What leads to it, beginning with f5; other orders and the images by symmetry are the same opening."""
+    since: int = 0
+    """Plies that the game has gone on since; 0 where the very position has the name."""
+
+    @property
+    def plies(self) -> int:
+        """How many plies lead to it: so long the game was known."""
+        return len(self.moves) // 2
+
+    def names(self, language: Language | None = None) -> tuple[str, ...]:
+        """Its names in a language, or in both."""
+        if language is None:
+            return (*self.english, *self.japanese)
+        if language not in LANGUAGES:
+            raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
+        return self.english if language == "en" else self.japanese
+
+    def __str__(self) -> str:
+        return " · ".join(dict.fromkeys(self.names()))
+
+
+def opening(game: Board | Record | str, language: Language | None = None) -> Opening | None:
+    """The last position of a game that has a name; `since` says how long ago that was.
+
+    Other orders of moves and images by symmetry count; a board without moves is looked at as it is. With a
+    language, only names in that language count. None where nothing has a name, and on boards other than 8x8.
+    """
+    board = game.board() if isinstance(game, Record) else board_of(game)
+    if board.variant_name != VARIANT:
+        return None
+    for since, position in _backwards(board):
+        found = _named().get(position)
+        if found is not None and found.names(language):
+            return replace(found, since=since)
+    return None
+
+
+def _backwards(board: Board) -> Iterator[tuple[int, Position]]:
+    """The positions of a game that may have a name, the last one first, each turned to its usual side."""
+    board, longest = board.copy(), max(found.plies for found in _named().values())
+    for since in range(len(board.move_stack) + 1):
+        if len(board.black() | board.white()) <= longest + 4:
+            yield since, board.canonical().position
+        if board.move_stack:
+            board.pop()
+
+
+@cache
+def _named() -> dict[Position, Opening]:
+    import tomllib  # only where names are asked for
+
+    lines = tomllib.loads(NAMES.read_text(encoding="utf-8"))
+    return {
+        Board.parse(moves, VARIANT).canonical().position: Opening(
+            tuple(names.get("en", ())), tuple(names.get("ja", ())), moves
+        )
+        for moves, names in lines.items()
+    }

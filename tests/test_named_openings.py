@@ -1,0 +1,211 @@
+"""The names of openings: every line, every symmetry, other orders, games that went on, and other boards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+import reference
+from test_symmetry import image_of
+
+import shirokuro as sk
+from shirokuro.book.named_openings import NAMES
+
+LINES: dict[str, dict[str, list[str]]] = tomllib.loads(NAMES.read_text(encoding="utf-8"))
+GREAT_FOUR = {"Tiger": "虎", "Rabbit": "兎", "Cow": "牛", "Mouse": "鼠"}
+
+
+def named(moves: str) -> sk.Opening:
+    found = sk.opening(moves)
+    assert found is not None
+    return found
+
+
+def test_every_line_of_the_file_is_a_position_with_names() -> None:
+    assert len(LINES) == 134
+    for moves, names in LINES.items():
+        board = sk.Board.parse(moves, "reversi")
+        assert board.transcript() == moves
+        assert sk.PASS not in board.move_stack
+        assert moves.startswith("f5")
+        assert set(names) <= {"en", "ja"}
+        assert any(names.values())
+        assert all(len(set(each)) == len(each) and all(each) for each in names.values())
+    assert len({sk.Board.parse(moves).canonical().line() for moves in LINES}) == len(LINES)
+
+
+@pytest.mark.parametrize("symmetry", sk.Symmetry)
+def test_every_line_has_its_names_under_every_symmetry(symmetry: sk.Symmetry) -> None:
+    for moves, names in LINES.items():
+        board = sk.Board.parse(moves).transform(symmetry)
+        expected = sk.Opening(tuple(names.get("en", ())), tuple(names.get("ja", ())), moves)
+        assert sk.opening(board) == expected
+        assert sk.opening(board.copy(stack=False)) == expected, "a position without its moves"
+        assert sk.opening(sk.Record.from_board(board)) == expected
+        assert expected.plies == len(board.move_stack)
+
+
+def test_the_great_four() -> None:
+    for english, japanese in GREAT_FOUR.items():
+        (moves,) = (moves for moves, names in LINES.items() if english in names.get("en", ()))
+        assert any(name.startswith(japanese) for name in named(moves).japanese)
+
+
+def test_the_usual_ways_to_begin() -> None:
+    """The four first moves are one, and white has three replies."""
+    for move in ("c4", "d3", "e6", "f5"):
+        assert sk.opening(move) is None
+        board = sk.Board.parse(move)
+        found = {named(f"{move}{reply}").english for reply in board.legal_moves.names()}
+        assert found == {("Perpendicular Opening",), ("Diagonal Opening",), ("Parallel Opening",)}
+
+
+def orders(line: str) -> Iterator[str]:
+    """Other orders of the same moves that come to the same position."""
+    moves = [line[i : i + 2] for i in range(0, len(line), 2)]
+    end = sk.Board.parse(line)
+    for first in range(len(moves) - 2):
+        for second in range(first + 2, len(moves), 2):
+            other = list(moves)
+            other[first], other[second] = other[second], other[first]
+            try:
+                board = sk.Board.parse("".join(other), "reversi")
+            except ValueError:
+                continue
+            if board == end:
+                yield "".join(other)
+
+
+def test_other_orders_of_the_moves_have_the_same_name() -> None:
+    found = {line: list(orders(line)) for line in LINES}
+    for line, others in found.items():
+        for other in others:
+            assert sk.opening(other) == named(line)
+    assert sum(map(bool, found.values())) >= 30, "many lines have such orders"
+
+
+def test_a_game_that_went_on_keeps_its_last_name() -> None:
+    board = sk.Board.parse("f5d6c3d3c4f4")
+    found = named("f5d6c3d3c4f4")
+    assert (found.english, found.plies, found.since) == (("Tiger",), 5, 1)
+    for ply in range(2, 30):
+        board.push(board.legal_moves[-1])
+        again = sk.opening(board)
+        assert again is not None
+        assert again.plies + again.since == ply + 5
+
+
+def test_names_in_one_language() -> None:
+    assert named("f5d6c3").names() == ("虎系",)
+    assert named("f5d6c3").names("en") == ()
+    english = sk.opening("f5d6c3", "en")
+    assert english is not None
+    assert (english.english, english.plies, english.since) == (("Perpendicular Opening",), 2, 1)
+    assert sk.opening("f5d6c3", "ja") == sk.opening("f5d6c3")
+    assert sk.opening("f5f6c4f4", "ja") != sk.opening("f5f6c4f4", "en")
+    with pytest.raises(ValueError, match="no language 'de': there are en, ja"):
+        sk.opening("f5d6", "de")  # type: ignore[arg-type]
+
+
+def test_as_text() -> None:
+    assert str(sk.opening("f5d6c3d3c4")) == "Tiger · 虎定石 · 虎"
+    assert str(named("f5d6c3d3c4f4c5b4b5c6f3e6e3")) == "Ishii", "the same in both languages"
+
+
+def test_colours_matter_and_so_does_the_side_to_move() -> None:
+    board = sk.Board.parse("f5d6")
+    swapped = sk.Board.from_cells(board.white(), board.black(), board.turn)
+    other_side = sk.Board.from_cells(board.black(), board.white(), board.turn.opponent)
+    assert sk.opening(board)
+    assert sk.opening(swapped) is None
+    assert sk.opening(other_side) is None
+
+
+def test_the_mirrored_start_is_a_start_too() -> None:
+    start = sk.Board().transform(sk.Symmetry.MIRROR_COLUMNS)
+    assert start != sk.Board()
+    start.extend([sk.C5, sk.E6])
+    assert str(sk.opening(start)) == str(sk.opening("f5d6"))
+
+
+def test_a_start_in_the_middle_of_an_opening() -> None:
+    board = sk.Board.parse("f5d6c3").copy(stack=False)
+    board.extend([sk.D3, sk.C4, sk.F4])
+    found = sk.opening(board)
+    assert found is not None
+    assert (found.english, found.plies, found.since) == (("Tiger",), 5, 1)
+
+
+def test_other_boards_and_the_first_position_have_no_names(variant: str) -> None:
+    board = sk.Board(variant)
+    assert sk.opening(board) is None
+    board.push(board.legal_moves[0])
+    board.push(board.legal_moves[0])
+    assert (sk.opening(board) is None) == (variant != "reversi")
+
+
+def test_the_board_stays_as_it_is() -> None:
+    board = sk.Board.parse("f5d6c3d3c4f4c5")
+    before = (board.line(), list(board.move_stack))
+    sk.opening(board)
+    assert (board.line(), list(board.move_stack)) == before
+
+
+# Against a slow and obvious method: all images of all lines, by the slow rules
+
+
+def slow_lines(moves: list[str]) -> list[str]:
+    """The position lines of a game, the last one first."""
+    games = [reference.new_game("reversi")]
+    for move in moves:
+        games.insert(0, games[0].after_pass() if move == "pass" else games[0].after(move))
+    return [game.line() for game in games]
+
+
+def slow_image(line: str, symmetry: sk.Symmetry) -> str:
+    """A position line with its cells moved; on 8x8 the cells are the squares, in order."""
+    discs = [""] * 64
+    for square in range(64):
+        discs[image_of(square, symmetry, "reversi")] = line[square]
+    return "".join(discs) + line[64:]
+
+
+@cache
+def slow_names() -> dict[str, str]:
+    """The named line of each position, by all its images."""
+    ends = {moves: slow_lines([sk.square_name(each) for each in stack(moves)])[0] for moves in LINES}
+    return {slow_image(end, symmetry): moves for moves, end in ends.items() for symmetry in sk.Symmetry}
+
+
+def stack(moves: str) -> list[int]:
+    return list(sk.Board.parse(moves).move_stack)
+
+
+def slow_opening(moves: list[str]) -> tuple[str, int] | None:
+    found = ((slow_names().get(line), since) for since, line in enumerate(slow_lines(moves)))
+    return next(((name, since) for name, since in found if name), None)
+
+
+def wandering(random: Random) -> sk.Board:
+    """A game that follows some named line for a while, turned over, and then does as it likes."""
+    board = sk.Board()
+    line = stack(random.choice([*LINES]))
+    board.extend(line[: random.randint(0, len(line))])
+    turned = random.choice([each for each in sk.Symmetry if sk.Board().transform(each) == sk.Board()])
+    board = board.transform(turned)
+    for _ in range(random.randint(0, 12)):
+        board.push(random.choice(list(board.legal_moves)) if board.legal_moves else sk.PASS)
+    return board
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_lookup_as_the_slow_method_does(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(5):
+        board = wandering(random)
+        found = sk.opening(board)
+        slow = slow_opening([sk.move_name(move) for move in board.move_stack])
+        assert (found and (found.moves, found.since)) == slow
