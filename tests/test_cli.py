@@ -164,6 +164,44 @@ def test_show_a_game(capsys: Captured) -> None:
     assert "must pass\n" in output(capsys, "show", "b1c1d3a1", "--variant", "reversi4")
 
 
+@pytest.mark.parametrize(
+    ("moves", "line"),
+    [
+        ("f5d6", "opening: Perpendicular Opening · 縦取り"),
+        ("f5d6c3d3c4f4", "opening: Tiger · 虎定石 · 虎 (the first 5 plies)"),
+        (LINE, "opening: 虎系"),
+    ],
+)
+def test_show_the_name_of_an_opening(capsys: Captured, moves: str, line: str) -> None:
+    assert line in output(capsys, "show", moves).splitlines()
+
+
+@pytest.mark.parametrize("source", ["reversi", "f5", "nip"])
+def test_show_no_name_where_there_is_none(capsys: Captured, source: str) -> None:
+    assert "opening" not in output(capsys, "show", source)
+
+
+def test_show_as_json(capsys: Captured) -> None:
+    assert json.loads(output(capsys, "show", GGF, "--json")) == {
+        "variant": "reversi",
+        "line": LINE,
+        "turn": "white",
+        "discs": {"black": 5, "white": 2},
+        "players": {"black": "Ann", "white": "Bob"},
+        "moves": ["f5", "d6", "c3"],
+        "opening": {"english": [], "japanese": ["虎系"], "moves": "f5d6c3", "plies": 3, "since": 0},
+        "legal": ["d3", "f3", "f4", "g5"],
+        "margin": None,
+        "status": "valid",
+    }
+    over = json.loads(output(capsys, "show", DRAW, "--json"))
+    assert (over["margin"], over["legal"]) == (0, [])
+    assert json.loads(output(capsys, "show", "b1c1d3a1", "--variant", "reversi4", "--json"))["legal"] == [
+        "pass"
+    ]
+    assert "not allowed with" in usage_error(capsys, "show", "f5", "--json", "--svg")
+
+
 def test_show_what_no_game_leads_to(capsys: Captured) -> None:
     assert "not reachable: there are no discs" in output(capsys, "show", "-" * 52)
 

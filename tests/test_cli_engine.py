@@ -172,8 +172,11 @@ def test_analyze_the_end_and_a_pass(capsys: Captured) -> None:
 
 
 def test_review_a_game(capsys: Captured) -> None:
-    header, heading, *rows, totals, means = output(capsys, "review", DRAW, "--depth", "2").splitlines()
+    header, opening, heading, *rows, totals, means = output(
+        capsys, "review", DRAW, "--depth", "2"
+    ).splitlines()
     assert header == "reversi: 32-32, draw (+0)"
+    assert opening == "opening: Scorpion (New) · コンポス基本形 (the first 11 plies)"
     assert heading.split() == ["no", "side", "move", "loss", "value", "best", "value", "kind"]
     assert len(rows) == 60
     assert rows[0].split()[:2] == ["1", "black"]
@@ -191,6 +194,7 @@ def test_review_as_json_with_marks(capsys: Captured) -> None:
     assert [item["loss"] for item in found["moves"]] == [judged.loss for judged in review.moves]
     assert [item["mark"] for item in found["moves"]] == [judged.mark for judged in review.moves]
     assert found["lost"] == {"black": review.lost(sk.BLACK), "white": review.lost(sk.WHITE)}
+    assert found["opening"] is None, "Nip has no names"
 
 
 def test_review_one_of_several(capsys: Captured, tmp_path: Path) -> None:
@@ -256,6 +260,11 @@ def test_review_a_whole_file_as_json(capsys: Captured, games: str) -> None:
     losses = found[0]["lost"], found[0]["mean_loss"]
     assert losses[1] == {side: lost / 2 for side, lost in losses[0].items()}  # type: ignore[attr-defined]
     assert found[2]["mean_loss"] == {"black": 0, "white": None}
+    assert [item["opening"] for item in found] == [
+        {"english": [], "japanese": ["虎系"], "moves": "f5d6c3", "plies": 3, "since": 1},
+        {"english": ["Diagonal Opening"], "japanese": ["斜め取り"], "moves": "f5f6", "plies": 2, "since": 1},
+        None,
+    ]
 
 
 def test_review_without_names_goes_by_colour(capsys: Captured) -> None:
@@ -370,6 +379,9 @@ def test_review_as_a_page(capsys: Captured, games: str, tmp_path: Path) -> None:
     assert found.seen["h2"] == 5
     assert "<Cat> – Ann" in found.text
     assert "<Cat>" not in text
+    assert '<p>Opening: Diagonal Opening · <span lang="ja">斜め取り</span> (the first 2 plies)</p>' in text
+    assert text.count("Opening: ") == 2, "one of the three games has no name"
+    assert "<td>虎系 (the first 3 plies)</td>" in text
     assert "prefers-color-scheme: dark" in text
     assert not re.findall(r"(?:src|href)=.https?:", text), "it needs nothing from elsewhere"
 

@@ -24,6 +24,7 @@ from shirokuro.cli.arguments import (
     read_values,
 )
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_page import write_page
 from shirokuro.cli.review_text import GAMES_HEADING, game_row, header, player_rows, table, totals
@@ -144,7 +145,8 @@ def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: 
         return [game_row(number, review), *graph]
     if not review.record.moves:
         return [header(review.record), "no moves to review"]
-    return [header(review.record), *table(review), *totals(review), *graph]
+    opening = opening_lines(review.record)
+    return [header(review.record), *opening, *table(review), *totals(review), *graph]
 
 
 def _write(reviews: list[Review], out: str) -> None:
@@ -155,7 +157,7 @@ def _write(reviews: list[Review], out: str) -> None:
 def _json(number: int, review: Review) -> str:
     record = review.record
     game = {"number": number, "variant": record.variant, "black": record.black, "white": record.white}
-    game |= {"result": record.result, "note": record.note}
+    game |= {"result": record.result, "note": record.note, "opening": opening_fields(record)}
     lost = {"lost": {str(side): review.lost(side) for side in Colour}}
     mean = {"mean_loss": {str(side): review.mean_loss(side) for side in Colour}}
     return json.dumps({**game, **lost, **mean, "moves": [_fields(judgement) for judgement in review.moves]})

@@ -10,6 +10,7 @@ from string import Template
 
 import shirokuro
 from shirokuro import Board, Colour, Judgement, Review, move_name
+from shirokuro.cli.opening_view import opening_html, opening_text
 from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
 from shirokuro.whole_file import whole_file
@@ -71,12 +72,13 @@ def _games(reviews: Sequence[Review]) -> str:
             number,
             _title(review),
             ending(review.record),
+            opening_text(review.record),
             *(mean_of(review.mean_loss(side), "–") for side in Colour),
             worst(review),
         )
         for number, review in enumerate(reviews, 1)
     ]
-    heading = ("Game", "Players", "Result", "Loss a move: black", "white", "Worst move")
+    heading = ("Game", "Players", "Result", "Opening", "Loss a move: black", "white", "Worst move")
     note = f'<p class="note">The moves of the first {MOST_GAMES} are below.</p>' * (len(reviews) > MOST_GAMES)
     return (
         '<section id="games" aria-labelledby="games-title">\n<h2 id="games-title">All games</h2>\n'
@@ -91,6 +93,7 @@ def _game(number: int, review: Review, boards: int) -> str:
         f'<section id="{place}" aria-labelledby="{place}-title">',
         f'<h2 id="{place}-title">{escape(_title(review))}</h2>',
         f'<p class="summary">{escape(header(review.record))}.{stopped}</p>',
+        _opening(review),
         '<h3>How far black is ahead after each move</h3>\n<div class="plot scroll" tabindex="0">',
         svg_graph(review),
         '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
@@ -99,6 +102,11 @@ def _game(number: int, review: Review, boards: int) -> str:
         "</section>",
     ]
     return "\n".join(parts)
+
+
+def _opening(review: Review) -> str:
+    names = opening_html(review.record)
+    return f"<p>Opening: {names}</p>" if names else ""
 
 
 def _costly(review: Review, most: int) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
-from shirokuro import Board, Record
+from shirokuro import PASS, Board, Colour, Record, move_name
 from shirokuro.cli.arguments import Subparsers, add_position, read_positions
+from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.whole_file import whole_file
 
 
@@ -15,7 +17,9 @@ def add_to(verbs: Subparsers) -> None:
     add_position(parser, "source")
     parser.add_argument("--ply", type=int, metavar="N", help="the game after N moves instead of its end")
     parser.add_argument("--number", type=int, default=1, metavar="K", help="the K-th of several (default 1)")
-    parser.add_argument("--svg", action="store_true", help="a picture instead of text")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--svg", action="store_true", help="a picture instead of text")
+    form.add_argument("--json", action="store_true", help="a JSON object instead of text")
     parser.add_argument("-o", "--output", metavar="FILE", help="write there instead of to the screen")
     parser.set_defaults(run=run)
 
@@ -26,13 +30,18 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     record = Record.from_text(values[arguments.number - 1])
     board = _board(record, arguments.ply)
-    names = (record.black, record.white)
-    text = board.svg() if arguments.svg else describe(board, names)
+    text = _text(board, (record.black, record.white), arguments)
     if arguments.output:
         with whole_file(Path(arguments.output)) as place:
             place.write_text(text + "\n", encoding="utf-8")
     else:
         print(text)
+
+
+def _text(board: Board, names: tuple[str, str], arguments: argparse.Namespace) -> str:
+    if arguments.json:
+        return json.dumps(_fields(board, names), ensure_ascii=False)
+    return board.svg() if arguments.svg else describe(board, names)
 
 
 def _board(record: Record, ply: int | None) -> Board:
@@ -50,6 +59,7 @@ def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
         lines.append(f"X {names[0]}, O {names[1]}")
     if moves := board.transcript():
         lines.append(f"moves: {moves}")
+    lines += opening_lines(board)
     if outcome := board.outcome():
         lines.append(f"over: {outcome}")
     else:
@@ -57,3 +67,20 @@ def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
     if status := board.status():
         lines.append(f"not reachable: {status}")
     return "\n".join(lines)
+
+
+def _fields(board: Board, names: tuple[str, str]) -> dict[str, object]:
+    """The same for a program to read."""
+    outcome = board.outcome()
+    return {
+        "variant": board.variant_name,
+        "line": board.line(),
+        "turn": str(board.turn),
+        "discs": {str(side): len(board.discs(side)) for side in Colour},
+        "players": dict(zip(map(str, Colour), names, strict=True)),
+        "moves": [*map(move_name, board.move_stack)],
+        "opening": opening_fields(board),
+        "legal": board.legal_moves.names() if not board.must_pass() else [move_name(PASS)],
+        "margin": None if outcome is None else outcome.margin,
+        "status": str(board.status()),
+    }
