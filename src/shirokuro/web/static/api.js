@@ -1,0 +1,75 @@
+// The server's REST interface: one function, JSON in and out, with the owner's token.
+
+const PLACE = "shirokuro.token";
+
+export class ApiError extends Error {
+  /** @param {number} status @param {string} code @param {string} text */
+  constructor(status, code, text) {
+    super(text);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** @type {Promise<string> | null} */
+let owner = null;
+
+/** The owner's token, made on the first visit. @returns {Promise<string>} */
+export function token() {
+  owner ??= known();
+  return owner;
+}
+
+async function known() {
+  const kept = localStorage.getItem(PLACE);
+  if (kept) return kept;
+  try {
+    const made = await answer(await fetch("/api/owners", { method: "POST" }));
+    localStorage.setItem(PLACE, made.token);
+    return made.token;
+  } catch (error) {
+    owner = null;
+    throw error;
+  }
+}
+
+/** Forgets whose games these are; the next request makes a new owner. */
+export function forgetToken() {
+  localStorage.removeItem(PLACE);
+  owner = null;
+}
+
+/**
+ * @param {string} method @param {string} path below /api
+ * @param {any} [body] JSON, or bytes as they are
+ * @returns {Promise<any>} what the server answers; an ApiError where it refuses
+ */
+export async function call(method, path, body) {
+  const headers = { Authorization: `Bearer ${await token()}` };
+  const isBytes = body instanceof Blob || body instanceof ArrayBuffer;
+  const sent = body === undefined || isBytes ? body : JSON.stringify(body);
+  if (body !== undefined && !isBytes) headers["Content-Type"] = "application/json";
+  const got = await fetch(`/api${path}`, { method, headers, body: sent });
+  if (got.status === 401) forgetToken();
+  return answer(got);
+}
+
+/** @param {string} path */
+export const get = (path) => call("GET", path);
+/** @param {string} path @param {any} [body] */
+export const post = (path, body) => call("POST", path, body);
+/** @param {string} path */
+export const remove = (path) => call("DELETE", path);
+
+/** What needs no owner. @param {string} path */
+export async function getPublic(path) {
+  return answer(await fetch(`/api${path}`));
+}
+
+/** @param {Response} got */
+async function answer(got) {
+  const isJson = (got.headers.get("Content-Type") ?? "").includes("json");
+  if (got.ok) return got.status === 204 ? null : isJson ? got.json() : got.blob();
+  const error = isJson ? (await got.json()).error : null;
+  throw new ApiError(got.status, error?.code ?? "unknown", error?.text ?? got.statusText);
+}

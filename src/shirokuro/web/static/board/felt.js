@@ -1,0 +1,41 @@
+// The board itself, without discs: frame, cells, lines, stars and coordinates.
+import { html } from "../view.js";
+
+/** @param {{board: import("../types.js").Board, isBare?: boolean}} props isBare: without frame and coordinates */
+export function Felt({ board, isBare = false }) {
+  const rim = board.cells.filter((cell) => board.is_round && cell.is_rim);
+  const inner = board.cells.filter((cell) => !(board.is_round && cell.is_rim));
+  const [x, y, width, height] = board.view;
+  const frame = board.is_round
+    ? html`<circle class="frame" cx=${x + width / 2} cy=${y + height / 2} r=${width / 2} />`
+    : html`<rect class="frame" x=${x} y=${y} width=${width} height=${height} rx="0.22" />`;
+  return html`<g aria-hidden="true">
+    ${!isBare && frame}
+    <path class="felt on-rim" d=${pathOf(rim)} />
+    ${board.is_round && html`<path class="ring" d=${pathOf(inner)} />`}
+    <path class="felt" d=${pathOf(inner)} />
+    ${board.stars.map(([cx, cy]) => html`<circle class="star" cx=${cx} cy=${cy} r="0.065" />`)}
+    ${!isBare && html`<${Labels} board=${board} />`}
+  </g>`;
+}
+
+/** @param {import("../types.js").Cell[]} cells */
+const pathOf = (cells) => cells.map(({ path }) => path).join("");
+
+/** Coordinates stand on the frame; where a phone has no room for it, inside the cells. */
+function Labels({ board }) {
+  const text = (kind) => (each) => html`<text class=${kind} x=${each.x} y=${each.y}>${each.text}</text>`;
+  return html`<g class="labels">${board.labels.map(text(""))}</g>
+    ${!board.is_round && html`<g class="inside">${inside(board).map((each) => text(each.kind)(each))}</g>`}`;
+}
+
+/** @param {import("../types.js").Board} board */
+function inside(board) {
+  const last = Math.max(...board.cells.map(({ row }) => row));
+  const letters = board.cells.filter(({ row }) => row === last);
+  const numbers = board.cells.filter(({ column }) => column === 0);
+  return [
+    ...letters.map(({ name, x, y }) => ({ kind: "letter", text: name[0], x: x + 0.46, y: y + 0.45 })),
+    ...numbers.map(({ name, x, y }) => ({ kind: "number", text: name.slice(1), x: x - 0.46, y: y - 0.28 })),
+  ];
+}

@@ -1,0 +1,70 @@
+// What the move under the pointer or the focus would turn, line by line, also round the rim.
+import { cellOf } from "../catalogue.js";
+import { html, signal } from "../view.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {{cells: Cell[], isRim: boolean, dx: number, dy: number}} Line cells: the move, those turned, the one that holds them */
+
+/** The legal move that is looked at, and what it would turn. */
+export const preview = signal(/** @type {{move: string, lines: Line[]} | null} */ (null));
+
+/** @param {{board: Board, lines: Line[] | null}} props */
+export function Trails({ board, lines }) {
+  if (!lines || !board.is_round) return null;
+  return html`<g class="trails" aria-hidden="true">
+    ${lines.map(({ cells }) => html`<path d=${trail(cells)} />`)}
+    ${lines.filter(({ isRim }) => isRim).map(({ cells }) => cells.slice(1).map((to, at) => chevron(cells[at], to)))}
+  </g>`;
+}
+
+/** Rings on the discs that hold the others, drawn above them. @param {{board: Board, lines: Line[] | null}} props */
+export function Holders({ board, lines }) {
+  if (!lines || !board.is_round) return null;
+  const ring = (/** @type {Cell} */ { x, y }) => html`<circle class="held" cx=${x} cy=${y - 0.015} r="0.24" />`;
+  return html`<g class="holders" aria-hidden="true">${lines.map(({ cells }) => ring(cells.at(-1)))}</g>`;
+}
+
+/** @param {Board} board @param {import("../types.js").Shown} shown @param {import("../types.js").Legal} legal */
+export function linesOf(board, shown, legal) {
+  return legal.flips.map((squares) => lineOf(board, shown[shown.turn], [legal.move, ...squares]));
+}
+
+/** Straight on if a disc of one's own stands there, else round the rim. @returns {Line} */
+function lineOf(/** @type {Board} */ board, /** @type {Set<string>} */ own, /** @type {string[]} */ squares) {
+  const cells = squares.map((square) => cellOf(board, square));
+  const [first, second] = cells;
+  const [dx, dy] = [second.column - first.column, second.row - first.row];
+  const isStraight = cells.every((cell, at) => at === 0 || goes(cells[at - 1], cell, dx, dy));
+  const last = cells[cells.length - 1];
+  const holder = isStraight && board.cells.find((cell) => goes(last, cell, dx, dy) && own.has(cell.name));
+  if (holder) return { cells: [...cells, holder], isRim: false, dx, dy };
+  const way = first.near.clockwise === second.name ? "clockwise" : "anticlockwise";
+  return { cells: [...cells, cellOf(board, last.near[way])], isRim: true, dx, dy };
+}
+
+/** @param {Cell} from @param {Cell} to @param {number} dx @param {number} dy */
+const goes = (from, to, dx, dy) => to.column - from.column === dx && to.row - from.row === dy;
+
+/** @param {Cell[]} cells */
+function trail(cells) {
+  const parts = cells.map((to, at) => (at ? segment(cells[at - 1], to) : `M${to.x} ${to.y}`));
+  return parts.join("");
+}
+
+/** @param {Cell} from @param {Cell} to */
+function segment(from, to) {
+  const radius = Math.hypot(to.x, to.y);
+  if (from.near.clockwise === to.name) return `A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`;
+  if (from.near.anticlockwise === to.name) return `A${radius} ${radius} 0 0 0 ${to.x} ${to.y}`;
+  return `L${to.x} ${to.y}`;
+}
+
+/** @param {Cell} from @param {Cell} to */
+function chevron(from, to) {
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  const reach = Math.hypot(from.x, from.y) / (Math.hypot(x, y) || 1);
+  return html`<path class="chevron" d="M-0.06 -0.11L0.06 0L-0.06 0.11"
+    transform="translate(${x * reach} ${y * reach}) rotate(${angle})" />`;
+}

@@ -1,0 +1,50 @@
+// Shortcuts: whoever is on the screen says which keys it takes; typing "f5" plays there.
+import { useEffect } from "./view.js";
+
+/** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys */
+/** @type {Keys[]} */
+const taken = [];
+/** @type {((name: string) => void)[]} */
+const typists = [];
+let letter = "";
+
+/** Takes keys while the component is shown; the one shown last is asked first. @param {Keys} keys */
+export function useKeys(keys) {
+  useEffect(() => keep(taken, keys));
+}
+
+/** Hears of squares that are typed. @param {(name: string) => void} type */
+export function useTyping(type) {
+  useEffect(() => keep(typists, type));
+}
+
+/** @template T @param {T[]} list @param {T} item */
+function keep(list, item) {
+  list.push(item);
+  return () => void list.splice(list.indexOf(item), 1);
+}
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+  const key = event.key.toLowerCase();
+  if (letter && /^[1-8]$/.test(key)) {
+    typists.at(-1)?.(letter + key);
+    letter = "";
+    event.preventDefault();
+    return;
+  }
+  letter = /^[a-h]$/.test(key) ? key : "";
+  const found = taken.findLast((keys) => key in keys);
+  if (letter || !found) return;
+  event.preventDefault();
+  found[key](event);
+}
+
+/** Whether the key belongs to a field or a dialog. @param {KeyboardEvent} event */
+function isElsewhere(event) {
+  const target = /** @type {Element} */ (event.target);
+  return Boolean(target.closest("input, textarea, select, dialog, [contenteditable]"));
+}
+
+addEventListener("keydown", press);

@@ -1,0 +1,65 @@
+// The one socket to the server: requests by number, and it comes back by itself when the line breaks.
+import { token } from "./api.js";
+import { signal } from "./view.js";
+
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
+
+/** Whether the page can hear the server: "waiting" at first, then "open" or "lost". */
+export const line = signal(/** @type {"waiting" | "open" | "lost"} */ ("waiting"));
+
+/** @typedef {{type: string, [name: string]: any}} Message */
+/** @type {Map<number, {request: Message, hear: (message: Message) => void}>} */
+const asked = new Map();
+/** @type {WebSocket | null} */
+let socket = null;
+let next = 1;
+let failures = 0;
+
+/**
+ * Asks, and hears every answer until the returned function is called. After a break it asks again.
+ * @param {Message} request @param {(message: Message) => void} hear @returns {() => void}
+ */
+export function listen(request, hear) {
+  const id = next++;
+  asked.set(id, { request: { ...request, id }, hear });
+  if (socket === null) connect();
+  else if (line.peek() === "open") send({ ...request, id });
+  return () => {
+    if (asked.delete(id) && line.peek() === "open") send({ type: "cancel", id });
+  };
+}
+
+async function connect() {
+  const address = new URL("/api/live", location.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  const opened = (socket = new WebSocket(address));
+  opened.onopen = () => greet(opened);
+  opened.onmessage = (event) => hear(JSON.parse(event.data));
+  opened.onclose = () => {
+    line.value = failures++ || line.peek() === "open" ? "lost" : line.peek();
+    setTimeout(connect, PAUSES[Math.min(failures, PAUSES.length) - 1]);
+  };
+}
+
+/** @param {WebSocket} opened */
+async function greet(opened) {
+  try {
+    opened.send(JSON.stringify({ type: "hello", token: await token() }));
+  } catch {
+    opened.close();
+    return;
+  }
+  failures = 0;
+  line.value = "open";
+  for (const { request } of asked.values()) send(request);
+}
+
+/** @param {Message} message */
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** @param {Message} message */
+function hear(message) {
+  asked.get(message.id)?.hear(message);
+}

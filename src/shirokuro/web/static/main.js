@@ -1,0 +1,38 @@
+// The beginning: asks for the boards, then draws whatever the address names.
+import { heard } from "./announcer.js";
+import { boards, loadBoards, loadPlayers } from "./catalogue.js";
+import { useKeys } from "./keys.js";
+import "./motion.js";
+import { route } from "./route.js";
+import { SCREENS } from "./screens.js";
+import { switchLanguage, switchTheme } from "./settings.js";
+import { Header } from "./shell/header.js";
+import { Help, isHelpOpen } from "./shell/help.js";
+import { Notice, trouble } from "./shell/notice.js";
+import { html, render } from "./view.js";
+import { t } from "./words.js";
+
+function App() {
+  useKeys({ l: switchLanguage, m: switchTheme, "?": () => (isHelpOpen.value = true) });
+  const { name } = route.value;
+  const screen = SCREENS.find((each) => each.name === name || each.also.includes(name)) ?? SCREENS[0];
+  return html`<${Header} /><${Notice} />
+    <main id="main">${boards.value.size > 0 && html`<${screen.view} />`}</main>
+    <p class="unseen" role="status">${heard.value}</p>
+    <${Help} />`;
+}
+
+/** @param {() => Promise<void>} load tried until the server answers */
+async function load(load) {
+  for (let pause = 250; ; pause = Math.min(2 * pause, 4000)) {
+    try {
+      return await load();
+    } catch {
+      trouble.value = t("line.waiting");
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
+
+render(html`<${App} />`, document.body);
+Promise.all([load(loadBoards), load(loadPlayers)]).then(() => (trouble.value = null));

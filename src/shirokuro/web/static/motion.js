@@ -1,0 +1,61 @@
+// How the drawn place follows the game: move by move, each with the time that its flips take.
+import { announceMove } from "./play/news.js";
+import { drawn, game, place } from "./game.js";
+import { isStill } from "./settings.js";
+import { batch, effect } from "./view.js";
+
+export const FLIP = 180;
+export const STEP = 45;
+/** Between a person's move and the answer, so that both can be seen. */
+const PAUSE = 160;
+/** Further behind than this, the board jumps. */
+const MOST = 4;
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {import("./types.js").Game | null} */
+let before = null;
+
+effect(() => {
+  const now = game.value;
+  const target = place.value ?? now?.ply ?? 0;
+  clearTimeout(timer);
+  const isSame = before !== null && now !== null && goesOn(before, now, drawn.peek().ply);
+  before = now;
+  if (now) follow(now, target, isSame);
+});
+
+/** @param {import("./types.js").Game} now @param {number} target @param {boolean} isSame */
+function follow(now, target, isSame) {
+  const { ply } = drawn.peek();
+  const steps = target - ply;
+  if (!isSame || steps < 0 || steps > MOST || (steps > 1 && place.peek() !== null)) {
+    draw(target, false);
+  } else if (steps > 0) {
+    draw(ply + 1, !isStill());
+    if (place.peek() === null) announceMove(now, ply + 1);
+    timer = setTimeout(() => follow(now, target, true), isStill() ? 0 : lasts(now.moves[ply].flips));
+  } else if (drawn.peek().isStep) {
+    draw(target, false);
+  }
+}
+
+/** @param {number} ply @param {boolean} isStep */
+function draw(ply, isStep) {
+  batch(() => (drawn.value = { ply, isStep }));
+}
+
+/** Whether the first moves are the same, so that one can step from there. */
+function goesOn(
+  /** @type {import("./types.js").Game} */ earlier,
+  /** @type {import("./types.js").Game} */ later,
+  /** @type {number} */ ply,
+) {
+  const isFirst = earlier.id === later.id && ply <= later.moves.length;
+  return isFirst && later.moves.slice(0, ply).every(({ move }, at) => earlier.moves[at]?.move === move);
+}
+
+/** @param {string[][]} flips */
+function lasts(flips) {
+  return FLIP + STEP * Math.max(0, ...flips.map((squares) => squares.length)) + PAUSE;
+}

@@ -1,0 +1,125 @@
+// The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
+import { boardName } from "../board/board_name.js";
+import { preview } from "../board/preview.js";
+import { announce } from "../announcer.js";
+import { board, drawn, game, isPresent, place, shown } from "../game.js";
+import { useKeys } from "../keys.js";
+import { settings } from "../settings.js";
+import { Question } from "../shell/dialog.js";
+import { Icon } from "../shell/icon.js";
+import { html, useEffect, useRef, useState } from "../view.js";
+import { signed, t } from "../words.js";
+import { Looked } from "./looked.js";
+import { isNewGameOpen } from "./new_game.js";
+import { resultText } from "./news.js";
+import { again, ask, askHint, hint, playMove } from "./session.js";
+
+/** What the board does while this tab is open. */
+export function gameBoard() {
+  const asked = hint.value;
+  const isHere = asked && asked.ply === drawn.value.ply && isPresent.value;
+  return { decorations: isHere ? valuesOn(asked.values) : null, onPlay: playMove, onOther: refuse };
+}
+
+/** @param {import("../types.js").Value[]} values */
+function valuesOn(values) {
+  const best = Math.max(...values.map(({ value }) => value));
+  return new Map(
+    values.map(({ move, value }) => [move, { text: signed(value), isBest: value === best, label: t("cell.value", { value: signed(value) }) }]),
+  );
+}
+
+/** @param {string} square */
+function refuse(square) {
+  const { black, white, legal } = shown.peek();
+  if (!legal.length || !square) return;
+  const word = black.has(square) || white.has(square) ? "news.taken" : "news.illegal";
+  announce(() => t(word, { move: square }));
+}
+
+export function GameTab() {
+  const { opening, result, moves } = game.value;
+  return html`
+    ${result && html`<${Ended} />`}
+    ${preview.value && board.value.is_round && html`<${Looked} ...${preview.value} />`}
+    ${opening && html`<${Opening} ...${opening} />`}
+    ${!opening && board.value.is_round && html`<section class="part"><h2>${boardName(board.value)}</h2>
+      <p>${t(board.value.is_loop ? "round.loop" : "round.about", { n: board.value.cells.filter((cell) => cell.is_rim).length })}</p></section>`}
+    <section class="part"><h2>${t("moves")}<span>${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
+      ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}</section>`;
+}
+
+/** @param {{en: string, ja: string, known: number}} props */
+function Opening({ en, ja, known }) {
+  const isJapanese = settings.value.language === "ja";
+  const next = game.value.moves[known];
+  return html`<section class="part opening"><h2>${t("opening")}</h2>
+    <b>${isJapanese ? ja || en : en || ja}</b>
+    ${en !== ja && en && ja && html`<span lang=${isJapanese ? "en" : "ja"}>${isJapanese ? en : ja}</span>`}
+    ${next && html`<p class="note">${t("opening.left", { n: known, ply: known + 1, move: next.move })}</p>`}
+  </section>`;
+}
+
+/** The result, plainly, and what one may do now. */
+function Ended() {
+  return html`<section class="part ended"><h2>${t("ended")}</h2><b>${resultText(game.value)}</b>
+    <div class="row"><button class="button key" onClick=${again}><${Icon} name="swap" />${t(settings.value.swaps ? "again.swapped" : "again")}</button>
+      <button class="button" onClick=${() => (isNewGameOpen.value = true)}><${Icon} name="plus" />${t("new")}</button></div></section>`;
+}
+
+function Moves() {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const { ply } = drawn.value;
+  useEffect(() => showCurrent(list.current), [ply]);
+  return html`<ol class="moves" ref=${list}>${game.value.moves.map(
+    ({ side, move }, at) => html`<li key=${at}><button onClick=${() => lookAt(at + 1)}
+      aria-current=${at + 1 === ply ? "step" : undefined} aria-label=${t("moves.item", { n: at + 1, side: t(`side.${side}`), move: moveText(move) })}>
+      <i class="dot-disc ${side}"></i><small>${at + 1}</small>${moveText(move)}</button></li>`,
+  )}</ol>`;
+}
+
+/** Scrolls the panel, never the page; the result, once there is one, stays in sight. @param {HTMLElement} list */
+function showCurrent(list) {
+  const [panel, here] = [list.closest(".body"), list.querySelector("[aria-current]")];
+  if (isPresent.peek() && game.peek().is_over) panel.scrollTop = 0;
+  else if (here) panel.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom);
+}
+
+/** @param {string} move */
+const moveText = (move) => (move === "pass" ? t("pass") : move);
+
+/** Shows an earlier place, or the present one. @param {number} ply */
+export function lookAt(ply) {
+  const last = game.peek().moves.length;
+  const wanted = Math.max(0, Math.min(ply, last));
+  place.value = wanted === last ? null : wanted;
+}
+
+export function GameActions() {
+  const [isAsking, setAsking] = useState(false);
+  const { can_undo, can_redo, waits, is_over, thinking } = game.value;
+  const canResign = !is_over && waits;
+  const step = (/** @type {number} */ by) => () => lookAt(drawn.peek().ply + by);
+  useKeys({
+    u: () => can_undo && ask("undo"),
+    r: () => can_redo && ask("redo"),
+    i: () => waits && askHint(),
+    s: () => thinking && ask("stop"),
+    n: () => (isNewGameOpen.value = true),
+    ",": step(-1),
+    ".": step(1),
+  });
+  return html`
+    <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
+    ${can_redo && html`<${Action} icon="redo" word="redo" can=${true} act=${() => ask("redo")} />`}
+    <${Action} icon="hint" word="hint" can=${waits} act=${askHint} />
+    <${Action} icon="flag" word="resign" can=${canResign} act=${() => setAsking(true)} />
+    <${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />
+    ${isAsking && html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
+      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`}`;
+}
+
+/** @param {{icon: any, word: string, can: boolean, act: () => void}} props */
+function Action({ icon, word, can, act }) {
+  return html`<button class="button" disabled=${!can} onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
+}

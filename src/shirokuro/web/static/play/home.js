@@ -1,0 +1,70 @@
+// What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
+import { BoardView } from "../board/board.js";
+import { boardName } from "../board/board_name.js";
+import { Thumb } from "../board/thumb.js";
+import { boards, players } from "../catalogue.js";
+import { board, shown } from "../game.js";
+import { useKeys } from "../keys.js";
+import { change, settings } from "../settings.js";
+import { html } from "../view.js";
+import { said, t } from "../words.js";
+import { gameBoard } from "./game_tab.js";
+import { isNewGameOpen } from "./new_game.js";
+import { beginQuick } from "./session.js";
+
+const FACES = [2, 6, 9];
+/** Levels that a newcomer is offered beside the board. */
+const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
+
+export function Home() {
+  const openNewGame = () => (isNewGameOpen.value = true);
+  useKeys({ n: openNewGame });
+  return html`<div class="table is-home">
+    <div class="place"><${BoardView} board=${board.value} shown=${shown.value} ...${gameBoard()} /></div>
+    <div class="intro across"><h1>${t("home.title")}</h1>
+      <p class="lead">${t("home.lead", { n: shown.value.legal.length })}</p></div>
+    <div class="body">
+      <${How} />
+      <section class="part"><h2 id="faces">${t("home.opponent")}</h2>
+        <div class="faces" role="radiogroup" aria-labelledby="faces">${FACES.map((level) => html`<${Face} level=${level} />`)}</div>
+        <button class="link" onClick=${openNewGame}>${t("home.all")}</button></section>
+      <section class="part"><h2>${t("home.boards")}</h2>
+        <div class="strip">${PLACES.filter((name) => name !== board.value.name).map((name) => html`<${Place} name=${name} />`)}</div></section>
+      <p class="foot">${t("home.foot")}</p>
+    </div>
+  </div>`;
+}
+
+/** How discs turn, in one picture. */
+function How() {
+  const row = (/** @type {number} */ x, /** @type {string[]} */ sides) => html`<g transform="translate(${x} 0)">
+    <path class="felt" d="M0 0h1v1h-1zM1 0h1v1h-1zM2 0h1v1h-1zM3 0h1v1h-1z" />
+    ${sides.map((side, at) => html`<circle class="face ${side}" cx=${at + 0.5} cy="0.5" r=${side ? 0.39 : 0.11} />`)}
+    ${sides.includes("") && html`<circle class="face black" cx="3.5" cy="0.5" r="0.11" />`}</g>`;
+  return html`<div class="how"><svg viewBox="-0.02 -0.02 9.24 1.04" aria-hidden="true">
+      ${row(0, ["black", "white", "white", ""])}<path class="arrow" d="M4.35 0.5h0.5m-0.17 -0.17l0.17 0.17l-0.17 0.17" />
+      ${row(5.2, ["black", "black", "black", "black"])}</svg>
+    <p>${t(board.value.is_round ? "home.rule_round" : "home.rule")}</p></div>`;
+}
+
+/** @param {{level: number}} props */
+function Face({ level }) {
+  const name = players.value?.levels.find((each) => each.level === level)?.name;
+  const choose = () => {
+    change({ level });
+    beginQuick();
+  };
+  return html`<label class="pick"><input type="radio" name="face" checked=${settings.value.level === level} onChange=${choose} />
+    <b>${said(name) || "…"}</b><span class="soft">${t("level", { n: level })}</span></label>`;
+}
+
+/** @param {{name: string}} props */
+function Place({ name }) {
+  const found = boards.value.get(name);
+  const choose = () => {
+    change({ board: name });
+    beginQuick();
+  };
+  return html`<button onClick=${choose}><${Thumb} board=${found} discs=${found.start} />
+    <span>${name === "nip" ? t("nip") : boardName(found)}<small>${t(`home.${name}`)}</small></span></button>`;
+}

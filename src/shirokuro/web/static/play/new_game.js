@@ -1,0 +1,109 @@
+// The dialog for a new game: board, opponent, colour and clock.
+import { boardName } from "../board/board_name.js";
+import { Thumb } from "../board/thumb.js";
+import { boards, players } from "../catalogue.js";
+import { go, route } from "../route.js";
+import { change, settings } from "../settings.js";
+import { Dialog } from "../shell/dialog.js";
+import { html, signal, useState } from "../view.js";
+import { t } from "../words.js";
+import { Opponents, opponentName, specOf } from "./opponents.js";
+import { begin } from "./session.js";
+
+export const isNewGameOpen = signal(false);
+const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip32", "nip24", "nip12"];
+const CLOCKS = ["", "300", "1200"];
+
+/** @typedef {import("./opponents.js").Opponent} Opponent */
+/** What was chosen last, until the page is left. @type {Opponent | null} */
+let kept = null;
+
+export function NewGame() {
+  const [name, setName] = useState(settings.peek().board.replace("+loop", ""));
+  const [isLoop, setLoop] = useState(settings.peek().board.endsWith("+loop"));
+  const [colour, setColour] = useState(settings.peek().colour);
+  const [clock, setClock] = useState(settings.peek().clock);
+  const [opponent, setOpponent] = useState(() => kept ?? { kind: "level", level: settings.peek().level, name: "", values: {} });
+  const isRound = boards.value.get(name).is_round;
+  const board = boards.value.get(isRound && isLoop ? `${name}+loop` : name);
+  const close = () => (isNewGameOpen.value = false);
+  const isPossible = opponent.kind !== "player" || players.value?.players.find((each) => each.name === opponent.name)?.boards.includes(board.name);
+
+  const start = async () => {
+    kept = opponent;
+    change({ board: board.name, colour, clock, ...(opponent.kind === "level" ? { level: opponent.level } : {}) });
+    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...(clock ? { clock } : {}) }))) return;
+    close();
+    if (route.peek().name !== "play" || route.peek().with.tab) go("play");
+  };
+  return html`<${Dialog} title=${t("new.title")} isWide=${true} onClose=${close} foot=${html`
+      <p class="note">${summary(board, opponent, colour, clock)}</p>
+      <button class="button bare" onClick=${close}>${t("cancel")}</button>
+      <button class="button key" disabled=${!isPossible} onClick=${start}>${t("new.start")}</button>`}>
+    <div class="columns">
+      <div class="content">
+        <fieldset><legend>${t("new.board")}</legend>
+          <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isChosen=${each === name} choose=${setName} />`)}</div>
+          <label class="check"><input type="checkbox" disabled=${!isRound} checked=${isRound && isLoop}
+            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>
+        ${opponent.kind !== "person" && html`<fieldset><legend>${t("new.colour")}</legend>
+          <div class="choice">${["black", "white", "lot"].map((each) => html`<${Choice} group="colour" isChosen=${colour === each}
+            choose=${() => setColour(/** @type {any} */ (each))}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`)}</div>
+          <label class="check"><input type="checkbox" checked=${settings.value.swaps} onChange=${() => change({ swaps: !settings.peek().swaps })} />
+            <span>${t("new.swap")}</span></label></fieldset>`}
+        <${ClockField} clock=${clock} set=${setClock} />
+      </div>
+      <div class="content"><${Opponents} board=${board} opponent=${opponent} set=${setOpponent} />
+        ${!isPossible && html`<p class="note" role="alert">${t("new.impossible", { board: boardName(board) })}</p>`}</div>
+    </div>
+  <//>`;
+}
+
+/** @param {{name: string, isChosen: boolean, choose: (name: string) => void}} props */
+function BoardPick({ name, isChosen, choose }) {
+  const board = boards.value.get(name);
+  return html`<label class="pick ${name === "nip" ? "first-round" : ""}">
+    <input type="radio" name="board" checked=${isChosen} onChange=${() => choose(name)} />
+    <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}</span></label>`;
+}
+
+/** @param {{group: string, isChosen: boolean, choose: () => void, children?: any}} props */
+function Choice({ group, isChosen, choose, children }) {
+  return html`<label><input type="radio" name=${group} checked=${isChosen} onChange=${choose} />${children}</label>`;
+}
+
+/** @param {{clock: string, set: (clock: string) => void}} props */
+function ClockField({ clock, set }) {
+  const isOther = !CLOCKS.includes(clock);
+  const [seconds, increment] = (isOther ? clock : "600+5").split("+").map(Number);
+  const number = (/** @type {Event} */ event) => Number(/** @type {HTMLInputElement} */ (event.target).value);
+  return html`<fieldset><legend>${t("new.clock")}</legend>
+    <div class="choice">${CLOCKS.map((each) => html`<${Choice} group="clock" isChosen=${clock === each} choose=${() => set(each)}>
+      ${each ? t("new.minutes", { n: Number(each) / 60 }) : t("new.none")}<//>`)}
+      <${Choice} group="clock" isChosen=${isOther} choose=${() => set("600+5")}>${t("new.other")}<//></div>
+    ${isOther && html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
+        onChange=${(/** @type {Event} */ e) => set(`${Math.round(clamp(number(e), 0.1, 180) * 60)}+${increment || 0}`)} /></label>
+      <label class="field"><span>${t("new.for_move")}</span><input type="number" min="0" max="600" step="1" value=${increment || 0}
+        onChange=${(/** @type {Event} */ e) => set(`${seconds}+${clamp(number(e), 0, 600)}`)} /></label>`}</fieldset>`;
+}
+
+/** @param {number} value @param {number} least @param {number} most */
+const clamp = (value, least, most) => Math.min(most, Math.max(least, value || least));
+
+/** @param {Opponent} opponent @param {"black" | "white" | "lot"} colour */
+function seatsOf(opponent, colour) {
+  const spec = specOf(opponent);
+  const isBlack = colour === "lot" ? Math.random() < 0.5 : colour === "black";
+  return isBlack ? { black: "person", white: spec } : { black: spec, white: "person" };
+}
+
+/** @param {import("../types.js").Board} board @param {Opponent} opponent @param {string} colour @param {string} clock */
+function summary(board, opponent, colour, clock) {
+  const parts = [
+    boardName(board),
+    opponent.kind === "person" ? t("new.two") : t(`new.you_${colour}`),
+    opponent.kind === "person" ? "" : t("new.against", { name: opponentName(opponent) }),
+    clock ? t("new.with_clock", { n: Math.round((parseFloat(clock) / 60) * 10) / 10 }) : t("new.no_clock"),
+  ];
+  return parts.filter(Boolean).join(t("comma"));
+}

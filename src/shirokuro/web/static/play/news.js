@@ -1,0 +1,50 @@
+// What happened in the game, in words: moves, passes, the end.
+import { announce } from "../announcer.js";
+import { other, sidesOf } from "../game.js";
+import { said, t } from "../words.js";
+
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Side} Side */
+
+/** Says the move that led to a place. @param {Game} game @param {number} ply */
+export function announceMove(game, ply) {
+  const move = game.moves[ply - 1];
+  const isEnd = game.is_over && ply === game.ply;
+  const say = () => [told(game, move), isEnd ? resultText(game) : ""].filter(Boolean).join(" ");
+  announce(say, move.side, move.move === "pass" || isEnd);
+}
+
+/** @param {Game} game @param {import("../types.js").Move} move */
+function told(game, { side, move, flips, seconds }) {
+  if (move === "pass") return passText(game, side);
+  const n = flips.flat().length;
+  if (isMine(game, side)) return t("news.mine", { move, n });
+  const isLong = seconds !== undefined && seconds !== null && seconds >= 0.1;
+  const text = t("news.theirs", { side: t(`side.${side}`), move, n });
+  return isLong && game.seats[side].kind === "player" ? `${text} ${t("news.seconds", { s: seconds.toFixed(1) })}` : text;
+}
+
+/** @param {Game} game @param {Side} side */
+function passText(game, side) {
+  if (isMine(game, side)) return t("news.pass_mine");
+  const next = other(side);
+  const text = t("news.pass", { side: t(`side.${side}`) });
+  return isMine(game, next) ? `${text} ${t("news.again")}` : text;
+}
+
+/** Whether the side is that of the only person. @param {Game} game @param {Side} side */
+export function isMine(game, side) {
+  const people = sidesOf(game, "person");
+  return people.length === 1 && people[0] === side;
+}
+
+/** How the game ended, for whoever sits here. @param {Game} game */
+export function resultText(game) {
+  const { result } = game;
+  if (!result) return "";
+  const people = sidesOf(game, "person");
+  if (people.length !== 1 || result.by !== "discs") return said(result.text);
+  const [me, them] = [result[people[0]], result[other(people[0])]];
+  const word = result.winner === null ? "result.draw" : result.winner === people[0] ? "result.won" : "result.lost";
+  return t(word, { mine: me, theirs: them });
+}

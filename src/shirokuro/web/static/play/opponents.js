@@ -1,0 +1,115 @@
+// Who can sit opposite: a level for people, any player of the server with its parameters, a person.
+import { players } from "../catalogue.js";
+import { html } from "../view.js";
+import { said, t } from "../words.js";
+
+/** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
+/** @typedef {import("../types.js").Player} Player */
+
+const GROUPS = [
+  { group: "study", word: "opponent.study" },
+  { group: "engine", word: "opponent.engine" },
+  { group: "simple", word: "opponent.simple" },
+  { group: "own", word: "opponent.own" },
+];
+/** The machine's matter, not the opponent's. */
+const HIDDEN = ["threads", "seed"];
+
+/** As the server reads it: only what differs from the default is said. @param {Opponent} opponent */
+export function specOf({ kind, level, name, values }) {
+  if (kind === "person") return "person";
+  if (kind === "level") return `engine:level=${level}`;
+  const words = Object.entries(values).map(([parameter, value]) => `${parameter}=${value}`);
+  return words.length ? `${name}:${words.join(",")}` : name;
+}
+
+/** @param {Opponent} opponent */
+export function opponentName({ kind, level, name }) {
+  if (kind !== "level") return kind === "person" ? t("opponent.person") : name;
+  const word = levelName(level);
+  return word ? t("level.named", { n: level, name: word }) : t("level", { n: level });
+}
+
+/** @param {number} level */
+function levelName(level) {
+  return said(players.value?.levels.find((each) => each.level === level)?.name);
+}
+
+/** @param {{board: import("../types.js").Board, opponent: Opponent, set: (opponent: Opponent) => void}} props */
+export function Opponents({ board, opponent, set }) {
+  const groups = GROUPS.map((each) => ({ ...each, all: playersIn(each.group) })).filter(({ all }) => all.length);
+  const choose = (/** @type {Partial<Opponent>} */ changes) => set({ ...opponent, values: {}, ...changes });
+  return html`<fieldset><legend>${t("new.opponent")}</legend><ul class="options">
+    <${Option} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
+      isChosen=${opponent.kind === "level"} choose=${() => choose({ kind: "level" })}>
+      <${Levels} level=${opponent.level} set=${(/** @type {number} */ level) => choose({ kind: "level", level })} /><//>
+    ${groups.map(({ group, word, all }) => {
+      const isChosen = opponent.kind === "player" && all.some(({ name }) => name === opponent.name);
+      const first = all.find(({ boards }) => boards.includes(board.name)) ?? all[0];
+      return html`<${Option} title=${t(word)} about=${all.length > 1 ? all.map(({ name }) => name).join(t("comma")) : said(first.about)}
+        isChosen=${isChosen} choose=${() => choose({ kind: "player", name: first.name })}>
+        ${isChosen && html`<${PlayerFields} all=${all} opponent=${opponent} board=${board} set=${set} />`}<//>`;
+    })}
+    <${Option} title=${t("opponent.person")} about=${t("opponent.person_about")}
+      isChosen=${opponent.kind === "person"} choose=${() => choose({ kind: "person" })} />
+  </ul></fieldset>`;
+}
+
+/** @param {string} group @returns {Player[]} */
+const playersIn = (group) => players.value?.players.filter((each) => each.group === group) ?? [];
+
+/** @param {{title: string, about: string, isChosen: boolean, choose: () => void, children?: any}} props */
+function Option({ title, about, isChosen, choose, children }) {
+  return html`<li class="option"><label><input type="radio" name="opponent" checked=${isChosen} onChange=${choose} />
+    <span><b>${title}</b><small>${about}</small></span></label>${children && html`<div class="more">${children}</div>`}</li>`;
+}
+
+/** @param {{level: number, set: (level: number) => void}} props */
+function Levels({ level, set }) {
+  const last = (players.value?.levels.length ?? 21) - 1;
+  const slide = (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value));
+  const name = opponentName({ kind: "level", level, name: "", values: {} });
+  return html`<input class="levels" type="range" min="0" max=${last} value=${level} onInput=${slide}
+      aria-label=${t("opponent.level")} aria-valuetext=${name} />
+    <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;
+}
+
+/** @param {{all: Player[], opponent: Opponent, board: import("../types.js").Board, set: (opponent: Opponent) => void}} props */
+function PlayerFields({ all, opponent, board, set }) {
+  const player = all.find(({ name }) => name === opponent.name);
+  const choose = (/** @type {Event} */ event) => set({ ...opponent, name: /** @type {HTMLSelectElement} */ (event.target).value, values: {} });
+  const options = all.map(({ name, boards }) => html`<option value=${name} selected=${name === opponent.name}
+    disabled=${!boards.includes(board.name)}>${name}</option>`);
+  return html`
+    ${all.length > 1 && html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
+      <small>${said(player.about)}</small></label>`}
+    ${player.parameters.filter(({ name }) => !HIDDEN.includes(name)).map((parameter) => html`<${ParameterField} key=${`${player.name} ${parameter.name}`}
+      parameter=${parameter} value=${opponent.values[parameter.name] ?? parameter.default}
+      set=${(/** @type {any} */ value) => set({ ...opponent, values: withValue(opponent.values, parameter, value) })} />`)}`;
+}
+
+/** @param {Record<string, any>} values @param {import("../types.js").Parameter} parameter @param {any} value */
+function withValue(values, parameter, value) {
+  const { [parameter.name]: _, ...others } = values;
+  return value === parameter.default ? others : { ...others, [parameter.name]: value };
+}
+
+/** @param {{parameter: import("../types.js").Parameter, value: any, set: (value: any) => void}} props */
+function ParameterField({ parameter, value, set }) {
+  const { name, kind, least, most, choices, about } = parameter;
+  const target = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
+  const number = (/** @type {Event} */ event) => {
+    const field = target(event);
+    const given = field.valueAsNumber;
+    const kept = Number.isNaN(given) ? parameter.default : Math.min(most ?? Infinity, Math.max(least ?? -Infinity, given));
+    field.value = String(kept);
+    set(kept);
+  };
+  const field =
+    kind === "truth"
+      ? html`<input type="checkbox" checked=${value} onChange=${(/** @type {Event} */ e) => set(target(e).checked)} />`
+      : kind === "choice"
+        ? html`<select onChange=${(/** @type {Event} */ e) => set(target(e).value)}>${choices.map((each) => html`<option selected=${each === value}>${each}</option>`)}</select>`
+        : html`<input type="number" min=${least ?? undefined} max=${most ?? undefined} step=${kind === "whole" ? 1 : "any"} value=${value} onChange=${number} />`;
+  return html`<label class="field"><span>${name}</span>${field}<small>${said(about)}</small></label>`;
+}

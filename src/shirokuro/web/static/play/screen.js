@@ -1,0 +1,34 @@
+// Play: finds the game that belongs on the table, and shows it, or the lessons.
+import { game } from "../game.js";
+import { replace, route } from "../route.js";
+import { settings } from "../settings.js";
+import { html, useEffect } from "../view.js";
+import { Home } from "./home.js";
+import { NewGame, isNewGameOpen } from "./new_game.js";
+import { beginQuick, open } from "./session.js";
+import { Table } from "./table.js";
+
+export function PlayScreen() {
+  const { name, value } = route.value;
+  useEffect(() => void find(name, value), [name, value]);
+  if (!game.value) return null;
+  return html`${isFresh() ? html`<${Home} />` : html`<${Table} />`}
+    ${isNewGameOpen.value && html`<${NewGame} />`}`;
+}
+
+/** Whether nothing was played yet and the person begins. */
+function isFresh() {
+  const { moves, waits, seats, turn } = game.value;
+  const isQuick = seats.black.kind === "person" && seats.white.kind === "player" && !game.value.clock;
+  return moves.length === 0 && waits && turn === "black" && isQuick && route.value.name !== "game";
+}
+
+/** @param {string} name @param {string} value */
+async function find(name, value) {
+  if (name === "game" && (await open(value))) return;
+  if (name === "game") replace("play");
+  if (game.peek()) return;
+  const kept = settings.peek().game;
+  if (kept && (await open(kept)) && !game.peek()?.is_over) return;
+  await beginQuick();
+}

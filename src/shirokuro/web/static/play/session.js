@@ -1,0 +1,146 @@
+// What the page asks of the server about the game on the table, and how its answers come onto the table.
+import { announce } from "../announcer.js";
+import { ApiError, get, post, remove } from "../api.js";
+import { game, isPresent, place, sidesOf, thinking, withMove } from "../game.js";
+import { listen } from "../live.js";
+import { change, settings } from "../settings.js";
+import { trouble } from "../shell/notice.js";
+import { batch, signal } from "../view.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** What the engine thinks of each move here, if it was asked: the hint. */
+export const hint = signal(/** @type {{ply: number, values: import("../types.js").Value[]} | null} */ (null));
+/** When the game's clocks were read, by the page's own clock. */
+export const clockRead = signal(0);
+
+let unfollow = () => {};
+/** @type {string | null} */
+let followed = null;
+
+/** Puts a game on the table, unless what is there is newer. @param {Game} got */
+export function put(got) {
+  const now = game.peek();
+  if (now?.id === got.id && (now.revision ?? now.updated) > (got.revision ?? got.updated)) return;
+  batch(() => {
+    if (now?.id !== got.id) place.value = null;
+    if (now?.id !== got.id || now.ply !== got.ply) hint.value = null;
+    game.value = got;
+    thinking.value = got.thinking;
+    clockRead.value = performance.now();
+  });
+  if (got.id) follow(got.id);
+}
+
+/** @param {string} id */
+function follow(id) {
+  if (followed === id) return;
+  unfollow();
+  followed = id;
+  change({ game: id });
+  unfollow = listen({ type: "follow", game: id }, (message) => {
+    if (message.type === "game") put(message.game);
+    else if (message.type === "thinking" && game.peek()?.id === id) thinking.value = /** @type {any} */ (message);
+  });
+}
+
+/** Takes the game off the table. */
+export function clear() {
+  unfollow();
+  followed = null;
+  batch(() => {
+    game.value = null;
+    place.value = null;
+    hint.value = null;
+    thinking.value = null;
+  });
+}
+
+/** @param {string} id @returns {Promise<boolean>} whether there is such a game */
+export async function open(id) {
+  try {
+    put(await get(`/games/${id}`));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && [404, 422].includes(error.status)) return false;
+    throw error;
+  }
+}
+
+/** @typedef {{board: string, seats: Record<import("../types.js").Side, string>, clock?: string, text?: string}} Asked */
+
+/** Begins a game; one that was never played makes room for it. @param {Asked} asked @returns {Promise<boolean>} */
+export async function begin(asked) {
+  const before = game.peek();
+  const made = await attempt(() => post("/games", asked));
+  if (!made) return false;
+  put(made);
+  if (before?.id && before.moves.length === 0) remove(`/games/${before.id}`).catch(() => {});
+  return true;
+}
+
+/** A game that a newcomer can begin at once: against the chosen level, on the chosen board. */
+export function beginQuick() {
+  const { board, level } = settings.peek();
+  return begin({ board, seats: { black: "person", white: `engine:level=${level}` } });
+}
+
+/** @param {string} square */
+export async function playMove(square) {
+  const now = game.peek();
+  const legal = now?.legal.find(({ move }) => move === square);
+  if (!now || !legal || !isPresent.peek()) return;
+  const ahead = withMove(now, legal);
+  batch(() => {
+    game.value = ahead;
+    hint.value = null;
+  });
+  const got = await attempt(() => post(`/games/${now.id}/moves`, { move: square, ply: now.ply }));
+  if (got) put(got);
+  else if (game.peek() === ahead) game.value = now;
+}
+
+/** Undo, redo, resign, stop. @param {"undo" | "redo" | "resign" | "stop"} what */
+export async function ask(what) {
+  const now = game.peek();
+  if (!now) return;
+  place.value = null;
+  const got = await attempt(() => post(`/games/${now.id}/${what}`));
+  if (!got) return;
+  put(got);
+  if (what === "undo") announce(() => t("news.undone"));
+  if (what === "redo") announce(() => t("news.redone"));
+}
+
+/** Another game of the same players. */
+export async function again() {
+  const now = game.peek();
+  const got = now && (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps })));
+  if (got) put(got);
+}
+
+export async function askHint() {
+  const now = game.peek();
+  if (!now?.waits) return;
+  const got = await attempt(() => post(`/games/${now.id}/hint`));
+  if (!got || game.peek()?.ply !== now.ply) return;
+  hint.value = { ply: now.ply, values: got.values };
+  const best = got.values[0];
+  if (best) announce(() => t("news.hint", { move: best.move }), now.turn);
+}
+
+/** Whether only people play here. @param {Game} of */
+export const isShared = (of) => sidesOf(of, "person").length === 2;
+
+/** @template T @param {() => Promise<T>} work @returns {Promise<T | null>} null, with a notice, where it failed */
+async function attempt(work) {
+  try {
+    const got = await work();
+    trouble.value = null;
+    return got;
+  } catch (error) {
+    trouble.value = error instanceof ApiError ? t("trouble", { text: error.message }) : t("line.lost");
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+// One side of the table: who sits there, whose turn it is, how many discs, and how long.
+import { Disc } from "../board/disc.js";
+import { boardName } from "../board/board_name.js";
+import { board, drawn, game, shown, thinking } from "../game.js";
+import { html, useEffect, useState } from "../view.js";
+import { clockTime, said, t } from "../words.js";
+import { isMine } from "./news.js";
+import { ask, clockRead } from "./session.js";
+
+/** @typedef {import("../types.js").Side} Side */
+
+/** @param {{side: Side, class: string}} props */
+export function Side({ side, class: also }) {
+  const { seats, is_over } = game.value;
+  const isOn = !is_over && shown.value.turn === side;
+  const isThinking = isOn && thinking.value?.side === side && game.value.turn === side;
+  return html`<section class="side ${also} ${isOn ? "is-on" : ""} ${isThinking ? "is-thinking" : ""}"
+    aria-label=${t(`side.${side}`)}>
+    <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><${Disc} side=${side} r="0.41" />
+      <circle class="edge" cy="-0.015" r="0.41" /></svg>
+    <div class="who"><b>${nameOf(side)}</b>
+      ${isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${stateOf(side, isOn, seats)}</p>`}</div>
+    ${isThinking && html`<button class="button" onClick=${() => ask("stop")}>${t("stop")}</button>`}
+    ${game.value.clock && html`<${Time} side=${side} />`}
+    <output class="count" aria-label=${t("discs_of", { side: t(`side.${side}`) })}>${shown.value[side].size}</output>
+  </section>`;
+}
+
+/** @param {Side} side */
+function nameOf(side) {
+  if (isMine(game.value, side)) return t("you");
+  return game.value.seats[side].kind === "person" ? t(`side.${side}`) : said(game.value.seats[side].name);
+}
+
+/** @param {Side} side @param {boolean} isOn @param {Record<Side, import("../types.js").Seat>} seats */
+function stateOf(side, isOn, seats) {
+  const { kind, spec, about } = seats[side];
+  if (kind === "player") return spec.startsWith("engine:level=") ? boardName(board.value) : said(about);
+  if (!isOn) return game.value.is_over ? boardName(board.value) : t("waiting", { side: t(`side.${shown.value.turn}`) });
+  const n = shown.value.legal.length;
+  if (drawn.value.ply !== game.value.ply) return t("looking_back");
+  return n ? `▸ ${t(isMine(game.value, side) ? "your_turn" : "to_move", { n })}` : "";
+}
+
+/** How far a player has thought. */
+function Thought() {
+  const { depth, nodes, seconds } = thinking.value;
+  const parts = [
+    depth ? t("thinking.depth", { n: depth }) : t("thinking"),
+    nodes ? t("thinking.nodes", { n: nodes.toLocaleString() }) : "",
+    seconds >= 1 ? t("news.seconds", { s: seconds.toFixed(0) }) : "",
+  ];
+  return html`<p>${parts.filter(Boolean).join(t("comma"))}</p>`;
+}
+
+/** @param {{side: Side}} props */
+function Time({ side }) {
+  const { clock } = game.value;
+  const isRunning = clock.running === side && !game.value.is_over;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => tick((n) => n + 1), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const left = clock[side] - (isRunning ? (performance.now() - clockRead.value) / 1000 : 0);
+  return html`<span class="time ${isRunning ? "is-running" : ""} ${left < 10 ? "is-short" : ""}" role="timer"
+    aria-label=${t("clock_of", { side: t(`side.${side}`), time: clockTime(left) })}>${clockTime(left)}</span>`;
+}

@@ -1,0 +1,5 @@
+// The screens of the page; a new one is one line here.
+import { PlayScreen } from "./play/screen.js";
+
+/** `also`: other routes that lead to the screen. */
+export const SCREENS = [{ name: "play", icon: "discs", word: "nav.play", view: PlayScreen, also: ["game", "learn"] }];

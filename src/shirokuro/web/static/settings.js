@@ -1,0 +1,61 @@
+// What a reader chose, kept in the browser: language, theme, opponent and the form of the next game.
+import { effect, signal } from "./view.js";
+
+const PLACE = "shirokuro.settings";
+const isJapanese = navigator.language.toLowerCase().startsWith("ja");
+
+/** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, level: number, board: string,
+ *   colour: "black" | "white" | "lot", swaps: boolean, clock: string, game: string | null,
+ *   learned: string[]}} Settings */
+
+/** @type {Settings} */
+const FIRST = {
+  language: isJapanese ? "ja" : "en",
+  theme: null,
+  level: 2,
+  board: "reversi",
+  colour: "black",
+  swaps: true,
+  clock: "",
+  game: null,
+  learned: [],
+};
+
+export const settings = signal(/** @type {Settings} */ ({ ...FIRST, ...kept() }));
+
+/** @param {Partial<Settings>} changes */
+export function change(changes) {
+  settings.value = { ...settings.peek(), ...changes };
+}
+
+/** Light or dark, as chosen, else as the system has it. */
+export function theme() {
+  return settings.value.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
+export function switchTheme() {
+  change({ theme: theme() === "dark" ? "light" : "dark" });
+}
+
+export function switchLanguage() {
+  change({ language: settings.peek().language === "ja" ? "en" : "ja" });
+}
+
+/** Whether things may move on the screen. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+effect(() => {
+  localStorage.setItem(PLACE, JSON.stringify(settings.value));
+  document.documentElement.lang = settings.value.language;
+  if (settings.value.theme) document.documentElement.dataset.theme = settings.value.theme;
+});

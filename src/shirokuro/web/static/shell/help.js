@@ -1,0 +1,37 @@
+// The help dialog: how to play, and every key.
+import { html, signal } from "../view.js";
+import { t } from "../words.js";
+import { Dialog } from "./dialog.js";
+
+export const isHelpOpen = signal(false);
+
+const KEYS = [
+  ["a–h 1–8", "help.type"],
+  ["← ↑ → ↓", "help.arrows"],
+  ["Shift + ← →", "help.rim"],
+  ["Home End", "help.row"],
+  ["Enter", "help.enter"],
+  ["U", "help.undo"],
+  ["R", "help.redo"],
+  ["I", "help.hint"],
+  ["S", "help.stop"],
+  ["N", "help.new"],
+  [", .", "help.step"],
+  ["L", "help.language"],
+  ["M", "help.theme"],
+  ["?", "help.help"],
+];
+
+export function Help() {
+  if (!isHelpOpen.value) return null;
+  const close = () => (isHelpOpen.value = false);
+  return html`<${Dialog} title=${t("help.title")} onClose=${close}>
+    <div class="content">
+      <p>${t("help.rules")}</p><br />
+      <p>${t("help.rules_nip")}</p><br />
+      <dl class="keys">${KEYS.map(
+        ([keys, word]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`,
+      )}</dl>
+    </div>
+  <//>`;
+}

@@ -1,0 +1,42 @@
+// Small drawings for buttons, always beside words or with a label.
+import { html } from "../view.js";
+
+const DRAWINGS = {
+  undo: ["M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"],
+  redo: ["m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"],
+  hint: ["M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.7 10.7c.8.7 1.2 1.4 1.2 2.3h5c0-.9.4-1.6 1.2-2.3A6 6 0 0 0 12 3z"],
+  flag: ["M5 21V4h13l-3 4.5 3 4.5H5"],
+  plus: ["M12 5v14M5 12h14"],
+  left: ["m15 5-7 7 7 7"],
+  right: ["m9 5 7 7-7 7"],
+  first: ["M6 5v14M18 5l-8 7 8 7"],
+  end: ["M18 5v14M6 5l8 7-8 7"],
+  close: ["m6 6 12 12M18 6 6 18"],
+  swap: ["M7 4 3.5 7.5 7 11M3.5 7.5H20M17 13l3.5 3.5L17 20M20.5 16.5H4"],
+  share: ["M12 15V3.5M8 7l4-4 4 4M5 12v8h14v-8"],
+  find: ["M11 4.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM16 16l4.5 4.5"],
+  pause: ["M9 5v14M15 5v14"],
+  go: ["M7 4.5v15l12-7.5z"],
+  next: ["M6 5l9 7-9 7zM18.5 5v14"],
+  previous: ["M18 5l-9 7 9 7zM5.5 5v14"],
+  book: ["M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14"],
+  help: ["M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2.9-1.2 2M12 17.5v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z"],
+  theme: ["M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z", "M12 4a8 8 0 0 1 0 16z"],
+  discs: [
+    "M7.5 3.9a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2zM16.5 12.9a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2z",
+    "M16.5 3.9a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2zM7.5 12.9a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2z",
+  ],
+  eye: [
+    "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z",
+    "M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z",
+  ],
+  list: ["M10 6h11M10 12h11M10 18h11", "M5 4.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6zM5 16.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z", "M5 10.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z"],
+};
+
+/** @param {{name: keyof typeof DRAWINGS}} props */
+export function Icon({ name }) {
+  const [lines, ...full] = DRAWINGS[name];
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${lines} />${full.map((d) => html`<path class="full" d=${d} />`)}
+  </svg>`;
+}

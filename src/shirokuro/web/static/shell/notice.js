@@ -1,0 +1,18 @@
+// What stands across the top while something is amiss: a broken line, a refused request.
+import { line } from "../live.js";
+import { effect, html, signal } from "../view.js";
+import { t } from "../words.js";
+
+/** What went wrong with the last request, for as long as it matters. */
+export const trouble = signal(/** @type {string | null} */ (null));
+
+export function Notice() {
+  if (line.value === "lost") return html`<div class="notice" role="status">${t("line.lost")}</div>`;
+  if (!trouble.value) return null;
+  return html`<div class="notice" role="alert"><span>${trouble.value}</span>
+    <button class="button" onClick=${() => (trouble.value = null)}>${t("close")}</button></div>`;
+}
+
+effect(() => {
+  if (line.value === "lost") trouble.value = null;
+});

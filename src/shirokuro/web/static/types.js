@@ -1,0 +1,48 @@
+// The values that cross between server and page, for the type checker; nothing here runs.
+
+/** @typedef {"black" | "white"} Side */
+/** @typedef {{en: string, ja: string}} Text */
+/** @typedef {{up?: string | null, down?: string | null, left?: string | null, right?: string | null,
+ *   clockwise?: string | null, anticlockwise?: string | null}} Near */
+/** @typedef {{name: string, path: string, x: number, y: number, row: number, column: number,
+ *   is_rim: boolean, near: Near}} Cell */
+/** @typedef {{name: string, is_round: boolean, is_loop: boolean, width: number,
+ *   view: [number, number, number, number], disc: number, cells: Cell[],
+ *   labels: {text: string, x: number, y: number}[], stars: [number, number][],
+ *   start: {black: string[], white: string[]}}} Board */
+/** @typedef {{kind: "person" | "player", spec: string, name: Text, about: Text}} Seat */
+/** @typedef {{ply: number, side: Side, move: string, flips: string[][], value?: number | null,
+ *   seconds?: number | null}} Move */
+/** @typedef {{move: string, flips: string[][]}} Legal */
+/** @typedef {{side: Side, seconds: number, depth?: number | null, nodes?: number | null,
+ *   value?: number | null, move?: string | null}} Thinking */
+/** @typedef {{winner: Side | null, black: number, white: number, margin: number,
+ *   by: "discs" | "resigned" | "clock", text: Text}} Result */
+/** @typedef {{black: number, white: number, running: Side | null}} Clock */
+/** @typedef {{en: string, ja: string, known: number}} Opening */
+/** @typedef {{id: string | null, board: string, seats: Record<Side, Seat>,
+ *   start: {black: string[], white: string[], turn: Side}, moves: Move[], ply: number, turn: Side,
+ *   black: string[], white: string[], legal: Legal[], is_over: boolean, result: Result | null,
+ *   waits: boolean, thinking: Thinking | null, clock: Clock | null, can_undo: boolean, can_redo: boolean,
+ *   opening: Opening | null, started: string, updated: string,
+ *   revision: number}} Game */
+/** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book", depth?: number | null,
+ *   confidence?: number | null}} Badge */
+/** @typedef {{move: string, value: number, badge: Badge, line: string[]}} Value */
+/** @typedef {{name: string, kind: "whole" | "number" | "truth" | "choice", default: any, least?: number | null,
+ *   most?: number | null, choices?: string[] | null, about: Text}} Parameter */
+/** @typedef {{name: string, group: "study" | "simple" | "engine" | "own", about: Text, origin: any,
+ *   boards: string[], parameters: Parameter[]}} Player */
+/** @typedef {{level: number, spec: string, name: Text | null}} Level */
+/** @typedef {{levels: Level[], players: Player[]}} Players */
+
+/** What a board shows: discs as sets of square names, and what may be done.
+ * @typedef {{black: Set<string>, white: Set<string>, turn: Side, ply: number, last: string | null,
+ *   legal: Legal[], step: Step | null}} Shown */
+/** The move that led here, if it is to be seen happening.
+ * @typedef {{key: string, side: Side, move: string, flips: string[][]}} Step */
+/** What may be drawn on a cell besides its disc: a value with a small word under it, a mark, a ring.
+ * @typedef {{text?: string, small?: string, isBest?: boolean, mark?: "" | "✓" | "?!" | "?" | "??",
+ *   ring?: boolean, label?: string}} Decoration */
+
+export {};

@@ -1,0 +1,3 @@
+// What the page uses of htm.
+declare const htm: { bind(h: Function): (strings: TemplateStringsArray, ...values: any[]) => any };
+export default htm;

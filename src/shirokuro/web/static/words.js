@@ -1,0 +1,35 @@
+// Everything the page says, in the reader's language.
+import { settings } from "./settings.js";
+import en from "./words/en.js";
+import ja from "./words/ja.js";
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = { en, ja };
+
+/**
+ * The words of a key; {name} in them is a value. With n = 1 the words of "key.one", if there are such.
+ * @param {string} key @param {Record<string, any>} [values] @returns {string}
+ */
+export function t(key, values = {}) {
+  const words = WORDS[settings.value.language];
+  const found = (values.n === 1 && words[`${key}.one`]) || words[key];
+  if (found === undefined) throw new Error(`no words for ${key}`);
+  return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/** What the server says in both languages. @param {import("./types.js").Text | null | undefined} text */
+export function said(text) {
+  return text ? text[settings.value.language] || text.en : "";
+}
+
+/** A value in discs, with its sign. @param {number} value */
+export function signed(value) {
+  const rounded = Math.round(value);
+  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+}
+
+/** Minutes and seconds of a clock. @param {number} seconds */
+export function clockTime(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,72 @@
+"""The files of the page: small, nothing from outside, both languages with the same words."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+import shirokuro
+
+STATIC = Path(shirokuro.__file__).parent / "web" / "static"
+MOST_BYTES = 200_000
+FILES = sorted(file for file in STATIC.rglob("*") if file.is_file())
+OURS = [file for file in FILES if "vendor" not in file.parts]
+SCRIPTS = [file for file in OURS if file.suffix == ".js"]
+
+
+def words(language: str) -> dict[str, str]:
+    """The texts of a language by their keys."""
+    text = (STATIC / "words" / f"{language}.js").read_text()
+    lines = re.findall(r'^  "?([\w.]+)"?: "(.*)",$', text, re.MULTILINE)
+    assert len(dict(lines)) == text.count("\n  ")
+    return dict(lines)
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(len(gzip.compress(file.read_bytes())) for file in FILES) < MOST_BYTES
+
+
+def test_both_languages_have_the_same_words() -> None:
+    english, japanese = words("en"), words("ja")
+    assert {key for key in english if not key.endswith(".one")} == set(japanese)
+
+
+@pytest.mark.parametrize("key", words("ja"))
+def test_both_languages_name_the_same_values(key: str) -> None:
+    english, japanese = words("en")[key], words("ja")[key]
+    assert set(re.findall(r"\{\w+\}", english)) == set(re.findall(r"\{\w+\}", japanese))
+
+
+def test_every_word_is_used_and_every_used_word_is_there() -> None:
+    sources = "\n".join(file.read_text() for file in SCRIPTS if file.parent.name != "words")
+    known = set(words("en"))
+    for key in re.findall(r'\bt\("([\w.]+)"', sources):
+        assert key in known, key
+    quoted = set(re.findall(r'"([\w.]+)"', sources))
+    beginnings = tuple(re.findall(r"[`\"]([\w.]+[._])\$\{", sources))
+    unused = {key.removesuffix(".one") for key in known} - quoted
+    assert [key for key in sorted(unused) if not key.startswith(beginnings)] == []
+
+
+def test_the_page_asks_nothing_of_other_servers() -> None:
+    for file in OURS:
+        addresses = re.findall(r"https?://[^\s\"'`)]+", file.read_text())
+        assert set(addresses) <= {"http://www.w3.org/2000/svg"}, file
+
+
+def test_no_script_or_style_stands_in_the_markup() -> None:
+    page = (STATIC / "index.html").read_text()
+    assert re.findall(r"<script[^>]*>([^<]+)", page) == []
+    assert "<style" not in page
+    assert re.findall(r"\son\w+=|\sstyle=", page) == []
+
+
+@pytest.mark.parametrize("file", OURS, ids=lambda file: file.relative_to(STATIC).as_posix())
+def test_every_file_opens_with_its_purpose(file: Path) -> None:
+    if file.suffix == ".js":
+        assert file.read_text().startswith("// ")
+    if file.suffix == ".css":
+        assert file.read_text().startswith("/* ")
