@@ -21,8 +21,8 @@ help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 	echo "Set-up takes the first Python from 3.11 on that it finds; make PYTHON=… names another."
 
-play: .venv/.package ## build, install into .venv and start a game in the terminal
-	@.venv/bin/shirokuro play $(ARGS)
+play: .venv/.web ## build, install into .venv and open the page in the browser
+	@.venv/bin/shirokuro web $(ARGS)
 
 shell: .venv/.package ## build, and open a shell that finds shirokuro and its Python
 	@echo "== here shirokuro and python are those of .venv; exit leaves"
@@ -88,9 +88,13 @@ clean: ## remove .venv and everything built
 .venv/.package: .venv/.made $(sources)
 	@$(call install,.)
 
+.venv/.web: .venv/.made $(sources)
+	@$(call install,.[web])
+	touch .venv/.package
+
 .venv/.dev: .venv/.made $(sources)
 	@$(call install,.[dev])
-	touch .venv/.package
+	touch .venv/.package .venv/.web
 
 # Always looked at, but touched only when .venv is absent, broken, or came here with a copied checkout.
 .venv/.made: FORCE

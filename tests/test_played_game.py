@@ -8,7 +8,7 @@ import pytest
 from strange_players import Learner
 
 import shirokuro as sk
-from shirokuro.played_game import PlayedGame
+from shirokuro.played_game import Forfeit, PlayedGame, SavedGame
 
 BEFORE = Path(__file__).parent / "data_before" / "play"
 """Games that `save` wrote in an earlier version; they are never written anew."""
@@ -293,3 +293,91 @@ def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
     assert record.seconds == (0.000748, 0.001449, 1.822682, 0.0012)
     assert record.nodes == (None, 34, None, 42)
     assert game.board.root().line() == "------------OX-------OX------XO--------------------- X"
+
+
+# Elsewhere and later
+
+
+def test_a_question_is_answered_elsewhere_as_it_would_be_here() -> None:
+    game = PlayedGame(sk.Board(), {sk.BLACK: sk.player("montai:playouts=20"), sk.WHITE: None}, seed=4)
+    question = game.question()
+    assert game.think().move == question.answer().move
+
+
+def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
+    game = PlayedGame(sk.Board(), {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}, seed=0)
+    stop = sk.Stop()
+    seen: list[sk.Result] = []
+
+    def hear(result: sk.Result) -> None:
+        seen.append(result)
+        stop.set()
+
+    choice = game.question(progress=hear).answer(stop)
+    assert choice.move in game.board.legal_moves
+    assert seen
+
+
+def test_limits_of_a_move_hold_beside_the_clock() -> None:
+    seats = {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}
+    bound = sk.Limits(nodes=1000)
+    without = PlayedGame(sk.Board(), seats, seed=0).question(bound)
+    assert without.limits == bound
+    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).question(bound)
+    assert clocked.limits is not None
+    assert clocked.limits.nodes == 1000
+    assert clocked.limits.seconds is not None
+    assert clocked.limits.seconds < 100
+
+
+def test_progress_on_a_clock_is_told_and_the_search_is_paced() -> None:
+    seats = {sk.BLACK: sk.player("engine:level=20"), sk.WHITE: None}
+    seen: list[sk.Result] = []
+    game = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(1))
+    game.question(progress=seen.append).answer()
+    assert seen
+
+
+def test_a_saved_game_is_resumed_with_undo_and_redo() -> None:
+    game = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100))
+    for move in ("f5", "d6", "c3", "d3"):
+        game.push(move)
+    game.resign()
+    game.undo(3)
+    saved = SavedGame.from_json(game.saved().to_json())
+    assert saved == game.saved()
+    other = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100))
+    other.resume(saved)
+    assert other.board.transcript() == "f5d6"
+    other.redo(3)
+    assert other.forfeit == Forfeit(sk.BLACK, "resigned")
+    assert other.record() == game_redone(game)
+    other.undo()
+    assert other.forfeit is None
+
+
+def game_redone(game: PlayedGame) -> sk.Record:
+    game.redo(3)
+    return game.record()
+
+
+def test_a_resumed_turn_goes_on() -> None:
+    times = [0.0]
+    game = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100), now=lambda: times[0])
+    game.resume(game.saved(), running=40)
+    assert game.left(sk.BLACK) == 60
+    times[0] = 61
+    assert game.check_clock()
+    assert str(game.forfeit) == "black overran the clock"
+
+
+def test_the_clock_is_checked_only_where_a_person_is_to_move() -> None:
+    assert not PlayedGame(sk.Board(), PEOPLE, seed=1).check_clock()
+    game = PlayedGame(sk.Board(), PEOPLE, seed=1, clock=sk.Clock(100))
+    assert not game.check_clock()
+
+
+def test_a_side_that_is_not_to_move_can_resign() -> None:
+    game = PlayedGame(sk.Board(), PEOPLE, seed=1)
+    game.resign(sk.WHITE)
+    assert game.result() == "white resigned, black wins"

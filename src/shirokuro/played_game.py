@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import InitVar, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from shirokuro import PASS, Board, Choice, Clock, Colour, Limits, Player, Position, Record, Result, notation
+from shirokuro.engine import Progress, Stop
 from shirokuro.engine_pool import ENGINES
 from shirokuro.errors import NotationError
 from shirokuro.game import seeded
@@ -20,6 +22,7 @@ from shirokuro.record import record_of
 
 PERSON = "person"
 TOO_LATE = "overran the clock"
+RESIGNED = "resigned"
 SEEDS = 2**32
 """Seeds are below this."""
 HINT_LIMITS = Limits(nodes=3_000_000)
@@ -77,10 +80,11 @@ class _State:
         board.push(move)
         return _State(board, (*self.notes, note))
 
-    def before(self) -> _State:
+    def before(self, times: int = 1) -> _State:
         board = self.board.copy()
-        board.pop()
-        return _State(board, self.notes[:-1])
+        for _ in range(times):
+            board.pop()
+        return _State(board, self.notes[: len(self.notes) - times])
 
     def spent(self, side: Colour) -> float:
         """Seconds of the moves that a side has made."""
@@ -94,6 +98,46 @@ class _State:
     def _first(self, side: Colour) -> int:
         """The index of a side's first move; sides take turns, passes included."""
         return int(side != self.board.root().turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a player is asked; it can be answered in another thread while the game goes back or ends."""
+
+    player: Contender
+    board: Board
+    limits: Limits | None
+    now: Callable[[], float]
+
+    def answer(self, stop: Stop | None = None) -> Choice:
+        """The player's choice, with the time it took by our clock."""
+        self.player.prepare(self.board.variant_name)
+        began = self.now()
+        choice = self.player.choose(self.board, self.limits, stop)
+        return replace(choice, seconds=self.now() - began)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game with all that undo and redo know, as a value that can be written down."""
+
+    record: Record
+    """With the moves that were undone."""
+    places: tuple[int, ...]
+    """How many of its moves are made now, and how many after each redo; the last is all."""
+    forfeit: Forfeit | None = None
+    """How it ended after all these moves."""
+
+    def to_json(self) -> str:
+        lost = self.forfeit and [int(self.forfeit.side), self.forfeit.reason]
+        return json.dumps({"record": self.record.to_json(), "places": self.places, "forfeit": lost})
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        read = json.loads(text)
+        side, reason = read["forfeit"] or (None, "")
+        forfeit = None if side is None else Forfeit(Colour(side), reason)
+        return cls(Record.from_json(read["record"]), tuple(read["places"]), forfeit)
 
 
 @dataclass(slots=True)
@@ -143,7 +187,7 @@ class PlayedGame:
         if self.board.must_pass():
             took = 0.0
         if self.clock is not None and took > self._state.left(self.board.turn, self.clock):
-            self._lose(TOO_LATE)
+            self.lose(TOO_LATE)
             return
         value, nodes = (None, None) if thought is None else (thought.value, thought.nodes)
         self._go_to(self._state.after(move, _Note(value, round(took, 6), nodes)))
@@ -151,16 +195,32 @@ class PlayedGame:
 
     def think(self) -> Choice:
         """The choice of the player whose turn it is, with the time it took by our clock."""
-        turn = self.board.turn
-        self._player(turn).prepare(self.board.variant_name)
-        began = self.now()
-        player = seeded(self._player(turn), self.seed, turn)
-        choice = player.choose(self.board.copy(), self._limits(turn))
-        return replace(choice, seconds=self.now() - began)
+        return self.question().answer()
 
-    def resign(self) -> None:
-        """The side to move gives up."""
-        self._lose("resigned")
+    def question(self, limits: Limits | None = None, progress: Progress | None = None) -> Question:
+        """What the player whose turn it is has to answer, within limits of a move besides the clock's."""
+        turn = self.board.turn
+        player = seeded(self._player(turn), self.seed, turn)
+        if progress is not None:
+            player = player.with_progress(progress)
+        return Question(player, self.board.copy(), self._limits(turn, limits), self.now)
+
+    def resign(self, side: Colour | None = None) -> None:
+        """A side gives up; without a name the one to move."""
+        self.lose(RESIGNED, side)
+
+    def lose(self, reason: str, side: Colour | None = None) -> None:
+        """A side, without a name the one to move, loses otherwise than by the rules."""
+        self._undone.clear()
+        self._state = replace(self._state, forfeit=Forfeit(self.board.turn if side is None else side, reason))
+
+    def check_clock(self) -> bool:
+        """Whether the person to move has just lost by letting the clock run out."""
+        if self.clock is None or not self.waits():
+            return False
+        if self._running() > self._state.left(self.board.turn, self.clock):
+            self.lose(TOO_LATE)
+        return self.forfeit is not None
 
     def undo(self, times: int = 1) -> None:
         """Back to where a person last had a choice, so many times; a ValueError if there were fewer."""
@@ -177,6 +237,28 @@ class PlayedGame:
             raise ValueError(_too_few("redo", len(self._undone)))
         for _ in range(times):
             self._go_to(self._undone.pop())
+
+    def can_undo(self) -> bool:
+        return next(self._earlier(), None) is not None
+
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def saved(self) -> SavedGame:
+        """All of it but the players, to be resumed elsewhere or later."""
+        states = [self._state, *reversed(self._undone)]
+        places = tuple(len(state.notes) for state in states)
+        return SavedGame(self._record(states[-1]), places, states[-1].forfeit)
+
+    def resume(self, saved: SavedGame, running: float = 0.0) -> None:
+        """Goes on with a saved game, whose present turn began so many seconds ago."""
+        whole = _State.of(saved.record)
+        total = len(whole.notes)
+        states = [whole.before(total - place) for place in saved.places]
+        states[-1] = replace(states[-1], forfeit=saved.forfeit)
+        self._go_to(states[0])
+        self._undone = states[:0:-1]
+        self._turn_began -= running
 
     def go_on_from(self, game: Record | Board) -> None:
         """Puts another game in the place of this one, with all that is known of it; the players stay."""
@@ -258,10 +340,18 @@ class PlayedGame:
 
     def record(self) -> Record:
         """The game as a value; whoever resigns or is too late loses the whole board."""
+        record = self._record(self._state)
+        if self.forfeit is None:
+            return record
+        cells = len(self.board.variant.cells)
+        return replace(record, note=str(self.forfeit), result=cells if self.forfeit.side else -cells)
+
+    def _record(self, state: _State) -> Record:
+        """A state as its moves alone show it."""
         names = [PERSON if player is None else player.name for player in map(self.seats.get, Colour)]
-        notes = self._state.notes
-        record = replace(
-            Record.from_board(self.board),
+        notes = state.notes
+        return replace(
+            Record.from_board(state.board),
             values=tuple(note.value for note in notes),
             seconds=tuple(note.seconds for note in notes),
             nodes=tuple(note.nodes for note in notes),
@@ -269,10 +359,6 @@ class PlayedGame:
             white=names[1],
             seed=self.seed,
         )
-        if self.forfeit is None:
-            return record
-        cells = len(self.board.variant.cells)
-        return replace(record, note=str(self.forfeit), result=cells if self.forfeit.side else -cells)
 
     def text(self) -> str:
         """The moves; with the position they began with, if it is not the usual one."""
@@ -289,10 +375,6 @@ class PlayedGame:
 
     def _asks(self, board: Board) -> bool:
         return self.seats[board.turn] is None and not board.must_pass()
-
-    def _lose(self, reason: str) -> None:
-        self._undone.clear()
-        self._state = replace(self._state, forfeit=Forfeit(self.board.turn, reason))
 
     def _earlier(self) -> Iterator[_State]:
         """Where a person had a choice, the last one first; a lost game was not lost yet."""
@@ -316,11 +398,11 @@ class PlayedGame:
         """Seconds of the present turn of a person."""
         return self._running() if self.waits() and side == self.board.turn else 0.0
 
-    def _limits(self, turn: Colour) -> Limits | None:
+    def _limits(self, turn: Colour, limits: Limits | None = None) -> Limits | None:
         left = self.left(turn)
         if self.clock is None or left is None:
-            return None
-        return self.clock.allotment(left, len(self.board.empties()))
+            return limits
+        return self.clock.allotment(left, len(self.board.empties()), limits)
 
 
 def _read(path: Path, variant: str) -> notation.Notated:

@@ -17,6 +17,7 @@ from shirokuro.errors import words_of
 
 VERBS = (
     "play",
+    "web",
     "players",
     "match",
     "lab",

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
+from shirokuro.engine import Limits, Progress, Stop
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import clean, described, held, read_answer
 from shirokuro.players.player import Choice, Player
@@ -60,6 +60,10 @@ class Checked(Player):
     def with_seed(self, seed: int) -> Checked:
         with_seed = getattr(self.own, "with_seed", None)
         return self if with_seed is None else Checked(with_seed(seed), self.name)
+
+    def with_progress(self, progress: Progress) -> Self:
+        with_progress = getattr(self.own, "with_progress", None)
+        return self if with_progress is None else type(self)(with_progress(progress), self.name)
 
     def prepare(self, variant: str) -> None:
         held(getattr(self.own, "prepare", lambda _: None), variant)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
 
 from shirokuro.board import Board
 from shirokuro.clock import Allotment
-from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Result, Stop, table_for
+from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Progress, Result, Stop, table_for
 from shirokuro.engine_pool import ENGINES
 from shirokuro.evaluation import Evaluator
 from shirokuro.players.levels import LEVELS
@@ -51,6 +51,7 @@ class EnginePlayer(Registered):
     )
     weights: str = parameter("", "a file of weights of your own, for the board that they are for")
     seed: int = seed_parameter()
+    progress: Progress | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -62,6 +63,9 @@ class EnginePlayer(Registered):
     def level_name(self) -> str:
         """What people call its level; nothing if it has no name, or limits have its place."""
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
+
+    def with_progress(self, progress: Progress) -> Self:
+        return replace(self, progress=progress)
 
     def prepare(self, variant: str) -> None:
         Evaluator(self.evaluator, self.weights or None).on(variant)
@@ -100,12 +104,22 @@ class EnginePlayer(Registered):
         wanted = self._wanted(board)
         allowed = wanted.tightened(limits)
         if not isinstance(limits, Allotment) or allowed.seconds != limits.seconds:
-            return engine.search(board, allowed, stop)
+            return engine.search(board, allowed, stop, progress=self.progress)
         most = wanted.tightened(replace(limits, seconds=limits.most_seconds))
         try:
-            return engine.search(board, most, stop, progress=Pace(limits))
+            return engine.search(board, most, stop, progress=self._paced(Pace(limits)))
         except EnoughError as enough:
             return enough.result
+
+    def _paced(self, pace: Pace) -> Progress:
+        """Tells of a pass before the pace may end the search."""
+
+        def told(result: Result) -> None:
+            if self.progress is not None:
+                self.progress(result)
+            pace(result)
+
+        return told
 
     def _err(self, engine: Engine, board: Board, limits: Limits, stop: Stop | None) -> Result:
         """What seems best of the moves it notices."""

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, runtime_checkable
 
 from shirokuro.board import Board, board_of
-from shirokuro.engine import Limits, Stop
+from shirokuro.engine import Limits, Progress, Stop
 from shirokuro.players.parameter import Parameter, parameters_of
 from shirokuro.record import Record
 from shirokuro.seed import derive
@@ -58,6 +58,10 @@ class Player(ABC):
 
     def with_seed(self, seed: int) -> Player:
         """The same player with another seed, for one game; itself if it leaves nothing to chance."""
+        return self
+
+    def with_progress(self, progress: Progress) -> Self:
+        """The same player, telling of its search while it thinks; itself if it has nothing to tell."""
         return self
 
     def prepare(self, variant: str) -> None:  # noqa: B027  # most have nothing to load

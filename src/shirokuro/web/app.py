@@ -1,0 +1,121 @@
+"""Puts the server together: `create_app(settings)`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+import shirokuro
+from shirokuro.web.guard import Guard
+from shirokuro.web.interface import interface_page
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.routes import boards, games, live, players
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.state import ServerState
+from shirokuro.web.values import ErrorBody
+
+STATIC = Path(__file__).parent / "static"
+ROUTES = (boards, players, games, live)
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)
+}
+_LOG = logging.getLogger("shirokuro.web")
+
+
+def create_app(settings: WebSettings) -> FastAPI:
+    """The server as an ASGI application."""
+    app = FastAPI(
+        title="Shirokuro",
+        version=shirokuro.__version__,
+        description="Play, watch and understand reversi and Nip.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan(settings),
+    )
+    for module in ROUTES:
+        app.include_router(module.router, prefix="/api", responses=REFUSALS)
+    _add_error_handlers(app)
+    app.add_middleware(Guard, settings=settings)
+    app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
+    app.mount("/", _static())
+    return app
+
+
+def _lifespan(settings: WebSettings) -> Any:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.server = server = ServerState.open(settings)
+        tidying = asyncio.create_task(server.tidy())
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await tidying
+            server.close()
+
+    return lifespan
+
+
+def _static() -> Any:
+    """The page's files, which a browser asks about each time and gets when they are new."""
+    if not (STATIC / "index.html").exists():
+        return _no_page
+    files = GZipMiddleware(StaticFiles(directory=STATIC, html=True), minimum_size=500)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"cache-control", b"no-cache")]
+            await send(message)
+
+        await files(scope, receive, sending)
+
+    return serve
+
+
+async def _no_page(scope: Scope, receive: Receive, send: Send) -> None:
+    """Where the package has no page, programs still find the interface."""
+    if scope["path"] != "/":
+        raise HTTPException(404)
+    text = "This installation has no page. The interface for programs is described at /docs."
+    await HTMLResponse(f"<!doctype html><title>Shirokuro</title><p>{text}")(scope, receive, send)
+
+
+def _add_error_handlers(app: FastAPI) -> None:
+    @app.exception_handler(RefusedError)
+    async def refused(_: Request, refusal: RefusedError) -> JSONResponse:
+        return refusal.response()
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+        return RefusedError(422, "malformed", _first_complaint(error)).response()
+
+    @app.exception_handler(HTTPException)
+    async def failed(_: Request, error: HTTPException) -> JSONResponse:
+        codes = {404: "not_found", 405: "wrong_method"}
+        answer = RefusedError(error.status_code, codes.get(error.status_code, "refused"), str(error.detail))
+        return answer.response()
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> JSONResponse:
+        _LOG.error("a request failed", exc_info=error)
+        return RefusedError(500, "broken", "something went wrong in the server").response()
+
+
+def _first_complaint(error: RequestValidationError) -> str:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    return f"{place}: {first['msg']}" if place else str(first["msg"])

@@ -1,0 +1,169 @@
+"""All live games: made, loaded from the store when they are asked for, and put away when nobody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import Counter
+
+from shirokuro import Board, Colour, NotationError, Record, notation
+from shirokuro.played_game import SEEDS, PlayedGame
+from shirokuro.web.live_game import GameRoom, LiveGame, clock_of
+from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
+from shirokuro.web.roster import Roster
+from shirokuro.web.store import StoredGame
+from shirokuro.web.values import NewGame, SeatsAsked
+
+ID_BYTES = 16
+
+
+class Games:
+    """Games by their names; a name that belongs to somebody else is unknown."""
+
+    def __init__(self, room: GameRoom, roster: Roster) -> None:
+        self._room = room
+        self._roster = roster
+        self._live: dict[str, LiveGame] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._stored: int | None = None
+        """How many games there are in all, counted now and then."""
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    async def create(self, owner: str, asked: NewGame) -> LiveGame:
+        """A new game, stored; whoever has the first move thinks already."""
+        self._room.searches.check()
+        begun = begun_game(asked.board, asked.text)
+        played = self._played(begun, (asked.seats.black, asked.seats.white), asked.clock, asked.seed)
+        await self._check_bounds(owner)
+        now = time.time()
+        key = secrets.token_urlsafe(ID_BYTES)
+        live = LiveGame(self._room, key, owner, played, (asked.seats.black, asked.seats.white), now, now)
+        self._live[key] = live
+        try:
+            await live.begin()
+        except RefusedError:
+            self._forget(live)
+            raise
+        self._stored = None if self._stored is None else self._stored + 1
+        return live
+
+    async def again(self, live: LiveGame, swap: bool) -> LiveGame:
+        """A new game of the same players."""
+        black, white = live.specs[::-1] if swap else live.specs
+        clock = live.played.clock
+        asked = NewGame(
+            board=live.played.board.variant_name,
+            seats=SeatsAsked(black=black, white=white),
+            clock=None if clock is None else str(clock),
+        )
+        return await self.create(live.owner, asked)
+
+    async def find(self, owner: str, key: str) -> LiveGame:
+        """A game of one's own, from the memory or the store."""
+        live = self._live.get(key)
+        if live is not None and live.is_gone:
+            self._forget(live)
+            live = None
+        live = live or await self._load(owner, key)
+        if live.owner != owner:
+            raise not_found("game")
+        live.touch()
+        return live
+
+    async def delete(self, owner: str, key: str) -> None:
+        live = await self.find(owner, key)
+        async with live.lock:
+            self._forget(live)
+            await self._room.store.delete_game(owner, key)
+            for follower in tuple(live.followers):
+                follower("error", '{"error":{"code":"not_found","text":"the game was deleted"}}')
+
+    def tidy(self) -> None:
+        """Puts away what nobody asks for."""
+        self._stored = None
+        for live in [*self._live.values()]:
+            if live.is_idle:
+                self._forget(live)
+
+    def close(self) -> None:
+        for live in [*self._live.values()]:
+            self._forget(live)
+
+    def _forget(self, live: LiveGame) -> None:
+        live.discard()
+        live.played.close()
+        self._live.pop(live.id, None)
+
+    async def _load(self, owner: str, key: str) -> LiveGame:
+        lock = self._loading.setdefault(key, asyncio.Lock())
+        try:
+            async with lock:  # two who ask at once get the same game
+                if key in self._live:
+                    return self._live[key]
+                row = await self._room.store.game(owner, key)
+                if row is None:
+                    raise not_found("game")
+                self._make_room(owner)
+                self._live[key] = live = self._revived(row)
+                return live
+        finally:
+            if not lock.locked():
+                self._loading.pop(key, None)
+
+    def _revived(self, row: StoredGame) -> LiveGame:
+        played = self._played(Board(row.board), (row.black, row.white), row.clock, row.seed)
+        return LiveGame.load(self._room, row, played)
+
+    def _played(
+        self, begun: Record | Board, specs: tuple[str, str], clock: str | None, seed: int | None
+    ) -> PlayedGame:
+        try:
+            seats = {side: self._roster.seat(specs[side]) for side in Colour}
+            number = secrets.randbelow(SEEDS) if seed is None else seed
+            return PlayedGame(begun, seats, number, clock_of(clock))
+        except ValueError as error:
+            raise invalid(error) from None
+
+    async def _check_bounds(self, owner: str) -> None:
+        settings, store = self._room.settings, self._room.store
+        if await store.count_games(owner) >= settings.games_a_client:
+            raise too_many(f"you have {settings.games_a_client} games: delete some first", 60)
+        if self._stored is None:
+            self._stored = await store.count_games()
+        if self._stored >= settings.games:
+            raise busy("the server keeps as many games as it can", 3600)
+        self._make_room(owner)
+
+    def _make_room(self, owner: str) -> None:
+        """Puts the games away that nobody has asked for longest, if there are too many in memory."""
+        settings = self._room.settings
+        counts = Counter(live.owner for live in self._live.values())
+        if len(self._live) < settings.live_games and counts[owner] < settings.live_games_a_client:
+            return
+        candidates = [
+            live
+            for live in self._live.values()
+            if live.is_resting and (len(self._live) >= settings.live_games or live.owner == owner)
+        ]
+        if not candidates:
+            raise busy("as many games are being played as the server can carry")
+        self._forget(min(candidates, key=lambda live: live.touched))
+
+
+def begun_game(board: str, text: str | None) -> Record | Board:
+    """Where a game begins: the start of a board, or what a text shows."""
+    try:
+        if text is None or not text.strip():
+            return Board(board)
+        values = notation.parse(text, board)
+        if len(values) != 1:
+            raise NotationError(f"one position or game was expected, there are {len(values)}")
+        record = Record.from_text(values[0])
+        if record.variant != board:
+            raise NotationError(f"this is {record.variant}, not {board}")
+        return record
+    except ValueError as error:
+        raise invalid(error) from None

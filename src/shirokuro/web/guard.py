@@ -1,0 +1,209 @@
+"""Stands before everything: who may ask, how much, how often; and what every answer tells the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from shirokuro.web.refusal import RefusedError, busy, too_many
+from shirokuro.web.settings import WebSettings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BODY_SECONDS = 30.0
+"""In which a whole body must have come."""
+MOST_ADDRESSES = 10_000
+"""Whose rate is remembered."""
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = tuple(
+    (name.lower().encode(), value.encode())
+    for name, value in {
+        "Content-Security-Policy": POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    }.items()
+)
+
+
+class Guard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: App, settings: WebSettings) -> None:
+        self._app = app
+        self._settings = settings
+        self._rates = _Rates(settings.requests_a_second, settings.burst)
+        self._sockets: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except RefusedError as refusal:
+            await _refuse(scope, send, refusal)
+            return
+        if scope["type"] == "websocket":
+            await self._converse(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        if _without_port(host) not in self._settings.hosts:
+            raise RefusedError(421, "wrong_host", "this server does not answer to that name")
+        origin = headers.get(b"origin")
+        if origin is not None and _host_of(origin.decode("latin-1")) != host:
+            raise RefusedError(403, "wrong_origin", "another page may not ask this server")
+        if not self._rates.allow(_client(scope)):
+            raise too_many("too many requests: wait a moment")
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = _Body(receive, self._most_bytes(scope))
+
+        async def sending(message: Message) -> None:
+            if body.refusal is not None:  # whatever was made of half a body
+                return
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        with suppress(RefusedError):
+            body.check(dict(scope["headers"]))
+            await self._app(scope, body.receive, sending)
+        if body.refusal is not None:
+            await _refuse(scope, send, body.refusal)
+
+    def _most_bytes(self, scope: Scope) -> int:
+        settings = self._settings
+        return settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
+
+    async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client, settings = _client(scope), self._settings
+        try:
+            if self._sockets.total() >= settings.sockets:
+                raise busy("as many pages are connected as the server can carry", 5)
+            if self._sockets[client] >= settings.sockets_a_client:
+                raise too_many(f"{settings.sockets_a_client} pages of yours are connected", 5)
+        except RefusedError as refusal:
+            await _refuse(scope, send, refusal)
+            return
+        self._sockets[client] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
+
+
+class _Body:
+    """A body that must be neither too long nor too slow."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._most = most
+        self._read = 0
+        self._is_whole = False
+        self.refusal: RefusedError | None = None
+        """Why it was not read to its end."""
+        self._deadline = time.monotonic() + BODY_SECONDS
+
+    def check(self, headers: dict[bytes, bytes]) -> None:
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length[:20]) > self._most:
+            raise self._refused(413, "too_large", f"a body has up to {self._most} bytes")
+
+    async def receive(self) -> Message:
+        if self._is_whole:  # what comes now is the end of the connection
+            return await self._receive()
+        try:
+            left = max(self._deadline - time.monotonic(), 0.001)
+            message = await asyncio.wait_for(self._receive(), left)
+        except TimeoutError:
+            raise self._refused(408, "too_slow", "the body did not come in time") from None
+        self._read += len(message.get("body", b""))
+        if self._read > self._most:
+            raise self._refused(413, "too_large", f"a body has up to {self._most} bytes")
+        self._is_whole = not message.get("more_body", False)
+        return message
+
+    def _refused(self, status: int, code: str, text: str) -> RefusedError:
+        self.refusal = RefusedError(status, code, text)
+        return self.refusal
+
+
+class _Rates:
+    """Requests of each address: so many a second on the average, and some more at once."""
+
+    def __init__(self, a_second: float, burst: int) -> None:
+        self._a_second = a_second
+        self._burst = burst
+        self._left: dict[str, tuple[float, float]] = {}
+        """What an address may still ask, and when that was counted; the latest last."""
+
+    def allow(self, client: str) -> bool:
+        now = time.monotonic()
+        left, since = self._left.pop(client, (float(self._burst), now))
+        left = min(left + (now - since) * self._a_second, self._burst)
+        allowed = left >= 1
+        self._left[client] = (left - allowed, now)
+        if len(self._left) > MOST_ADDRESSES:
+            del self._left[next(iter(self._left))]
+        return allowed
+
+
+def _client(scope: Scope) -> str:
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
+
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
+    """Answers at once, whatever was asked."""
+    is_socket = scope["type"] == "websocket"
+    if is_socket and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1013, "reason": refusal.text})
+        return
+    kind = "websocket.http.response" if is_socket else "http.response"
+    response = refusal.response()
+    headers = [*response.raw_headers, *HEADERS]
+    await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": bytes(response.body)})

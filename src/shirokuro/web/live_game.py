@@ -1,0 +1,363 @@
+"""A game in memory: moves, undo and the opponent's thinking, each stored before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from shirokuro import PASS, Choice, Clock, Colour, Limits, Result, move_name
+from shirokuro.played_game import PlayedGame, SavedGame
+from shirokuro.web import views
+from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.searches import PooledSearch, Searches
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.store import GameStore, StoredGame
+from shirokuro.web.values import GameView, MadeMove, OpeningName, Seats, Thinking
+
+Tell = Callable[[str, str], None]
+"""Gets the kind of a message and the body that goes with it, as JSON."""
+TICK = 0.2
+"""Seconds between two words on a player's thinking."""
+UNWATCHED_SECONDS = 30.0
+"""A game of two players goes on for so long after somebody looked at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRoom:
+    """What all live games share."""
+
+    settings: WebSettings
+    store: GameStore
+    searches: Searches
+    began: float
+    """When the server did: no clock runs while there is none."""
+
+
+@dataclass(eq=False)
+class LiveGame:
+    """One game; only the event loop touches it."""
+
+    room: GameRoom
+    id: str
+    owner: str
+    played: PlayedGame
+    specs: tuple[str, str]
+    started: float
+    updated: float
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    followers: set[Tell] = field(default_factory=set)
+    touched: float = field(default_factory=time.monotonic)
+    is_gone: bool = False
+    _search: PooledSearch[Choice] | None = None
+    _task: asyncio.Task[None] | None = None
+    _seen: Result | None = None
+    """What the thinking player last told of."""
+    _thought_since: float = 0.0
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _moves: list[tuple[int, MadeMove]] = field(default_factory=list)
+    _timer: asyncio.TimerHandle | None = None
+    _opening: OpeningName | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._opening = views.opening_name(self.played.board)
+
+    # From and to the store
+
+    @classmethod
+    def load(cls, room: GameRoom, row: StoredGame, played: PlayedGame) -> LiveGame:
+        """A stored game; a clock does not count the time in which there was no server."""
+        running = max(0.0, time.time() - max(row.turn_began, room.began))
+        played.resume(SavedGame.from_json(row.state), running)
+        return cls(room, row.id, row.owner, played, (row.black, row.white), row.started, row.updated)
+
+    def row(self) -> StoredGame:
+        played = self.played
+        return StoredGame(
+            id=self.id,
+            owner=self.owner,
+            board=played.board.variant_name,
+            black=self.specs[0],
+            white=self.specs[1],
+            clock=None if played.clock is None else str(played.clock),
+            seed=played.seed,
+            state=played.saved().to_json(),
+            turn_began=self.updated,
+            moves=len(played.board.move_stack),
+            result=views.result_line(played),
+            opening_en=self._opening.en if self._opening else "",
+            opening_ja=self._opening.ja if self._opening else "",
+            started=self.started,
+            updated=self.updated,
+        )
+
+    # What people do
+
+    async def begin(self) -> None:
+        """Stores it for the first time."""
+        async with self.lock:
+            await self._commit()
+
+    async def move(self, name: str, ply: int) -> None:
+        async with self.lock:
+            self._check_alive()
+            if await self._flagged():
+                raise RefusedError(409, "over", "the time was up before this move")
+            if ply != len(self.played.board.move_stack):
+                raise RefusedError(
+                    409, "stale", f"the game is at ply {len(self.played.board.move_stack)}, not {ply}"
+                )
+            if not self.played.waits():
+                raise RefusedError(409, "not_your_turn", "no person is to move now")
+            self.room.searches.check()
+            try:
+                self.played.push(name)
+            except ValueError as error:
+                raise invalid(error) from None
+            await self._commit()
+
+    async def undo(self) -> None:
+        await self._change(self.played.undo)
+
+    async def redo(self) -> None:
+        await self._change(self.played.redo)
+
+    async def resign(self) -> None:
+        await self._change(self._resign)
+
+    def _resign(self) -> None:
+        if self.played.is_over():
+            raise ValueError("the game is over")
+        people = [side for side in Colour if self.played.seats[side] is None]
+        if not people:
+            raise ValueError("two players play: nobody can resign for them")
+        turn = self.played.board.turn
+        self.played.resign(turn if turn in people else people[0])
+
+    async def _change(self, act: Callable[[], None]) -> None:
+        """Something that ends the thinking of a player, unless it cannot be done."""
+        async with self.lock:
+            self._check_alive()
+            try:
+                act()
+            except ValueError as error:
+                raise RefusedError(409, "not_now", str(error)) from None
+            self._cancel()
+            await self._commit()
+
+    async def stop(self) -> None:
+        """The player plays the best it has found."""
+        task = self._task
+        if self._search is None or task is None:
+            raise RefusedError(409, "not_now", "nobody is thinking")
+        self._search.stop.set()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(asyncio.shield(task), timeout=2)
+
+    def discard(self) -> None:
+        """Leaves the memory; whoever holds it still cannot change it any more."""
+        self.is_gone = True
+        self._cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._changed.set()
+
+    # What the server does
+
+    def touch(self) -> None:
+        """Somebody asks for it: whoever has to think does so."""
+        self.touched = time.monotonic()
+        if self._timer is None:
+            self._watch_clock()
+        self._advance()
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether nobody looks at it and nobody thinks, so that it can leave the memory."""
+        return not self.followers and self._task is None and not self.lock.locked()
+
+    @property
+    def is_idle(self) -> bool:
+        return self.is_resting and time.monotonic() - self.touched > self.room.settings.idle_seconds
+
+    async def wait(self, seconds: float) -> None:
+        """Until no player is to move, or for so many seconds."""
+        deadline = time.monotonic() + seconds
+        while self._task is not None and (left := deadline - time.monotonic()) > 0:
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
+
+    def _check_alive(self) -> None:
+        if self.is_gone:
+            raise RefusedError(409, "moved", "the game was put away meanwhile: ask again", 1)
+
+    async def _commit(self) -> None:
+        """Makes forced passes, stores the game, tells everybody and lets the next player think."""
+        while not self.played.is_over() and self.played.board.must_pass():
+            self.played.push(PASS)
+        self.updated = time.time()
+        self._opening = views.opening_name(self.played.board)
+        try:
+            await self.room.store.save(self.row())
+        except RefusedError:
+            self.discard()  # the store has what holds
+            raise
+        self._watch_clock()
+        self._advance()
+        self._tell()
+
+    async def _flagged(self) -> bool:
+        """Whether the time of the person to move is up."""
+        if not self.played.check_clock():
+            return False
+        await self._commit()
+        return True
+
+    def _advance(self) -> None:
+        if self._task is not None or self.is_gone or self.played.is_over() or self.played.waits():
+            return
+        if self.played.is_watched() and not self._is_looked_at():
+            return
+        self._task = asyncio.get_running_loop().create_task(self._think())
+
+    def _is_looked_at(self) -> bool:
+        return bool(self.followers) or time.monotonic() - self.touched < UNWATCHED_SECONDS
+
+    def _watch_clock(self) -> None:
+        """Wakes up when the time of the person to move will be up."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        left = self.played.left(self.played.board.turn)
+        if left is not None and self.played.waits():
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(left + 0.05, lambda: loop.create_task(self._time_is_up()))
+
+    async def _time_is_up(self) -> None:
+        async with self.lock:
+            if not self.is_gone:
+                await self._flagged()
+
+    async def _think(self) -> None:
+        """One move of a player."""
+        self._seen, self._thought_since = None, time.monotonic()
+        limits = Limits(seconds=self.room.settings.move_seconds)
+        question = self.played.question(limits, self._hear)
+        search = self._search = self.room.searches.move(question.answer)
+        try:
+            while not (await asyncio.wait({search.done}, timeout=TICK))[0]:
+                self._tell_thinking()
+            async with self.lock:
+                if self._search is search:
+                    await self._take(search)
+        finally:
+            if self._search is search:
+                self._search = None
+
+    async def _take(self, search: PooledSearch[Choice]) -> None:
+        """What a player answered; its fault costs it the game."""
+        turn = self.played.board.turn
+        self._search = self._task = None
+        try:
+            choice = search.done.result()
+        except Exception as error:
+            self.played.lose(f"made a mistake: {error}"[:200], turn)
+        else:
+            self.played.push(choice.move, choice)
+        await self._commit()
+
+    def _cancel(self) -> None:
+        if self._search is not None:
+            self._search.cancel()
+        if self._task is not None:
+            self._task.cancel()
+        self._search = self._task = None
+
+    def _hear(self, result: Result) -> None:
+        """In the thread of the search."""
+        self._seen = result
+
+    # What others are told
+
+    def thinking(self) -> Thinking | None:
+        if self._task is None:
+            return None
+        seconds = time.monotonic() - self._thought_since if self._search is not None else 0.0
+        said, side = self._seen, views.side_of(self.played.board.turn)
+        if said is None:
+            return Thinking(side=side, seconds=round(seconds, 1))
+        move = None if said.move is None else move_name(said.move)
+        return Thinking(
+            side=side,
+            seconds=round(seconds, 1),
+            depth=said.depth,
+            nodes=said.nodes,
+            value=said.value,
+            move=move,
+        )
+
+    def view(self) -> GameView:
+        played, board = self.played, self.played.board
+        waits = played.waits()
+        return GameView(
+            id=self.id,
+            board=board.variant_name,
+            seats=self._seats(),
+            start=views.start_position(board.root()),
+            moves=[*self._made_moves()],
+            ply=len(board.move_stack),
+            turn=views.side_of(board.turn),
+            black=views.names_of(board.black()),
+            white=views.names_of(board.white()),
+            legal=views.legal_moves(board) if waits else [],
+            is_over=played.is_over(),
+            result=views.ending(played),
+            waits=waits,
+            thinking=self.thinking(),
+            clock=views.clock_times(played),
+            can_undo=played.can_undo(),
+            can_redo=played.can_redo(),
+            opening=self._opening,
+            started=self.started,
+            updated=self.updated,
+        )
+
+    def _seats(self) -> Seats:
+        black, white = (views.seat(self.played.seats[side], self.specs[side]) for side in Colour)
+        return Seats(black=black, white=white)
+
+    def _made_moves(self) -> Iterator[MadeMove]:
+        """The moves; those that were seen before are not looked at again."""
+        moves, record = self.played.board.move_stack, self.played.record()
+        same = 0
+        while same < min(len(moves), len(self._moves)) and self._moves[same][0] == moves[same]:
+            same += 1
+        del self._moves[same:]
+        board = self.played.board.copy()
+        for _ in moves[same:]:
+            board.pop()
+        for ply, move in enumerate(moves[same:], same + 1):
+            made = views.made_move(board, move, ply, record.values[ply - 1], record.seconds[ply - 1])
+            self._moves.append((move, made))
+            board.push(move)
+        return (made for _, made in self._moves)
+
+    def _tell(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+        if self.followers:
+            body = self.view().model_dump_json()
+            for follower in tuple(self.followers):
+                follower("game", body)
+
+    def _tell_thinking(self) -> None:
+        if self.followers and (thinking := self.thinking()) is not None:
+            body = thinking.model_dump_json()
+            for follower in tuple(self.followers):
+                follower("thinking", body)
+
+
+def clock_of(text: str | None) -> Clock | None:
+    return None if text is None else Clock.parse(text)

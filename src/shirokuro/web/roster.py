@@ -1,0 +1,106 @@
+"""Who can sit down at the page's boards, and with which parameters: never more than the server can carry."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+from typing import Any, Literal
+
+from shirokuro import PLAYERS, Player, player
+from shirokuro.played_game import PERSON
+from shirokuro.players.dotted import is_dotted
+from shirokuro.players.levels import LEVELS
+from shirokuro.players.parameter import Parameter
+from shirokuro.players.player import Registered
+from shirokuro.players.registry import Contender
+from shirokuro.web.refusal import invalid
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.values import LevelChoice, ParameterChoice, PlayerChoice, PlayerList, Words
+from shirokuro.web.views import spoken
+
+SIMPLE = {"random", "greedy", "value-map", "uct"}
+HIDDEN = {"weights", "seed"}
+"""A file of the server is nobody's to name, and a game has its own seed."""
+_KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
+    int: "whole",
+    float: "number",
+    bool: "truth",
+    str: "choice",
+}
+
+
+class Roster:
+    """The players of one server."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self._most = {"threads": settings.threads, "playouts": settings.playouts}
+        self._own = {name: player(name) for name in settings.own_players}
+
+    def seat(self, spec: str) -> Contender | None:
+        """The player that a specification names, or None for a person."""
+        if spec == PERSON:
+            return None
+        name = spec.partition(":")[0].strip()
+        try:
+            if is_dotted(name) and spec not in self._own:
+                raise ValueError(
+                    f"no player {name!r}: own players are those that the server was started with"
+                )
+            made = player(spec)
+            if isinstance(made, Registered):
+                self._check(made)
+        except ValueError as error:
+            raise invalid(error) from None
+        return made
+
+    def _check(self, made: Registered) -> None:
+        for each in made.parameters():
+            value = getattr(made, each.name)
+            if each.name in HIDDEN and value != each.default:
+                raise ValueError(f"{made.spec_name}: {each.name} cannot be chosen here")
+            if each.name in self._most:
+                replace(each, most=self._most[each.name]).check(made.spec_name, value)
+
+    def listing(self) -> PlayerList:
+        """All of them, for a page to choose from."""
+        levels = [
+            LevelChoice(level=number, spec=f"engine:level={number}", name=level_name(number))
+            for number in range(len(LEVELS))
+        ]
+        own = [self._own_choice(name, made) for name, made in self._own.items()]
+        return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
+
+    def _choice(self, kind: type[Registered]) -> PlayerChoice:
+        return PlayerChoice(
+            name=kind.spec_name,
+            group=_group(kind.spec_name),
+            about=spoken(kind.summary),
+            origin=kind.origin,
+            boards=[*kind().variants],
+            parameters=[self._parameter(each) for each in kind.parameters() if each.name not in HIDDEN],
+        )
+
+    def _parameter(self, each: Parameter) -> ParameterChoice:
+        return ParameterChoice(
+            name=each.name,
+            kind=_KINDS[each.kind],
+            default=each.default,
+            least=each.least,
+            most=self._most.get(each.name, each.most),
+            choices=[*each.choices],
+            about=spoken(each.help),
+        )
+
+    def _own_choice(self, name: str, made: Player) -> PlayerChoice:
+        about = (inspect.getdoc(getattr(made, "own", made)) or name).partition("\n")[0]
+        fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
+        return PlayerChoice(name=name, group="own", about=Words(en=about, ja=about), **fields)
+
+
+def _group(name: str) -> Literal["study", "simple", "engine"]:
+    return "engine" if name == "engine" else "simple" if name in SIMPLE else "study"
+
+
+def level_name(number: int) -> Words:
+    """What people call a level of the engine; nothing where it has no name."""
+    return spoken(LEVELS[number].name)

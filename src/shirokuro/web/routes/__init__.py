@@ -1,0 +1,1 @@
+"""The interface, one file a subject."""

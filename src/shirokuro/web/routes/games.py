@@ -1,0 +1,138 @@
+"""Games: begin, move, undo, redo, resign, stop the opponent's thinking, play again, look for hints."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query, Response
+
+from shirokuro import Stop
+from shirokuro.engine_pool import ENGINES
+from shirokuro.played_game import HINT_LIMITS, HINT_TABLE_MIB
+from shirokuro.web import views
+from shirokuro.web.live_game import LiveGame
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.state import AskedGame, Owner, Server
+from shirokuro.web.store import GameQuery, StoredGame
+from shirokuro.web.values import (
+    Again,
+    GameList,
+    GameSummary,
+    GameView,
+    MoveValuesView,
+    NewGame,
+    NewMove,
+    Words,
+)
+
+router = APIRouter(prefix="/games", tags=["games"])
+MOST_LISTED = 100
+
+
+def _answer(live: LiveGame, status: int = 200) -> Response:
+    return Response(live.view().model_dump_json(), status, media_type="application/json")
+
+
+@router.post("", status_code=201, response_model=GameView)
+async def create_game(server: Server, owner: Owner, asked: NewGame) -> Response:
+    """A new game between people, players or both; from the start, or from any position or game as text."""
+    return _answer(await server.games.create(owner, asked), 201)
+
+
+@router.get("")
+async def list_games(
+    server: Server,
+    owner: Owner,
+    search: Annotated[str, Query(max_length=100)] = "",
+    board: Annotated[str, Query(max_length=20)] = "",
+    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
+) -> GameList:
+    """One's own games, the latest first; `search` finds words in boards, players, results and openings."""
+    rows = await server.store.games(owner, GameQuery(search, board, before, limit + 1))
+    return GameList(games=[_summary(row) for row in rows[:limit]], more=len(rows) > limit)
+
+
+def _summary(row: StoredGame) -> GameSummary:
+    return GameSummary(
+        id=row.id,
+        board=row.board,
+        black=row.black,
+        white=row.white,
+        moves=row.moves,
+        result=row.result,
+        started=row.started,
+        updated=row.updated,
+        opening=Words(en=row.opening_en, ja=row.opening_ja) if row.opening_en else None,
+    )
+
+
+@router.get("/{game}", response_model=GameView)
+async def show_game(
+    live: AskedGame, wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0.0
+) -> Response:
+    """A game as it stands; with `wait`, when no player is to move any more, or after so many seconds."""
+    await live.wait(wait)
+    return _answer(live)
+
+
+@router.delete("/{game}", status_code=204)
+async def delete_game(server: Server, owner: Owner, game: str) -> None:
+    """Deletes a game for good."""
+    await server.games.delete(owner, game)
+
+
+@router.post("/{game}/moves", response_model=GameView)
+async def make_move(live: AskedGame, asked: NewMove) -> Response:
+    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
+    await live.move(asked.move, asked.ply)
+    return _answer(live)
+
+
+@router.post("/{game}/undo", response_model=GameView)
+async def undo(live: AskedGame) -> Response:
+    """Back to a person's last choice."""
+    await live.undo()
+    return _answer(live)
+
+
+@router.post("/{game}/redo", response_model=GameView)
+async def redo(live: AskedGame) -> Response:
+    """Takes an undo back."""
+    await live.redo()
+    return _answer(live)
+
+
+@router.post("/{game}/resign", response_model=GameView)
+async def resign(live: AskedGame) -> Response:
+    """The person gives up; of two people the one to move."""
+    await live.resign()
+    return _answer(live)
+
+
+@router.post("/{game}/stop", response_model=GameView)
+async def stop(live: AskedGame) -> Response:
+    """The player that thinks plays the best it has found."""
+    await live.stop()
+    return _answer(live)
+
+
+@router.post("/{game}/again", status_code=201, response_model=GameView)
+async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Body()] = Again()) -> Response:  # noqa: B008
+    """A new game of the same players, colours swapped unless told otherwise."""
+    return _answer(await server.games.again(live, asked.swap), 201)
+
+
+@router.post("/{game}/hint")
+async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
+    """What the engine thinks of each move, best first."""
+    if not live.played.waits():
+        raise RefusedError(409, "not_your_turn", "no person is to move now")
+    board = live.played.board.copy()
+
+    def look(stop: Stop) -> MoveValuesView:
+        with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
+            found = engine.analyze(board, HINT_LIMITS, stop)
+        return MoveValuesView(values=[views.move_value(move, result) for move, result in found.items()])
+
+    return await server.searches.answer(owner, look)

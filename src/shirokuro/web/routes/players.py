@@ -1,0 +1,22 @@
+"""Who can play, and who owns what."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from shirokuro.web.state import Server
+from shirokuro.web.values import OwnerToken, PlayerList
+
+router = APIRouter(tags=["players"])
+
+
+@router.get("/players")
+async def list_players(server: Server) -> PlayerList:
+    """The levels, every player with its parameters, and the own players that the server was started with."""
+    return server.roster.listing()
+
+
+@router.post("/owners", status_code=201)
+async def create_owner(server: Server) -> OwnerToken:
+    """A new owner: all of one's own is asked for with its token, as `Authorization: Bearer TOKEN`."""
+    return OwnerToken(token=await server.owners.create())

@@ -1,0 +1,150 @@
+"""The bounded pool of threads in which everything slow runs; searches release the interpreter."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from shirokuro import Stop
+from shirokuro.web.refusal import busy, too_many
+
+R = TypeVar("R")
+Work = Callable[[Stop], R]
+
+
+class PooledSearch(Generic[R]):
+    """One piece of slow work: waiting, under way or done."""
+
+    def __init__(self, work: Work[R], owner: str, forget: Callable[[PooledSearch[R]], None]) -> None:
+        self.stop = Stop()
+        self.owner = owner
+        self._forget = forget
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[R] = self.loop.create_future()
+
+    def cancel(self) -> None:
+        """Nobody wants it any more: it ends soon, or never begins."""
+        self.stop.set()
+        self.done.cancel()
+        self._forget(self)
+
+    def run(self) -> None:
+        """In a thread of the pool."""
+        try:
+            answer = self.work(self.stop)
+        except BaseException as error:  # an own player may raise anything
+            self._tell(self.done.set_exception, _sendable(error))
+        else:
+            self._tell(self.done.set_result, answer)
+
+    def _tell(self, settle: Callable[[Any], None], what: object) -> None:
+        def tell() -> None:
+            if not self.done.done():
+                settle(what)
+
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(tell)
+
+
+def _sendable(error: BaseException) -> Exception:
+    """A future takes no wish to exit, and no StopIteration."""
+    is_plain = isinstance(error, Exception) and not isinstance(error, StopIteration)
+    return error if is_plain else RuntimeError(f"{type(error).__name__}: {error}")  # type: ignore[return-value]
+
+
+class Searches:
+    """So many threads. Moves go before all else, and one thread is kept for them."""
+
+    def __init__(self, workers: int, waiting: int, a_client: int) -> None:
+        self._most_waiting = waiting
+        self._most_a_client = a_client
+        self._is_open = True
+        self._ready = threading.Condition()
+        self._moves: deque[PooledSearch[Any]] = deque()
+        self._others: deque[PooledSearch[Any]] = deque()
+        self._of_client: Counter[str] = Counter()
+        self._running: set[PooledSearch[Any]] = set()
+        self._threads = [
+            threading.Thread(target=self._serve, args=(number > 0,), name=f"search-{number}", daemon=True)
+            for number in range(workers)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def check(self) -> None:
+        """Refuses more work while too much is waiting."""
+        if len(self._moves) + len(self._others) >= self._most_waiting:
+            raise busy()
+
+    def move(self, work: Work[R]) -> PooledSearch[R]:
+        """A player's move."""
+        return self._add(self._moves, PooledSearch(work, "", self._forget))
+
+    def other(self, owner: str, work: Work[R]) -> PooledSearch[R]:
+        """Anything else, as long as its owner has not asked for too much already."""
+        self.check()
+        if self._of_client[owner] >= self._most_a_client:
+            raise too_many(f"{self._most_a_client} searches of yours are under way: wait for one")
+        return self._add(self._others, PooledSearch(work, owner, self._forget))
+
+    async def answer(self, owner: str, work: Work[R]) -> R:
+        """What some work comes to; it ends early if nobody waits for it any more."""
+        search = self.other(owner, work)
+        try:
+            return await search.done
+        finally:
+            search.cancel()
+
+    def close(self) -> None:
+        """Ends all of it, and waits for the threads."""
+        with self._ready:
+            self._is_open = False
+            for search in self._running:
+                search.stop.set()
+            self._ready.notify_all()
+        for thread in self._threads:
+            thread.join(timeout=5)
+
+    def _add(self, queue: deque[PooledSearch[Any]], search: PooledSearch[R]) -> PooledSearch[R]:
+        with self._ready:
+            queue.append(search)
+            self._of_client[search.owner] += bool(search.owner)
+            self._ready.notify_all()
+        return search
+
+    def _serve(self, takes_all: bool) -> None:
+        while (search := self._next(takes_all)) is not None:
+            search.run()
+            self._finish(search)
+
+    def _next(self, takes_all: bool) -> PooledSearch[Any] | None:
+        with self._ready:
+            self._ready.wait_for(lambda: not self._is_open or self._moves or (takes_all and self._others))
+            if not self._is_open:
+                return None
+            search = (self._moves or self._others).popleft()
+            self._running.add(search)
+            return search
+
+    def _finish(self, search: PooledSearch[Any]) -> None:
+        with self._ready:
+            self._running.discard(search)
+            self._discount(search)
+
+    def _forget(self, search: PooledSearch[Any]) -> None:
+        """Takes out what was cancelled before it began."""
+        with self._ready:
+            for waiting in (self._moves, self._others):
+                if search in waiting:
+                    waiting.remove(search)
+                    self._discount(search)
+
+    def _discount(self, search: PooledSearch[Any]) -> None:
+        if search.owner:
+            self._of_client[search.owner] -= 1
+            if not self._of_client[search.owner]:
+                del self._of_client[search.owner]

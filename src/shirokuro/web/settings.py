@@ -1,0 +1,71 @@
+"""Every bound of the server in one value: what a client may ask for, and what all may use together."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from shirokuro.home import home
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """How a server is run; the defaults suit one machine and its people."""
+
+    file: Path = field(default_factory=lambda: home() / "web.sqlite")
+    """Where owners, games and drills are kept."""
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    """Names that the server answers to, without the port; anything else may be a page that pretends."""
+    own_players: tuple[str, ...] = ()
+    """Players of the user's, as `mymodule.MyPlayer` or `mymodule.MyPlayer:depth=3`; no others here."""
+    stores: tuple[Path, ...] = ()
+    """Stores of the laboratory whose games can be opened."""
+
+    # What one client may do
+    body_bytes: int = 256 * 1024
+    wthor_bytes: int = 4 * 2**20
+    message_bytes: int = 64 * 1024
+    """Of one message on the socket."""
+    games_a_client: int = 5000
+    """Stored; old ones can be deleted or exported."""
+    live_games_a_client: int = 250
+    """In memory at once."""
+    searches_a_client: int = 6
+    """Analyses, reviews, hints, matches, asked for and not yet done."""
+    sockets_a_client: int = 300
+    requests_a_second: float = 500.0
+    """Of one address, on the average."""
+    burst: int = 1000
+    """Requests that may come at once."""
+
+    # What one search may take
+    move_seconds: float = 10.0
+    """The most that a player may think about a move."""
+    analysis_seconds: float = 60.0
+    review_seconds: float = 2.0
+    """For one move of a review."""
+    table_mib: int = 64
+    """The transposition table of one search."""
+    threads: int = 4
+    """The most that a player's parameter `threads` may say."""
+    playouts: int = 200_000
+    """The most that a player's parameter `playouts` may say."""
+    match_games: int = 100
+
+    # What all may use together
+    workers: int = field(default_factory=lambda: max(2, _cores()))
+    """Searches at the same time."""
+    waiting: int = 500
+    """Searches that may wait for a worker; beyond, the server says that it is busy."""
+    live_games: int = 2000
+    sockets: int = 900
+    idle_seconds: float = 600.0
+    """After so long without a question a game leaves the memory; the store has it."""
+    owners: int = 100_000
+    games: int = 1_000_000

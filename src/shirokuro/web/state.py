@@ -1,0 +1,76 @@
+"""What one server consists of while it runs, and how a request gets at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Header
+from fastapi.requests import HTTPConnection
+
+from shirokuro.web.games import Games
+from shirokuro.web.live_game import GameRoom, LiveGame
+from shirokuro.web.owners import Owners
+from shirokuro.web.roster import Roster
+from shirokuro.web.searches import Searches
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.store import GameStore
+
+TIDY_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ServerState:
+    """The parts of a running server."""
+
+    settings: WebSettings
+    roster: Roster
+    store: GameStore
+    searches: Searches
+    owners: Owners
+    games: Games
+
+    @classmethod
+    def open(cls, settings: WebSettings) -> ServerState:
+        roster = Roster(settings)
+        store = GameStore(settings.file)
+        searches = Searches(settings.workers, settings.waiting, settings.searches_a_client)
+        games = Games(GameRoom(settings, store, searches, time.time()), roster)
+        return cls(settings, roster, store, searches, Owners(settings, store), games)
+
+    def close(self) -> None:
+        self.games.close()
+        self.searches.close()
+        self.store.close()
+
+    async def tidy(self) -> None:
+        """Now and then, as long as the server runs."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            self.games.tidy()
+
+
+def state_of(connection: HTTPConnection) -> ServerState:
+    state: ServerState = connection.app.state.server
+    return state
+
+
+Server = Annotated[ServerState, Depends(state_of)]
+
+
+async def owner_of(server: Server, authorization: Annotated[str, Header(max_length=200)] = "") -> str:
+    """Who asks, by the header `Authorization: Bearer TOKEN`."""
+    return await server.owners.find(authorization.removeprefix("Bearer ").strip())
+
+
+Owner = Annotated[str, Depends(owner_of)]
+
+
+async def game_of(server: Server, owner: Owner, game: str) -> LiveGame:
+    """The game of the path, if it belongs to whoever asks."""
+    return await server.games.find(owner, game)
+
+
+AskedGame = Annotated[LiveGame, Depends(game_of)]

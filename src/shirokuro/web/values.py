@@ -1,0 +1,308 @@
+"""What crosses between server and page: the bodies of requests and answers, with their bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LONGEST_TEXT = 20_000
+"""Characters of a pasted game or position."""
+LONGEST_GAME = 200
+"""Plies; no game has so many."""
+
+Side = Literal["black", "white"]
+BoardName = Annotated[str, Field(max_length=20, examples=["reversi", "nip"])]
+MoveName = Annotated[str, Field(min_length=2, max_length=4, examples=["f5", "pass"])]
+Spec = Annotated[str, Field(min_length=1, max_length=300, examples=["person", "engine:level=4"])]
+PastedText = Annotated[str, Field(max_length=LONGEST_TEXT, examples=["f5d6c3"])]
+
+
+class Asked(BaseModel):
+    """The base of requests: what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Told(BaseModel):
+    """The base of answers."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Words(Told):
+    """A text in both languages."""
+
+    en: str
+    ja: str
+
+
+# Errors
+
+
+class Complaint(Told):
+    code: str
+    """A word for programs."""
+    text: str
+    """A sentence for people."""
+
+
+class ErrorBody(Told):
+    error: Complaint
+
+
+# Owners
+
+
+class OwnerToken(Told):
+    token: str
+    """The secret that all of one's own is asked for with."""
+
+
+# Boards
+
+
+class DrawnCell(Told):
+    name: str
+    path: str
+    """An SVG path."""
+    x: float
+    y: float
+    row: int
+    column: int
+    is_rim: bool
+    near: dict[str, str]
+    """Cells by `up`, `down`, `left`, `right`, `clockwise`, `anticlockwise`, where there are any."""
+
+
+class DrawnLabel(Told):
+    text: str
+    x: float
+    y: float
+
+
+class Discs(Told):
+    black: list[str]
+    white: list[str]
+
+
+class DrawnBoard(Told):
+    """A board and how to draw it; one unit is one cell."""
+
+    name: str
+    is_round: bool
+    is_loop: bool
+    width: int
+    view: tuple[float, float, float, float]
+    disc: float
+    cells: list[DrawnCell]
+    labels: list[DrawnLabel]
+    stars: list[tuple[float, float]]
+    start: Discs
+
+
+class BoardList(Told):
+    boards: list[DrawnBoard]
+
+
+# Players
+
+
+class LevelChoice(Told):
+    level: int
+    spec: str
+    name: Words
+
+
+class ParameterChoice(Told):
+    name: str
+    kind: Literal["whole", "number", "truth", "choice"]
+    default: bool | int | float | str
+    least: float | None
+    most: float | None
+    choices: list[str]
+    about: Words
+
+
+class PlayerChoice(Told):
+    name: str
+    group: Literal["study", "simple", "engine", "own"]
+    about: Words
+    origin: str
+    boards: list[str]
+    parameters: list[ParameterChoice]
+
+
+class PlayerList(Told):
+    levels: list[LevelChoice]
+    players: list[PlayerChoice]
+
+
+# Games
+
+
+class SeatsAsked(Asked):
+    black: Spec
+    white: Spec
+
+
+class NewGame(Asked):
+    board: BoardName = "reversi"
+    seats: SeatsAsked
+    clock: Annotated[str, Field(max_length=30, examples=["300+5"])] | None = None
+    """Seconds a side for the game, and how many come back after each move."""
+    text: PastedText | None = None
+    """Any position or game to go on from."""
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
+
+
+class NewMove(Asked):
+    move: MoveName
+    ply: Annotated[int, Field(ge=0, le=LONGEST_GAME)]
+    """How many moves were made when this one was chosen."""
+
+
+class Again(Asked):
+    swap: bool = True
+    """Whether the players change colours."""
+
+
+class Seat(Told):
+    kind: Literal["person", "player"]
+    spec: str
+    name: Words
+    about: Words
+
+
+class Seats(Told):
+    black: Seat
+    white: Seat
+
+
+class StartPosition(Told):
+    black: list[str]
+    white: list[str]
+    turn: Side
+
+
+class MadeMove(Told):
+    ply: int
+    """Counted from 1, passes included."""
+    side: Side
+    move: str
+    flips: list[list[str]]
+    """The discs that turn, line by line, each outward from the move."""
+    value: float | None
+    """What its player thought of it, for the side that moved."""
+    seconds: float | None
+
+
+class LegalMove(Told):
+    move: str
+    flips: list[list[str]]
+
+
+EndedBy = Literal["discs", "resigned", "clock", "fault"]
+
+
+class Ending(Told):
+    winner: Side | None
+    black: int
+    white: int
+    margin: int
+    """Black minus white; the empties go to the winner."""
+    by: EndedBy
+    """A player that makes a mistake, as an illegal move, has lost by a fault."""
+    text: Words
+
+
+class Thinking(Told):
+    side: Side
+    seconds: float
+    depth: int | None = None
+    nodes: int | None = None
+    value: float | None = None
+    move: str | None = None
+
+
+class ClockTimes(Told):
+    black: float
+    white: float
+    running: Side | None
+
+
+class OpeningName(Told):
+    en: str
+    ja: str
+    known: int
+    """Plies of the game that are in the list of openings."""
+
+
+class GameView(Told):
+    """A game as it stands, with all that is needed to show any earlier place in it."""
+
+    id: str
+    board: str
+    seats: Seats
+    start: StartPosition
+    moves: list[MadeMove]
+    ply: int
+    turn: Side
+    black: list[str]
+    white: list[str]
+    legal: list[LegalMove]
+    is_over: bool
+    result: Ending | None
+    waits: bool
+    """Whether a person is to move."""
+    thinking: Thinking | None
+    clock: ClockTimes | None
+    can_undo: bool
+    can_redo: bool
+    opening: OpeningName | None
+    started: float
+    """Seconds since 1970, like `updated`."""
+    updated: float
+
+
+class GameSummary(Told):
+    id: str
+    board: str
+    black: str
+    """The specification of who plays, or `person`."""
+    white: str
+    moves: int
+    result: str
+    """As `40-24`, `white resigned`; empty while it goes on."""
+    started: float
+    updated: float
+    opening: Words | None
+
+
+class GameList(Told):
+    games: list[GameSummary]
+    more: bool
+
+
+# Values of moves
+
+
+class Badge(Told):
+    """How far a value can be trusted."""
+
+    kind: Literal["exact", "wld", "selective", "depth", "bound", "book"]
+    depth: int | None = None
+    confidence: int | None = None
+
+
+class MoveValue(Told):
+    move: str
+    value: float
+    """In discs, for the side to move."""
+    badge: Badge
+    line: list[str]
+    """The moves that are expected, this one first."""
+
+
+class MoveValuesView(Told):
+    values: list[MoveValue]

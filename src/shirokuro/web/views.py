@@ -1,0 +1,232 @@
+"""The library's values as what crosses to the page: the only place that knows both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from shirokuro import BLACK, PASS, VARIANTS, Board, Colour, Player, Result, SquareSet, move_name, opening
+from shirokuro.played_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.player import Registered
+from shirokuro.square import square_name
+from shirokuro.web.geometry import DISC, CellShape, geometry_of, neighbours
+from shirokuro.web.values import (
+    Badge,
+    BoardList,
+    ClockTimes,
+    Discs,
+    DrawnBoard,
+    DrawnCell,
+    DrawnLabel,
+    EndedBy,
+    Ending,
+    LegalMove,
+    MadeMove,
+    MoveValue,
+    OpeningName,
+    Seat,
+    Side,
+    StartPosition,
+    Words,
+)
+from shirokuro.words.translation import LANGUAGES, both
+
+SIDES: tuple[Side, Side] = ("black", "white")
+_STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+
+def spoken(text: str) -> Words:
+    """A text of the library in both languages."""
+    return Words(**both(text))
+
+
+def side_of(colour: Colour) -> Side:
+    return SIDES[colour]
+
+
+def names_of(squares: SquareSet) -> list[str]:
+    return squares.names()
+
+
+# Boards
+
+
+def boards() -> BoardList:
+    return BoardList(boards=[_board(name) for name in VARIANTS])
+
+
+def _board(name: str) -> DrawnBoard:
+    variant, geometry = VARIANTS[name], geometry_of(name)
+    return DrawnBoard(
+        name=name,
+        is_round=variant.is_round,
+        is_loop=variant.loop,
+        width=variant.width,
+        view=geometry.view,
+        disc=DISC,
+        cells=[_cell(name, cell) for cell in geometry.cells],
+        labels=[DrawnLabel(text=text, x=round(x, 3), y=round(y, 3)) for text, (x, y) in geometry.labels],
+        stars=[*geometry.stars],
+        start=Discs(black=names_of(variant.black), white=names_of(variant.white)),
+    )
+
+
+def _cell(variant: str, cell: CellShape) -> DrawnCell:
+    return DrawnCell(
+        name=square_name(cell.square),
+        path=cell.path,
+        x=round(cell.centre[0], 3),
+        y=round(cell.centre[1], 3),
+        row=cell.square // 8,
+        column=cell.square % 8,
+        is_rim=cell.square in VARIANTS[variant].ring,
+        near=neighbours(variant, cell.square),
+    )
+
+
+# Moves
+
+
+def flip_lines(board: Board, move: int) -> list[list[str]]:
+    """The discs that a move turns, line by line, each outward from the move; arcs of the rim come last."""
+    if move == PASS:
+        return []
+    flipped = set(board.flips(move))
+    left, lines = set(flipped), list[list[str]]()
+    for walk in (*_rays(move), *_arcs(board.variant.ring, move)):
+        if line := [square for square in _run(walk, flipped) if square in left]:
+            lines.append([square_name(square) for square in line])
+            left.difference_update(line)
+    return lines
+
+
+def _run(walk: Iterable[int], flipped: set[int]) -> Iterator[int]:
+    """As far as discs turn without a gap."""
+    for square in walk:
+        if square not in flipped:
+            return
+        yield square
+
+
+def _rays(move: int) -> Iterator[list[int]]:
+    x, y = move % 8, move // 8
+    for dx, dy in _STEPS:
+        places = [(x + i * dx, y + i * dy) for i in range(1, 8)]
+        yield [8 * row + column for column, row in places if 0 <= column < 8 and 0 <= row < 8]
+
+
+def _arcs(ring: Sequence[int], move: int) -> Iterator[list[int]]:
+    if move in ring:
+        place = ring.index(move)
+        after = [*ring[place + 1 :], *ring[:place]]
+        yield after
+        yield after[::-1]
+
+
+def legal_moves(board: Board) -> list[LegalMove]:
+    return [LegalMove(move=square_name(move), flips=flip_lines(board, move)) for move in board.legal_moves]
+
+
+def made_move(board: Board, move: int, ply: int, value: float | None, seconds: float | None) -> MadeMove:
+    """A move that was made on the board as it was before."""
+    return MadeMove(
+        ply=ply,
+        side=side_of(board.turn),
+        move=move_name(move),
+        flips=flip_lines(board, move),
+        value=value,
+        seconds=seconds,
+    )
+
+
+def start_position(board: Board) -> StartPosition:
+    return StartPosition(
+        black=names_of(board.black()), white=names_of(board.white()), turn=side_of(board.turn)
+    )
+
+
+# Games
+
+
+def seat(player: Player | None, spec: str) -> Seat:
+    if player is None:
+        person = Words(en="Person", ja="人")
+        return Seat(kind="person", spec=spec, name=person, about=Words(en="", ja=""))
+    about = spoken(player.summary) if isinstance(player, Registered) else Words(en="", ja="")
+    return Seat(kind="player", spec=spec, name=_player_name(player), about=about)
+
+
+def _player_name(player: Player) -> Words:
+    if isinstance(player, EnginePlayer) and player.name in ("engine", f"engine:level={player.level}"):
+        name = spoken(player.level_name)
+        en = f"Level {player.level}, {name.en}" if name.en else f"Level {player.level}"
+        ja = f"レベル{player.level}・{name.ja}" if name.ja else f"レベル{player.level}"
+        return Words(en=en, ja=ja)
+    return Words(en=player.name, ja=player.name)
+
+
+def ending(game: PlayedGame) -> Ending | None:
+    """How a game ended; None while it goes on. Whoever gives up loses the whole board."""
+    board, forfeit = game.board, game.forfeit
+    outcome = board.outcome()
+    if forfeit is not None:
+        winner, cells = forfeit.side.opponent, len(board.variant.cells)
+        return _ending(game, winner, cells if winner == BLACK else -cells, _reason(forfeit))
+    return None if outcome is None else _ending(game, outcome.winner, outcome.margin, "discs")
+
+
+def _ending(game: PlayedGame, winner: Colour | None, margin: int, by: EndedBy) -> Ending:
+    return Ending(
+        winner=None if winner is None else side_of(winner),
+        black=len(game.board.black()),
+        white=len(game.board.white()),
+        margin=margin,
+        by=by,
+        text=spoken(game.result()),
+    )
+
+
+def _reason(forfeit: Forfeit) -> EndedBy:
+    return "resigned" if forfeit.reason == RESIGNED else "clock" if forfeit.reason == TOO_LATE else "fault"
+
+
+def result_line(game: PlayedGame) -> str:
+    """How it ended, in the words of a list: `40-24`, `white resigned`; empty while it goes on."""
+    if game.forfeit is not None:
+        return str(game.forfeit)
+    outcome = game.board.outcome()
+    return "" if outcome is None else f"{outcome.black}-{outcome.white}"
+
+
+def opening_name(board: Board) -> OpeningName | None:
+    """What players call the opening; a language without a name gets the other's."""
+    found = opening(board)
+    if found is None:
+        return None
+    english, japanese = (found.names(language) or found.names() for language in LANGUAGES)
+    return OpeningName(en=english[0], ja=japanese[0], known=found.plies)
+
+
+def clock_times(game: PlayedGame) -> ClockTimes | None:
+    black, white = game.left(Colour.BLACK), game.left(Colour.WHITE)
+    if black is None or white is None:
+        return None
+    running = None if game.is_over() else side_of(game.board.turn)
+    return ClockTimes(black=round(black, 3), white=round(white, 3), running=running)
+
+
+# Values
+
+
+def badge(result: Result) -> Badge:
+    depth = result.depth if result.kind == "depth" else None
+    return Badge(kind=result.kind, depth=depth, confidence=result.confidence)
+
+
+def move_value(move: int, result: Result) -> MoveValue:
+    return MoveValue(
+        move=move_name(move),
+        value=result.value,
+        badge=badge(result),
+        line=[move_name(each) for each in result.pv],
+    )

@@ -1,0 +1,384 @@
+"""Games on the page's server: moves, passes, undo, clocks, who may see them, and what survives a restart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_client import PERSON, Visitor, served, settings_in, visited
+
+import shirokuro as sk
+from shirokuro.web.values import GameView
+from shirokuro.web.views import flip_lines
+
+SLOW = "engine:seconds=1000"
+"""Thinks for as long as the server allows."""
+PASSING = "f5f6c4g5h5h4f7h6"
+"""Black has no move after it."""
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visited(tmp_path_factory.mktemp("web"), own_players=("strange_players.Crasher:ply=0",)) as found:
+        yield found
+
+
+# What is sent
+
+
+@pytest.mark.parametrize("variant", sk.VARIANTS)
+def test_flips_are_sent_line_by_line_outward(variant: str) -> None:
+    for seed in range(4):
+        for board in sk.play("random", "random", variant=variant, seed=seed).boards():
+            for move in board.legal_moves:
+                lines = flip_lines(board, move)
+                flat = [square for line in lines for square in line]
+                assert len(flat) == len(set(flat))
+                assert sk.SquareSet(flat) == board.flips(move)
+
+
+def test_flips_begin_beside_the_move_and_arcs_follow_the_rim() -> None:
+    board = sk.Board("nip")
+    ring = [*sk.VARIANTS["nip"].ring]
+    start = ring.index(sk.F1)
+    arc = [ring[(start + i) % len(ring)] for i in range(1, 8)]
+    board = sk.Board.from_cells([ring[(start + 8) % len(ring)]], arc, sk.BLACK, "nip")
+    assert flip_lines(board, sk.F1) == [
+        ["g2", "h3"],
+        ["h4", "h5", "h6", "g7", "f8"],
+    ] or flip_lines(board, sk.F1) == [[sk.square_name(square) for square in arc]]
+
+
+def test_a_game_says_all_that_is_needed_to_show_it(visitor: Visitor) -> None:
+    game = GameView.model_validate(visitor.begin(board="nip"))
+    assert game.start.black == ["e4", "d5"]
+    assert [legal.move for legal in game.legal] == ["d3", "c4", "f5", "e6"]
+    assert game.legal[0].flips == [["d4"]]
+    assert (game.waits, game.is_over, game.ply, game.turn) == (True, False, 0, "black")
+    assert game.clock is None
+    assert game.thinking is None
+
+
+# Moves
+
+
+def test_two_people_play_at_one_screen(visitor: Visitor) -> None:
+    game = visitor.move(visitor.begin(), "f5")
+    assert [made["move"] for made in game["moves"]] == ["f5"]
+    assert game["moves"][0]["flips"] == [["e5"]]
+    assert game["turn"] == "white"
+    assert visitor.get(f"/games/{game['id']}")["moves"] == game["moves"]
+
+
+def test_a_player_answers(visitor: Visitor) -> None:
+    game = visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))
+    assert len(game["moves"]) == 2
+    assert game["waits"]
+    assert game["moves"][1]["seconds"] is not None
+
+
+def test_a_player_with_black_begins_at_once(visitor: Visitor) -> None:
+    assert len(visitor.settled(visitor.begin(black="random"))["moves"]) == 1
+
+
+def test_a_move_for_another_ply_is_refused(visitor: Visitor) -> None:
+    game = visitor.begin()
+    visitor.move(game, "f5")
+    path = f"/games/{game['id']}/moves"
+    assert visitor.complaint("POST", path, {"move": "f4", "ply": 0}, 409) == "stale"
+
+
+@pytest.mark.parametrize("move", ["a1", "z9", "pass", "xx"])
+def test_a_move_that_is_none_changes_nothing(visitor: Visitor, move: str) -> None:
+    game = visitor.begin()
+    assert visitor.move(game, move, 422)["error"]["text"]
+    assert visitor.get(f"/games/{game['id']}")["ply"] == 0
+
+
+def test_nobody_moves_for_a_player(visitor: Visitor) -> None:
+    game = visitor.begin(white=SLOW)
+    game = visitor.move(game, "f5")
+    assert game["thinking"]["side"] == "white"
+    assert visitor.move(game, "f4", 409)["error"]["code"] == "not_your_turn"
+    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+
+
+def test_forced_passes_are_made_and_said(visitor: Visitor) -> None:
+    board = sk.Board.parse(PASSING)
+    *before, last = (sk.square_name(move) for move in board.move_stack)
+    assert board.must_pass()
+    game = visitor.move(visitor.begin(text="".join(before)), last)
+    assert [made["move"] for made in game["moves"][-2:]] == [last, "pass"]
+    assert game["turn"] == "white"
+    assert game["waits"]
+
+
+def test_a_whole_game_ends_with_its_discs(visitor: Visitor) -> None:
+    game = visitor.begin(board="reversi4", white="random", seed=3)
+    while not game["is_over"]:
+        game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    result = game["result"]
+    assert result["by"] == "discs"
+    assert result["black"] == len(game["black"])
+    assert result["text"]["ja"]
+
+
+def test_the_same_seed_gives_the_same_game(visitor: Visitor) -> None:
+    games = [visitor.begin("random", "random", board="nip12", seed=7) for _ in range(2)]
+    one, other = ([made["move"] for made in finished(visitor, game)["moves"]] for game in games)
+    assert one == other
+
+
+def finished(visitor: Visitor, game: Any) -> Any:
+    while not game["is_over"]:
+        game = visitor.settled(game)
+    return game
+
+
+# Where a game begins
+
+
+def test_a_game_goes_on_from_any_text(visitor: Visitor) -> None:
+    game = visitor.begin(text="f5d6c3")
+    assert [made["move"] for made in game["moves"]] == ["f5", "d6", "c3"]
+    line = sk.Board.parse("f5d6c3").line()
+    placed = visitor.begin(text=line)
+    assert (placed["moves"], placed["turn"]) == ([], "white")
+    assert placed["start"]["black"] == game["black"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"board": "chess"},
+        {"text": "no game"},
+        {"text": "f5f5"},
+        {"text": "f5\n\nf5"},
+        {"board": "nip", "text": sk.Board().line()},
+        {"clock": "soon"},
+        {"clock": "-1"},
+        {"clock": "nan"},
+        {"seed": -1},
+        {"seed": 2**32},
+        {"colour": "red"},
+    ],
+)
+def test_what_no_game_can_begin_with_is_refused(visitor: Visitor, fields: dict[str, Any]) -> None:
+    body = {"seats": {"black": PERSON, "white": PERSON}, **fields}
+    assert visitor.post("/games", body, 422)["error"]["text"]
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "engin",
+        "engine:level=21",
+        "engine:threads=1000",
+        "engine:weights=/etc/passwd",
+        "uct:playouts=10000000",
+        "montai:seed=1",
+        "os.system",
+        "strange_players.Raiser",
+        "strange_players.Crasher:ply=1",
+        "nip-mc",
+    ],
+)
+def test_players_beyond_the_bounds_are_refused(visitor: Visitor, spec: str) -> None:
+    body = {"seats": {"black": PERSON, "white": spec}}
+    assert visitor.post("/games", body, 422)["error"]["text"]
+
+
+def test_the_list_of_players_names_only_what_can_be_chosen(visitor: Visitor) -> None:
+    found = visitor.get("/players")
+    assert [level["level"] for level in found["levels"]] == [*range(21)]
+    groups = {each["name"]: each["group"] for each in found["players"]}
+    assert groups["ssai"] == "study"
+    assert groups["engine"] == "engine"
+    assert groups["random"] == "simple"
+    assert groups["strange_players.Crasher:ply=0"] == "own"
+    for each in found["players"]:
+        names = {parameter["name"] for parameter in each["parameters"]}
+        assert not names & {"weights", "seed"}
+
+
+# Undo, redo, resign, again
+
+
+def test_undo_goes_back_across_the_reply_and_redo_forward(visitor: Visitor) -> None:
+    played = visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))
+    path = f"/games/{played['id']}"
+    undone = visitor.post(f"{path}/undo")
+    assert (undone["ply"], undone["can_undo"], undone["can_redo"]) == (0, False, True)
+    assert visitor.post(f"{path}/redo")["moves"] == played["moves"]
+    assert visitor.complaint("POST", f"{path}/redo", None, 409) == "not_now"
+
+
+def test_undo_ends_the_thinking_of_a_player(visitor: Visitor) -> None:
+    game = visitor.move(visitor.begin(white=SLOW), "f5")
+    undone = visitor.post(f"/games/{game['id']}/undo")
+    assert (undone["ply"], undone["thinking"], undone["waits"]) == (0, None, True)
+    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+
+
+def test_stop_makes_a_player_move_with_what_it_has(visitor: Visitor) -> None:
+    game = visitor.move(visitor.begin(white=SLOW), "f5")
+    stopped = visitor.post(f"/games/{game['id']}/stop")
+    assert stopped["ply"] == 2
+    assert visitor.complaint("POST", f"/games/{game['id']}/stop", None, 409) == "not_now"
+
+
+def test_whoever_resigns_loses_and_may_take_it_back(visitor: Visitor) -> None:
+    game = visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))
+    path = f"/games/{game['id']}"
+    over = visitor.post(f"{path}/resign")
+    assert over["is_over"]
+    assert (over["result"]["winner"], over["result"]["by"]) == ("white", "resigned")
+    assert visitor.complaint("POST", f"{path}/resign", None, 409) == "not_now"
+    assert not visitor.post(f"{path}/undo")["is_over"]
+
+
+def test_a_person_may_resign_while_the_player_thinks(visitor: Visitor) -> None:
+    game = visitor.move(visitor.begin(white=SLOW), "f5")
+    assert visitor.post(f"/games/{game['id']}/resign")["result"]["winner"] == "white"
+
+
+def test_nobody_resigns_for_players(visitor: Visitor) -> None:
+    game = visitor.begin(SLOW, SLOW)
+    assert visitor.complaint("POST", f"/games/{game['id']}/resign", None, 409) == "not_now"
+    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+
+
+def test_play_again_swaps_the_colours(visitor: Visitor) -> None:
+    game = visitor.begin(board="nip24", white="greedy", clock="60+1")
+    again = visitor.post(f"/games/{game['id']}/again", {"swap": True}, 201)
+    assert (again["seats"]["black"]["spec"], again["seats"]["white"]["spec"]) == ("greedy", "person")
+    assert again["board"] == "nip24"
+    assert again["clock"]["white"] == pytest.approx(60, abs=5)
+    same = visitor.post(f"/games/{game['id']}/again", {"swap": False}, 201)
+    assert same["seats"]["white"]["spec"] == "greedy"
+
+
+def test_hints_are_best_first_with_their_badges(visitor: Visitor) -> None:
+    game = visitor.begin(board="nip24")
+    values = visitor.post(f"/games/{game['id']}/hint")["values"]
+    assert [value["value"] for value in values] == sorted((v["value"] for v in values), reverse=True)
+    assert values[0]["line"][0] == values[0]["move"]
+    assert values[0]["badge"]["kind"] in ("exact", "depth")
+
+
+# Owners
+
+
+def test_a_game_answers_only_to_its_owner(visitor: Visitor) -> None:
+    game = visitor.begin()
+    stranger = Visitor(visitor.http)
+    assert stranger.complaint("GET", f"/games/{game['id']}", None, 404) == "not_found"
+    body = {"move": "f5", "ply": 0}
+    assert stranger.complaint("POST", f"/games/{game['id']}/moves", body, 404) == "not_found"
+    stranger.ask("DELETE", f"/games/{game['id']}", status=404)
+    assert stranger.get("/games")["games"] == []
+
+
+@pytest.mark.parametrize("token", ["", "x", "a" * 32, "ü" * 32, "x" * 3000])
+def test_without_a_token_nothing_of_anybodys_is_shown(visitor: Visitor, token: str) -> None:
+    headers = {"Authorization": f"Bearer {token}".encode()}
+    answer = visitor.http.get("/api/games", headers=headers)
+    assert answer.status_code in (401, 422)
+
+
+def test_games_are_listed_searched_and_deleted(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        kept = [visitor.begin(board=board, white="greedy") for board in ("reversi", "nip", "nip")]
+        listed = visitor.get("/games", params={"limit": 2})
+        assert [game["id"] for game in listed["games"]] == [kept[2]["id"], kept[1]["id"]]
+        assert listed["more"]
+        rest = visitor.get("/games", params={"before": listed["games"][-1]["updated"]})
+        assert [game["id"] for game in rest["games"]] == [kept[0]["id"]]
+        assert len(visitor.get("/games", params={"search": "NIP greedy"})["games"]) == 2
+        assert len(visitor.get("/games", params={"board": "reversi"})["games"]) == 1
+        assert visitor.get("/games", params={"search": "uct"})["games"] == []
+        visitor.ask("DELETE", f"/games/{kept[0]['id']}", status=204)
+        assert len(visitor.get("/games")["games"]) == 2
+        visitor.get(f"/games/{kept[0]['id']}", status=404)
+
+
+# A restart
+
+
+def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with served(settings) as http:
+        visitor = Visitor(http)
+        game = visitor.settled(visitor.move(visitor.begin(white="greedy", seed=5), "f5"))
+        visitor.post(f"/games/{game['id']}/undo")
+    with served(settings) as http:
+        visitor.http = http
+        undone = visitor.get(f"/games/{game['id']}")
+        assert (undone["ply"], undone["can_redo"]) == (0, True)
+        assert visitor.post(f"/games/{game['id']}/redo")["moves"] == game["moves"]
+
+
+def test_a_player_goes_on_thinking_after_a_restart(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with served(settings) as http:
+        visitor = Visitor(http)
+        game = visitor.move(visitor.begin(white=SLOW), "f5")
+        assert game["thinking"] is not None
+    with served(settings) as http:
+        visitor.http = http
+        assert visitor.get(f"/games/{game['id']}")["thinking"] is not None
+        assert visitor.post(f"/games/{game['id']}/stop")["ply"] == 2
+
+
+def test_a_clock_does_not_run_while_there_is_no_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_in(tmp_path)
+    with served(settings) as http:
+        visitor = Visitor(http)
+        game = visitor.begin(clock="100")
+    hours = 3600.0
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 5 * hours)
+    with served(settings) as http:
+        visitor.http = http
+        shown = visitor.get(f"/games/{game['id']}")
+        assert shown["clock"]["black"] == pytest.approx(100, abs=20)
+        assert not shown["is_over"]
+
+
+def test_a_clock_runs_while_a_game_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with visited(tmp_path, idle_seconds=-1) as visitor:
+        game = visitor.begin(clock="100")
+        visitor.http.portal.call(_tidy, visitor)  # type: ignore[union-attr]
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() + 60)
+        assert visitor.get(f"/games/{game['id']}")["clock"]["black"] == pytest.approx(40, abs=20)
+
+
+async def _tidy(visitor: Visitor) -> None:
+    games = visitor.http.app.state.server.games  # type: ignore[attr-defined]
+    games.tidy()
+    assert len(games) == 0
+
+
+def test_time_that_is_up_loses_the_game(visitor: Visitor) -> None:
+    game = visitor.begin(clock="0.001")
+    while not game["is_over"]:
+        game = visitor.get(f"/games/{game['id']}")
+    assert (game["result"]["winner"], game["result"]["by"]) == ("white", "clock")
+    assert visitor.move(game, "f5", 409)
+
+
+def test_a_player_that_misbehaves_loses_its_game_and_no_more(visitor: Visitor) -> None:
+    game = visitor.settled(visitor.move(visitor.begin(white="strange_players.Crasher:ply=0"), "f5"))
+    assert (game["result"]["winner"], game["result"]["by"]) == ("black", "fault")
+
+
+def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with served(settings), pytest.raises(ValueError, match="another server"), served(settings):
+        raise AssertionError

@@ -1,0 +1,149 @@
+"""What stands before the page's server: names, origins, headers, sizes, rates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from web_client import Visitor, served, settings_in, visited
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visited(tmp_path_factory.mktemp("web")) as found:
+        yield found
+
+
+@pytest.mark.parametrize("path", ["/", "/api/boards", "/api/games", "/nowhere", "/docs"])
+def test_every_answer_forbids_the_browser_all_that_the_page_does_not_need(
+    visitor: Visitor, path: str
+) -> None:
+    headers = visitor.http.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "127.0.0.1:80:80"])
+def test_another_name_is_refused(visitor: Visitor, host: str) -> None:
+    """A page elsewhere may make its own name mean this machine."""
+    assert visitor.http.get("/api/boards", headers={"Host": host}).status_code == 421
+    with (
+        pytest.raises(WebSocketDisconnect),
+        visitor.http.websocket_connect("/api/live", headers={"Host": host}),
+    ):
+        raise AssertionError
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost:8484", "LOCALHOST", "[::1]:8484"])
+def test_its_own_names_are_answered(visitor: Visitor, host: str) -> None:
+    origin = f"http://{host}"
+    assert visitor.http.get("/api/boards", headers={"Host": host, "Origin": origin}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "x", "http://[", ""])
+def test_another_page_may_not_ask(visitor: Visitor, origin: str) -> None:
+    answer = visitor.http.post("/api/owners", headers={"Origin": origin})
+    assert answer.status_code == 403
+    headers = {"Host": "127.0.0.1", "Origin": origin}
+    with pytest.raises(WebSocketDisconnect), visitor.http.websocket_connect("/api/live", headers=headers):
+        raise AssertionError
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    with visited(tmp_path, body_bytes=1000) as visitor:
+        assert (
+            visitor.http.post("/api/games", content=b"x" * 1001, headers=visitor.headers).status_code == 413
+        )
+        assert visitor.http.post("/api/games", content=chunks(), headers=visitor.headers).status_code == 413
+        assert visitor.begin()
+
+
+def chunks() -> Iterator[bytes]:
+    """A body that does not say how long it is."""
+    for _ in range(20):
+        yield b"x" * 100
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[]", b"[" * 100_000, b'{"seats": 1}', b"1" * 5000])
+def test_broken_bodies_are_refused_in_the_usual_form(visitor: Visitor, content: bytes) -> None:
+    headers = visitor.headers | {"Content-Type": "application/json"}
+    answer = visitor.http.post("/api/games", content=content, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"]["text"]
+
+
+def test_whoever_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
+    with served(settings_in(tmp_path, requests_a_second=0.001, burst=3)) as http:
+        answers = [http.get("/api/boards") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert answers[-1].json()["error"]["code"] == "too_many"
+
+
+def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
+    for bound in ({"sockets": 1}, {"sockets_a_client": 1}):
+        with served(settings_in(tmp_path, **bound)) as http:
+            visitor = Visitor(http)
+            with socket_of(http) as first:
+                with pytest.raises(WebSocketDisconnect), socket_of(http):
+                    raise AssertionError
+                first.send_json({"type": "hello", "token": visitor.token})
+            with socket_of(http):
+                pass  # there is room again
+
+
+def socket_of(http: TestClient):  # type: ignore[no-untyped-def]
+    return http.websocket_connect("/api/live", headers={"Host": "127.0.0.1"})
+
+
+def test_one_owner_has_so_many_games(tmp_path: Path) -> None:
+    with visited(tmp_path, games_a_client=2) as visitor:
+        games = [visitor.begin() for _ in range(2)]
+        body = {"seats": {"black": "person", "white": "person"}}
+        assert visitor.complaint("POST", "/games", body, 429) == "too_many"
+        visitor.ask("DELETE", f"/games/{games[0]['id']}", status=204)
+        visitor.begin()
+
+
+def test_games_beyond_the_memory_are_put_away_and_come_back(tmp_path: Path) -> None:
+    with visited(tmp_path, live_games=3) as visitor:
+        games = [visitor.move(visitor.begin(), "f5") for _ in range(5)]
+        server = visitor.http.app.state.server  # type: ignore[attr-defined]
+        assert len(server.games) == 3
+        for game in games:
+            assert visitor.get(f"/games/{game['id']}")["moves"] == game["moves"]
+
+
+def test_a_busy_server_says_so_at_once(tmp_path: Path) -> None:
+    with visited(tmp_path, waiting=0) as visitor:
+        answer = visitor.http.post(
+            "/api/games", json={"seats": {"black": "person", "white": "random"}}, headers=visitor.headers
+        )
+        assert answer.status_code == 503
+        assert int(answer.headers["retry-after"]) > 0
+
+
+def test_one_owner_has_so_many_searches(tmp_path: Path) -> None:
+    with visited(tmp_path, searches_a_client=0) as visitor:
+        game = visitor.begin()
+        assert visitor.complaint("POST", f"/games/{game['id']}/hint", None, 429) == "too_many"
+
+
+def test_files_outside_the_page_are_not_served(visitor: Visitor) -> None:
+    for path in ("/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/app.py", "//etc/passwd"):
+        assert visitor.http.get(path).status_code == 404
+
+
+def test_the_interface_is_described(visitor: Visitor) -> None:
+    description = visitor.http.get("/openapi.json").json()
+    page = visitor.http.get("/docs").text
+    assert "<script" not in page
+    for path in description["paths"]:
+        assert path in page

@@ -1,0 +1,73 @@
+"""A client of the page's server for the tests: one owner, in the same process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from shirokuro.web.app import create_app
+from shirokuro.web.settings import WebSettings
+
+ADDRESS = "http://127.0.0.1"
+PERSON = "person"
+
+
+class Visitor:
+    """Somebody with a token; every call checks the status and returns the body."""
+
+    def __init__(self, http: TestClient) -> None:
+        self.http = http
+        self.token = http.post("/api/owners").json()["token"]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def ask(self, method: str, path: str, body: Any = None, status: int = 200, **options: Any) -> Any:
+        answer = self.http.request(method, f"/api{path}", json=body, headers=self.headers, **options)
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    def get(self, path: str, status: int = 200, **options: Any) -> Any:
+        return self.ask("GET", path, status=status, **options)
+
+    def post(self, path: str, body: Any = None, status: int = 200) -> Any:
+        return self.ask("POST", path, body, status)
+
+    def begin(self, black: str = PERSON, white: str = PERSON, **fields: Any) -> Any:
+        """A new game."""
+        return self.post("/games", {"seats": {"black": black, "white": white}, **fields}, 201)
+
+    def settled(self, game: Any) -> Any:
+        """The game when no player thinks any more."""
+        return self.get(f"/games/{game['id']}", params={"wait": 30})
+
+    def move(self, game: Any, move: str, status: int = 200) -> Any:
+        return self.post(f"/games/{game['id']}/moves", {"move": move, "ply": game["ply"]}, status)
+
+    def complaint(self, method: str, path: str, body: Any, status: int) -> str:
+        """The word for programs of a refusal."""
+        return str(self.ask(method, path, body, status)["error"]["code"])
+
+
+def settings_in(folder: Path, **changes: Any) -> WebSettings:
+    return replace(WebSettings(file=folder / "web.sqlite", workers=2), **changes)
+
+
+@contextmanager
+def served(settings: WebSettings) -> Iterator[TestClient]:
+    """A server for the length of a `with` block."""
+    with TestClient(create_app(settings), base_url=ADDRESS) as http:
+        yield http
+
+
+@contextmanager
+def visited(folder: Path, **changes: Any) -> Iterator[Visitor]:
+    """A server and somebody who visits it."""
+    with served(settings_in(folder, **changes)) as http:
+        yield Visitor(http)
