@@ -291,7 +291,8 @@ def test_without_a_token_nothing_of_anybodys_is_shown(visitor: Visitor, token: s
 
 def test_games_are_listed_searched_and_deleted(tmp_path: Path) -> None:
     with visited(tmp_path) as visitor:
-        kept = [visitor.begin(board=board, white="greedy") for board in ("reversi", "nip", "nip")]
+        kept = [_begun(visitor, board) for board in ("reversi", "nip", "nip")]
+        visitor.begin()  # nobody has moved there
         listed = visitor.get("/games", params={"limit": 2})
         assert [game["id"] for game in listed["games"]] == [kept[2]["id"], kept[1]["id"]]
         assert listed["more"]
@@ -303,6 +304,10 @@ def test_games_are_listed_searched_and_deleted(tmp_path: Path) -> None:
         visitor.ask("DELETE", f"/games/{kept[0]['id']}", status=204)
         assert len(visitor.get("/games")["games"]) == 2
         visitor.get(f"/games/{kept[0]['id']}", status=404)
+
+
+def _begun(visitor: Visitor, board: str) -> Any:
+    return visitor.settled(visitor.move(visitor.begin(board=board, white="greedy"), "f5"))
 
 
 # A restart
@@ -318,6 +323,7 @@ def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None:
         visitor.http = http
         undone = visitor.get(f"/games/{game['id']}")
         assert (undone["ply"], undone["can_redo"]) == (0, True)
+        assert undone["revision"] > game["revision"]
         assert visitor.post(f"/games/{game['id']}/redo")["moves"] == game["moves"]
 
 

@@ -141,6 +141,16 @@ def test_files_outside_the_page_are_not_served(visitor: Visitor) -> None:
         assert visitor.http.get(path).status_code == 404
 
 
+def test_the_page_is_served_with_its_types_and_asked_about_each_time(visitor: Visitor) -> None:
+    page = visitor.http.get("/")
+    assert page.headers["content-type"].startswith("text/html")
+    script = visitor.http.get("/main.js")
+    assert script.headers["content-type"].split(";")[0] in ("text/javascript", "application/javascript")
+    assert script.headers["cache-control"] == "no-cache"
+    again = visitor.http.get("/main.js", headers={"If-None-Match": script.headers["etag"]})
+    assert again.status_code == 304
+
+
 def test_the_interface_is_described(visitor: Visitor) -> None:
     description = visitor.http.get("/openapi.json").json()
     page = visitor.http.get("/docs").text

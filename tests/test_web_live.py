@@ -101,7 +101,13 @@ def test_cancelled_requests_are_silent(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [{"type": "follow", "id": 3, "game": "nowhere"}, {"type": "x" * 100, "id": 3}, {"type": None, "id": 3}],
+    [
+        {"type": "follow", "id": 3, "game": "nowhere"},
+        {"type": "follow", "id": 3},
+        {"type": "follow", "id": 3, "game": 5},
+        {"type": "x" * 100, "id": 3},
+        {"type": None, "id": 3},
+    ],
 )
 def test_what_is_wrong_is_said_and_the_socket_goes_on(visitor: Visitor, message: Any) -> None:
     with Listener(visitor) as listener:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -28,6 +29,7 @@ from shirokuro.web.values import ErrorBody
 
 STATIC = Path(__file__).parent / "static"
 ROUTES = (boards, players, games, live)
+"""Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)
 }
@@ -73,6 +75,7 @@ def _static() -> Any:
     """The page's files, which a browser asks about each time and gets when they are new."""
     if not (STATIC / "index.html").exists():
         return _no_page
+    mimetypes.add_type("text/javascript", ".js")  # whatever the machine's own list says
     files = GZipMiddleware(StaticFiles(directory=STATIC, html=True), minimum_size=500)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:

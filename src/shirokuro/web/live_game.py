@@ -47,6 +47,7 @@ class LiveGame:
     specs: tuple[str, str]
     started: float
     updated: float
+    revision: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     followers: set[Tell] = field(default_factory=set)
     touched: float = field(default_factory=time.monotonic)
@@ -71,7 +72,9 @@ class LiveGame:
         """A stored game; a clock does not count the time in which there was no server."""
         running = max(0.0, time.time() - max(row.turn_began, room.began))
         played.resume(SavedGame.from_json(row.state), running)
-        return cls(room, row.id, row.owner, played, (row.black, row.white), row.started, row.updated)
+        return cls(
+            room, row.id, row.owner, played, (row.black, row.white), row.started, row.updated, row.revision
+        )
 
     def row(self) -> StoredGame:
         played = self.played
@@ -89,6 +92,7 @@ class LiveGame:
             result=views.result_line(played),
             opening_en=self._opening.en if self._opening else "",
             opening_ja=self._opening.ja if self._opening else "",
+            revision=self.revision,
             started=self.started,
             updated=self.updated,
         )
@@ -198,6 +202,7 @@ class LiveGame:
         while not self.played.is_over() and self.played.board.must_pass():
             self.played.push(PASS)
         self.updated = time.time()
+        self.revision += 1
         self._opening = views.opening_name(self.played.board)
         try:
             await self.room.store.save(self.row())
@@ -320,6 +325,7 @@ class LiveGame:
             can_undo=played.can_undo(),
             can_redo=played.can_redo(),
             opening=self._opening,
+            revision=self.revision,
             started=self.started,
             updated=self.updated,
         )

@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS owner (id TEXT PRIMARY KEY, made REAL NOT NULL) WITHO
 CREATE TABLE IF NOT EXISTS game (
     id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
     clock TEXT, seed INTEGER NOT NULL, state TEXT NOT NULL, turn_began REAL NOT NULL, moves INTEGER NOT NULL,
-    result TEXT NOT NULL, opening_en TEXT NOT NULL, opening_ja TEXT NOT NULL,
+    result TEXT NOT NULL, opening_en TEXT NOT NULL, opening_ja TEXT NOT NULL, revision INTEGER NOT NULL,
     started REAL NOT NULL, updated REAL NOT NULL
 );
 CREATE INDEX IF NOT EXISTS game_of_owner ON game (owner, updated DESC);
@@ -52,6 +52,7 @@ class StoredGame(NamedTuple):
     result: str
     opening_en: str
     opening_ja: str
+    revision: int
     started: float
     updated: float
 
@@ -121,7 +122,8 @@ class GameStore:
         return StoredGame(*rows[0]) if rows else None
 
     async def games(self, owner: str, query: GameQuery) -> list[StoredGame]:
-        conditions, values = ["owner = ?"], [owner]
+        """Those that somebody has moved in."""
+        conditions, values = ["owner = ?", "moves > 0"], [owner]
         if query.board:
             conditions.append("board = ?")
             values.append(query.board)

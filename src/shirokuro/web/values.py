@@ -167,6 +167,10 @@ class Again(Asked):
     """Whether the players change colours."""
 
 
+class FollowAsked(Asked):
+    game: Annotated[str, Field(max_length=64)]
+
+
 class Seat(Told):
     kind: Literal["person", "player"]
     spec: str
@@ -260,6 +264,8 @@ class GameView(Told):
     can_undo: bool
     can_redo: bool
     opening: OpeningName | None
+    revision: int
+    """Grows with every change of the game, undo included: of two answers the greater is the newer."""
     started: float
     """Seconds since 1970, like `updated`."""
     updated: float
