@@ -45,13 +45,20 @@ export function forgetToken() {
  * @returns {Promise<any>} what the server answers; an ApiError where it refuses
  */
 export async function call(method, path, body) {
+  const got = await send(method, path, body);
+  if (got.status !== 401) return answer(got);
+  forgetToken(); // a server that knows nothing of us any more: begin anew
+  return answer(await send(method, path, body));
+}
+
+/** @param {string} method @param {string} path @param {any} body */
+async function send(method, path, body) {
+  /** @type {Record<string, string>} */
   const headers = { Authorization: `Bearer ${await token()}` };
   const isBytes = body instanceof Blob || body instanceof ArrayBuffer;
-  const sent = body === undefined || isBytes ? body : JSON.stringify(body);
   if (body !== undefined && !isBytes) headers["Content-Type"] = "application/json";
-  const got = await fetch(`/api${path}`, { method, headers, body: sent });
-  if (got.status === 401) forgetToken();
-  return answer(got);
+  const sent = body === undefined || isBytes ? body : JSON.stringify(body);
+  return fetch(`/api${path}`, { method, headers, body: sent });
 }
 
 /** @param {string} path */

@@ -1,7 +1,9 @@
 // The one socket to the server: requests by number, and it comes back by itself when the line breaks.
-import { token } from "./api.js";
+import { forgetToken, token } from "./api.js";
 import { signal } from "./view.js";
 
+/** The code with which a server closes that does not know our token. */
+const UNKNOWN = 1008;
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
 /** Whether the page can hear the server: "waiting" at first, then "open" or "lost". */
@@ -35,7 +37,8 @@ async function connect() {
   const opened = (socket = new WebSocket(address));
   opened.onopen = () => greet(opened);
   opened.onmessage = (event) => hear(JSON.parse(event.data));
-  opened.onclose = () => {
+  opened.onclose = ({ code }) => {
+    if (code === UNKNOWN) forgetToken();
     line.value = failures++ || line.peek() === "open" ? "lost" : line.peek();
     setTimeout(connect, PAUSES[Math.min(failures, PAUSES.length) - 1]);
   };

@@ -17,14 +17,14 @@
 /** @typedef {{side: Side, seconds: number, depth?: number | null, nodes?: number | null,
  *   value?: number | null, move?: string | null}} Thinking */
 /** @typedef {{winner: Side | null, black: number, white: number, margin: number,
- *   by: "discs" | "resigned" | "clock", text: Text}} Result */
+ *   by: "discs" | "resigned" | "clock" | "fault", text: Text}} Result */
 /** @typedef {{black: number, white: number, running: Side | null}} Clock */
 /** @typedef {{en: string, ja: string, known: number}} Opening */
 /** @typedef {{id: string | null, board: string, seats: Record<Side, Seat>,
  *   start: {black: string[], white: string[], turn: Side}, moves: Move[], ply: number, turn: Side,
  *   black: string[], white: string[], legal: Legal[], is_over: boolean, result: Result | null,
  *   waits: boolean, thinking: Thinking | null, clock: Clock | null, can_undo: boolean, can_redo: boolean,
- *   opening: Opening | null, started: string, updated: string,
+ *   opening: Opening | null, started: number, updated: number,
  *   revision: number}} Game */
 /** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book", depth?: number | null,
  *   confidence?: number | null}} Badge */

@@ -6,14 +6,15 @@ import { boards, players } from "../catalogue.js";
 import { board, shown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { change, settings } from "../settings.js";
+import { Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { said, t } from "../words.js";
 import { gameBoard } from "./game_tab.js";
 import { isNewGameOpen } from "./new_game.js";
 import { beginQuick } from "./session.js";
 
+/** Levels that are offered beside the board. */
 const FACES = [2, 6, 9];
-/** Levels that a newcomer is offered beside the board. */
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
 export function Home() {
@@ -30,6 +31,9 @@ export function Home() {
         <button class="link" onClick=${openNewGame}>${t("home.all")}</button></section>
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== board.value.name).map((name) => html`<${Place} name=${name} />`)}</div></section>
+      <section class="part"><h2>${t("home.learn")}</h2>
+        <div class="row">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
+          <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`)}</div></section>
       <p class="foot">${t("home.foot")}</p>
     </div>
   </div>`;

@@ -63,7 +63,7 @@ export function NewGame() {
 function BoardPick({ name, isChosen, choose }) {
   const board = boards.value.get(name);
   return html`<label class="pick ${name === "nip" ? "first-round" : ""}">
-    <input type="radio" name="board" checked=${isChosen} onChange=${() => choose(name)} />
+    <input type="radio" name="board" checked=${isChosen} autofocus=${isChosen} onChange=${() => choose(name)} />
     <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}</span></label>`;
 }
 

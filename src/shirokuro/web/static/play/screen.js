@@ -4,6 +4,7 @@ import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
 import { html, useEffect } from "../view.js";
 import { Home } from "./home.js";
+import { Lessons, lessonGame } from "./lessons.js";
 import { NewGame, isNewGameOpen } from "./new_game.js";
 import { beginQuick, open } from "./session.js";
 import { Table } from "./table.js";
@@ -11,7 +12,8 @@ import { Table } from "./table.js";
 export function PlayScreen() {
   const { name, value } = route.value;
   useEffect(() => void find(name, value), [name, value]);
-  if (!game.value) return null;
+  if (name === "learn") return html`<${Lessons} />`;
+  if (!game.value || game.value.id === lessonGame.value) return null;
   return html`${isFresh() ? html`<${Home} />` : html`<${Table} />`}
     ${isNewGameOpen.value && html`<${NewGame} />`}`;
 }
@@ -25,6 +27,7 @@ function isFresh() {
 
 /** @param {string} name @param {string} value */
 async function find(name, value) {
+  if (name === "learn") return;
   if (name === "game" && (await open(value))) return;
   if (name === "game") replace("play");
   if (game.peek()) return;

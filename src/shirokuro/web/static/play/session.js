@@ -19,10 +19,10 @@ let unfollow = () => {};
 /** @type {string | null} */
 let followed = null;
 
-/** Puts a game on the table, unless what is there is newer. @param {Game} got */
-export function put(got) {
+/** Puts a game on the table, unless what is there is newer. @param {Game} got @param {boolean} [isKept] whether to come back to it */
+export function put(got, isKept = true) {
   const now = game.peek();
-  if (now?.id === got.id && (now.revision ?? now.updated) > (got.revision ?? got.updated)) return;
+  if (now?.id === got.id && now.revision > got.revision) return;
   batch(() => {
     if (now?.id !== got.id) place.value = null;
     if (now?.id !== got.id || now.ply !== got.ply) hint.value = null;
@@ -30,15 +30,15 @@ export function put(got) {
     thinking.value = got.thinking;
     clockRead.value = performance.now();
   });
-  if (got.id) follow(got.id);
+  if (got.id) follow(got.id, isKept);
 }
 
-/** @param {string} id */
-function follow(id) {
+/** @param {string} id @param {boolean} isKept */
+function follow(id, isKept) {
   if (followed === id) return;
   unfollow();
   followed = id;
-  change({ game: id });
+  if (isKept) change({ game: id });
   unfollow = listen({ type: "follow", game: id }, (message) => {
     if (message.type === "game") put(message.game);
     else if (message.type === "thinking" && game.peek()?.id === id) thinking.value = /** @type {any} */ (message);
@@ -70,14 +70,15 @@ export async function open(id) {
 
 /** @typedef {{board: string, seats: Record<import("../types.js").Side, string>, clock?: string, text?: string}} Asked */
 
-/** Begins a game; one that was never played makes room for it. @param {Asked} asked @returns {Promise<boolean>} */
-export async function begin(asked) {
+/** Begins a game; one that was never played makes room for it.
+ * @param {Asked} asked @param {boolean} [isKept] @returns {Promise<Game | null>} */
+export async function begin(asked, isKept = true) {
   const before = game.peek();
   const made = await attempt(() => post("/games", asked));
-  if (!made) return false;
-  put(made);
+  if (!made) return null;
+  put(made, isKept);
   if (before?.id && before.moves.length === 0) remove(`/games/${before.id}`).catch(() => {});
-  return true;
+  return made;
 }
 
 /** A game that a newcomer can begin at once: against the chosen level, on the chosen board. */

@@ -11,6 +11,7 @@ import { ask, clockRead } from "./session.js";
 
 /** @param {{side: Side, class: string}} props */
 export function Side({ side, class: also }) {
+  if (!game.value) return null;
   const { seats, is_over } = game.value;
   const isOn = !is_over && shown.value.turn === side;
   const isThinking = isOn && thinking.value?.side === side && game.value.turn === side;
