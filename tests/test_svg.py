@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from math import dist
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
 
-from shirokuro.square import PASS, parse_square
-from shirokuro.svg import Picture, draw
+from shirokuro.geometry import geometry_of
+from shirokuro.square import PASS, parse_square, square_name
+from shirokuro.svg import Picture, centres, draw
 from shirokuro.variant import VARIANTS, Variant
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def start_picture(variant: Variant, **marks: object) -> Picture:
-    values: dict[str, object] = {"black": variant.black, "white": variant.white, "ring": variant.ring} | marks
-    return Picture(variant.width, variant.cells, **values)  # type: ignore[arg-type]
+    return Picture(variant, variant.black, variant.white, **marks)  # type: ignore[arg-type]
 
 
 def drawn(picture: Picture) -> ElementTree.Element:
@@ -28,9 +28,8 @@ def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     return [element for element in root.iter() if element.get("class") == name]
 
 
-def centre_of(square: str) -> tuple[float, float]:
-    number = parse_square(square)
-    return number % 8 * 60 + 30, number // 8 * 60 + 30
+def centre_of(variant: str, square: str) -> tuple[float, float]:
+    return centres(VARIANTS[variant])[parse_square(square)]
 
 
 def place_of(element: ElementTree.Element) -> tuple[float, float]:
@@ -38,10 +37,9 @@ def place_of(element: ElementTree.Element) -> tuple[float, float]:
     return float(element.attrib[x]), float(element.attrib[y])
 
 
-def points_of(path: ElementTree.Element) -> list[tuple[float, float]]:
-    """The corners of a rim cell's path; an arc's end is one, its radii are not."""
-    without_radii = re.sub(r"A\S+ \S+ 0 0 1 ", "L", path.attrib["d"])
-    return [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+?) ([-\d.]+)", without_radii)]
+def moved_to(element: ElementTree.Element) -> tuple[float, float]:
+    x, y = re.findall(r"[-\d.]+", element.attrib["transform"])
+    return float(x), float(y)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
@@ -53,10 +51,11 @@ def test_every_cell_and_disc_is_drawn_once(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
-def test_coordinates_name_columns_and_rows(variant: Variant) -> None:
+def test_coordinates_name_columns_and_rows_or_the_rim(variant: Variant) -> None:
     (labels,) = of_class(drawn(start_picture(variant)), "coordinates")
     names = sorted(text.text or "" for text in labels)
-    assert names == sorted("abcdefgh"[: variant.width] + "12345678"[: variant.width])
+    square = [*"abcdefgh"[: variant.width], *"12345678"[: variant.width]]
+    assert names == sorted(square if not variant.is_round else map(square_name, variant.ring))
     assert not of_class(drawn(start_picture(variant, coordinates=False)), "coordinates")
 
 
@@ -76,21 +75,22 @@ def test_everything_lies_inside_the_view(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", [v for v in VARIANTS.values() if v.is_round], ids=str)
-def test_the_rim_of_a_round_board_closes_along_a_circle(variant: Variant) -> None:
+def test_the_rim_of_a_round_board_lies_on_a_circle(variant: Variant) -> None:
     root = drawn(start_picture(variant))
     (frame,) = of_class(root, "frame")
     assert frame.tag == SVG + "circle"
-    rim = [path for path in of_class(root, "cell") if "A" in path.attrib["d"]]
-    assert len(rim) == len(variant.ring)
-    # Each rim cell touches the circle at two points, and each such point belongs to two cells.
-    radius = float(frame.attrib["r"]) - 12
-    on_circle = [
-        point
-        for path in rim
-        for point in points_of(path)
-        if abs(dist(point, place_of(frame)) - radius) < 0.05
-    ]
-    assert len(on_circle) == 2 * len(set(on_circle)) == 2 * len(rim)
+    places = centres(variant)
+    reaches = {round(hypot(*places[square]), 1) for square in variant.ring}
+    assert len(reaches) == 1
+    assert reaches.pop() < float(frame.attrib["r"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_the_library_draws_what_the_page_draws(variant: Variant) -> None:
+    root = drawn(start_picture(variant))
+    assert {cell.attrib["d"] for cell in of_class(root, "cell")} == {
+        cell.path for cell in geometry_of(variant.name).cells
+    }
 
 
 def test_square_boards_have_no_arcs() -> None:
@@ -101,8 +101,8 @@ def test_square_boards_have_no_arcs() -> None:
 
 def test_discs_lie_on_their_squares() -> None:
     root = drawn(start_picture(VARIANTS["reversi"]))
-    places = {place_of(disc[1]) for disc in of_class(root, "disc white")}
-    assert places == {centre_of("d4"), centre_of("e5")}
+    places = {moved_to(disc) for disc in of_class(root, "disc white")}
+    assert places == {(210, 210), (270, 270)}
 
 
 def test_marks_lie_on_their_squares() -> None:
@@ -111,9 +111,14 @@ def test_marks_lie_on_their_squares() -> None:
         VARIANTS["nip"], legal=legal, last_move=parse_square("e4"), hints={parse_square("f5"): "+2"}
     )
     root = drawn(picture)
-    assert {place_of(dot) for dot in of_class(root, "legal")} == {centre_of("d3"), centre_of("c4")}
-    assert [place_of(mark) for mark in of_class(root, "last-move")] == [centre_of("e4")]
-    assert [(hint.text, place_of(hint)) for hint in of_class(root, "hint")] == [("+2", centre_of("f5"))]
+    assert {place_of(dot) for dot in of_class(root, "legal")} == {
+        centre_of("nip", "d3"),
+        centre_of("nip", "c4"),
+    }
+    assert [place_of(mark) for mark in of_class(root, "last-move")] == [centre_of("nip", "e4")]
+    assert [(hint.text, place_of(hint)) for hint in of_class(root, "hint")] == [
+        ("+2", centre_of("nip", "f5"))
+    ]
 
 
 def test_marks_beside_the_board_are_left_out() -> None:

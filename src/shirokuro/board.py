@@ -259,11 +259,9 @@ class Board(_core.Board):
         """A picture: the last move marked, legal moves dotted, `hints` written on their squares."""
         variant, moves = self.variant, self.move_stack
         picture = Picture(
-            width=variant.width,
-            cells=variant.cells,
+            variant=variant,
             black=self.black(),
             white=self.white(),
-            ring=variant.ring,
             legal=self.legal_moves if legal else (),
             last_move=moves[-1] if moves else None,
             hints={SquareSet([square])[0]: str(hint) for square, hint in (hints or {}).items()},

@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from shirokuro import notation
+from shirokuro.animation import AnimatedPicture, DrawnTurn, animate
 from shirokuro.board import Board, Scoring, board_of
 from shirokuro.errors import IllegalMoveError, NotationError
 from shirokuro.notation import GameText
 from shirokuro.notation.json_lines import format_json, parse_json_lines
 from shirokuro.notation.position_line import own_start
 from shirokuro.position import Position
+from shirokuro.square import PASS
+from shirokuro.svg import Picture
+from shirokuro.turning import turned_lines
 
 T = TypeVar("T")
 NOTES = ("values", "seconds", "nodes")
@@ -112,6 +116,34 @@ class Record:
             except IllegalMoveError as error:
                 raise IllegalMoveError(f"move {ply}: {error}") from None
             yield board.copy()
+
+    def svg(self, ply: int | None = None, *, size: int = 400, coordinates: bool = True) -> str:
+        """A picture of the board after so many moves; after the last one unless told otherwise."""
+        boards = [*self.boards()]
+        if ply is not None and not 0 <= ply < len(boards):
+            raise ValueError(f"the game has {len(self.moves)} moves, so there is no place {ply}")
+        board = boards[-1 if ply is None else ply]
+        return board.svg(size=size, coordinates=coordinates, legal=False)
+
+    def animated_svg(self, *, seconds: float = 0.9, size: int = 400, coordinates: bool = True) -> str:
+        """The whole game as a picture that moves, a move in so many seconds; by itself and for ever.
+
+        Whoever asks their system for less motion sees the last position.
+        """
+        if not 0.1 <= seconds <= 60:
+            raise ValueError(f"a move takes 0.1 to 60 seconds, not {seconds!r}")
+        root = self.root()
+        players = f"{self.black} – {self.white}, " if self.black or self.white else ""
+        title = f"{root.variant}: {players}{self.board().transcript()}"
+        first = Picture(
+            root.variant, root.black(), root.white(), title=title, size=size, coordinates=coordinates
+        )
+        return animate(AnimatedPicture(first, [*self._turns()], seconds))
+
+    def _turns(self) -> Iterator[DrawnTurn]:
+        for board, move in zip(self.boards(), self.moves, strict=False):
+            square = None if move == PASS else move
+            yield DrawnTurn(str(board.turn), square, turned_lines(board, move))
 
     def margin(self, scoring: Scoring = "winner") -> int:
         """Black minus white at the end, counted by us whatever `result` says."""

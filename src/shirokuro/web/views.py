@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-
-from shirokuro import BLACK, PASS, VARIANTS, Board, Colour, Player, Result, SquareSet, move_name, opening
+from shirokuro import BLACK, VARIANTS, Board, Colour, Player, Result, SquareSet, move_name, opening
+from shirokuro.geometry import DISC, CellShape, geometry_of, neighbours
 from shirokuro.played_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import Registered
 from shirokuro.square import square_name
-from shirokuro.web.geometry import DISC, CellShape, geometry_of, neighbours
+from shirokuro.turning import turned_lines
 from shirokuro.web.values import (
     Badge,
     BoardList,
@@ -32,7 +31,6 @@ from shirokuro.web.values import (
 from shirokuro.words.translation import LANGUAGES, both
 
 SIDES: tuple[Side, Side] = ("black", "white")
-_STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 
 def spoken(text: str) -> Words:
@@ -89,38 +87,7 @@ def _cell(variant: str, cell: CellShape) -> DrawnCell:
 
 def flip_lines(board: Board, move: int) -> list[list[str]]:
     """The discs that a move turns, line by line, each outward from the move; arcs of the rim come last."""
-    if move == PASS:
-        return []
-    flipped = set(board.flips(move))
-    left, lines = set(flipped), list[list[str]]()
-    for walk in (*_rays(move), *_arcs(board.variant.ring, move)):
-        if line := [square for square in _run(walk, flipped) if square in left]:
-            lines.append([square_name(square) for square in line])
-            left.difference_update(line)
-    return lines
-
-
-def _run(walk: Iterable[int], flipped: set[int]) -> Iterator[int]:
-    """As far as discs turn without a gap."""
-    for square in walk:
-        if square not in flipped:
-            return
-        yield square
-
-
-def _rays(move: int) -> Iterator[list[int]]:
-    x, y = move % 8, move // 8
-    for dx, dy in _STEPS:
-        places = [(x + i * dx, y + i * dy) for i in range(1, 8)]
-        yield [8 * row + column for column, row in places if 0 <= column < 8 and 0 <= row < 8]
-
-
-def _arcs(ring: Sequence[int], move: int) -> Iterator[list[int]]:
-    if move in ring:
-        place = ring.index(move)
-        after = [*ring[place + 1 :], *ring[:place]]
-        yield after
-        yield after[::-1]
+    return [[square_name(square) for square in line] for line in turned_lines(board, move)]
 
 
 def legal_moves(board: Board) -> list[LegalMove]:

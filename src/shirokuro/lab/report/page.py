@@ -14,7 +14,7 @@ from shirokuro.lab.report.chapter import Chapter, Tell, silent, with_fewer_games
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.sections import contents, legend, section
 from shirokuro.lab.run.provenance import date, here
-from shirokuro.svg import CELL, DISC, Picture, draw
+from shirokuro.svg import DISC, Picture, centres, draw
 from shirokuro.variant import find_variant
 from shirokuro.whole_file import whole_file
 
@@ -37,7 +37,14 @@ def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
         reading=legend(chapters),
         sections="\n".join(_sections(chapters, tell)),
         boards="\n".join(_board(name) for name in sorted(variants)),
-        data=_json({"letters": LETTERS, "cell": CELL, "disc": DISC, "cells": cells}),
+        data=_json(
+            {
+                "letters": LETTERS,
+                "disc": DISC,
+                "centres": {name: centres(find_variant(name)) for name in variants},
+                "cells": cells,
+            }
+        ),
         date=date(time.time()),
         program=here().program,
     )
@@ -62,7 +69,6 @@ def _json(data: Any) -> str:
 
 def _board(name: str) -> str:
     """The empty board, for the viewer to lay discs on."""
-    variant = find_variant(name)
-    picture = Picture(variant.width, variant.cells, (), (), variant.ring, title=f"A board of {name}")
+    picture = Picture(find_variant(name), title=f"A board of {name}")
     drawn = draw(picture).replace(' xmlns="http://www.w3.org/2000/svg"', "")
     return f'<template data-variant="{name}">{drawn}</template>'

@@ -41,8 +41,9 @@ function element(name, attributes = {}, text = "") {
 
 function circle(square, radius, name) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  made.setAttribute("cx", (square % 8 + 0.5) * data.cell);
-  made.setAttribute("cy", (Math.floor(square / 8) + 0.5) * data.cell);
+  const [x, y] = data.centres[currentGame().variant][square];
+  made.setAttribute("cx", x);
+  made.setAttribute("cy", y);
   made.setAttribute("r", radius);
   made.setAttribute("class", name);
   made.dataset.square = nameOf(square);
@@ -67,7 +68,7 @@ function drawDiscs(frame) {
   const discs = [...frame.discs].map(([square, colour]) =>
     circle(square, data.disc, `disc ${colour}${turned.includes(square) ? " turned" : ""}`));
   layer.replaceChildren(...discs);
-  if (last !== undefined) layer.append(circle(last, data.cell * 0.1, "last-move"));
+  if (last !== undefined) layer.append(circle(last, data.disc / 4, "last-move"));
 }
 
 function sentence(game, ply) {

@@ -1,0 +1,46 @@
+"""The discs that a move turns in the order in which people see them turn: line by line, outward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from shirokuro.board import Board
+from shirokuro.square import PASS
+
+_STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+
+
+def turned_lines(board: Board, move: int) -> list[list[int]]:
+    """Every disc that a move turns, once, in lines outward from the move; arcs of the rim come last."""
+    if move == PASS:
+        return []
+    flipped = set(board.flips(move))
+    left, lines = set(flipped), list[list[int]]()
+    for walk in (*_rays(move), *_arcs(board.variant.ring, move)):
+        if line := [square for square in _run(walk, flipped) if square in left]:
+            lines.append(line)
+            left.difference_update(line)
+    return lines
+
+
+def _run(walk: Iterable[int], flipped: set[int]) -> Iterator[int]:
+    """As far as discs turn without a gap."""
+    for square in walk:
+        if square not in flipped:
+            return
+        yield square
+
+
+def _rays(move: int) -> Iterator[list[int]]:
+    x, y = move % 8, move // 8
+    for dx, dy in _STEPS:
+        places = [(x + i * dx, y + i * dy) for i in range(1, 8)]
+        yield [8 * row + column for column, row in places if 0 <= column < 8 and 0 <= row < 8]
+
+
+def _arcs(ring: Sequence[int], move: int) -> Iterator[list[int]]:
+    if move in ring:
+        place = ring.index(move)
+        after = [*ring[place + 1 :], *ring[:place]]
+        yield after
+        yield after[::-1]
