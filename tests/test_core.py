@@ -7,8 +7,10 @@ import os
 import platform
 import re
 import subprocess
+import sys
+import sysconfig
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -60,8 +62,20 @@ def sanitized(sanitizers: str, *, newer_sets: bool) -> Path:
     return build(f"{sanitizers.partition(',')[0]}-{newer.lower()}", *settings)
 
 
+def core_of_the_package() -> Path:
+    """The core's library, as it was compiled for the package."""
+    tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    return BUILDS / f"{tag}-{tag}-{sysconfig.get_platform().replace('-', '_')}" / "libcore.a"
+
+
 def plain() -> Path:
-    return build("plain", "-DCMAKE_CXX_FLAGS=")
+    """The tests' program on the package's core, which would take minutes to compile again."""
+    assert core_of_the_package().exists(), "make .venv/.dev builds it"
+    return build("plain", "-DCMAKE_CXX_FLAGS=", f"-DSHIROKURO_CORE={core_of_the_package()}")
+
+
+def without_inlining() -> Path:
+    return build("noinline", "-DCMAKE_CXX_FLAGS=-fno-inline")
 
 
 def test_core_on_every_instruction_set() -> None:
@@ -107,15 +121,17 @@ def functions_beyond_x86_64(program: Path) -> dict[str, list[str]]:
 
 # Without inlining, an inline function that several kernels contain stands in the program once: whose copy?
 @pytest.mark.parametrize(
-    ("name", "flags", "program"),
+    ("compiled", "program"),
     [
-        ("plain", "", "core_tests"),
-        ("plain", "", "search_tests"),
-        pytest.param("noinline", "-fno-inline", "core_tests", marks=pytest.mark.long),
+        (plain, "core_tests"),
+        (plain, "search_tests"),
+        pytest.param(without_inlining, "core_tests", marks=pytest.mark.long),
     ],
 )
-def test_no_new_instruction_outside_the_namespaces_of_new_ones(name: str, flags: str, program: str) -> None:
-    found = functions_beyond_x86_64(build(name, f"-DCMAKE_CXX_FLAGS={flags}").with_name(program))
+def test_no_new_instruction_outside_the_namespaces_of_new_ones(
+    compiled: Callable[[], Path], program: str
+) -> None:
+    found = functions_beyond_x86_64(compiled().with_name(program))
     assert {function: code for function, code in found.items() if not NEWER.search(function)} == {}
     assert bool(found) == (platform.machine() == "x86_64")  # else the search itself is blind
 
@@ -163,8 +179,7 @@ WRITABLE = re.compile(r"^\S+ .{7} \.(?:data(?!\.rel\.ro)|bss|tdata|tbss)\S*\t")
 
 
 def test_the_core_has_no_writable_data() -> None:
-    plain()
-    symbols = run("objdump", "-t", "-C", BUILDS / "plain/libcore.a").splitlines()
+    symbols = run("objdump", "-t", "-C", core_of_the_package()).splitlines()
     assert any(WRITABLE.search(line) for line in symbols)  # else the search itself is blind
     named = [line for line in symbols if not re.match(r"\S+ .{5}d", line)]  # d marks whole sections
     assert [line for line in named if WRITABLE.search(line) and not CONSTANT.search(line)] == []
