@@ -35,15 +35,16 @@ shell: .venv/.package ## build, and open a shell that finds shirokuro and its Py
 	esac
 
 test: checks ## format, lint, types and the default tests
-	@echo "== tests: about ten minutes on two cores; each dot is one"
+	@$(find_browser)
+	$(install_missing)
+	echo "== tests: about ten minutes on two cores; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q
 
 test-all: checks ## the same with the long tests; nothing is skipped
-	@missing=
+	@$(find_browser)
 	command -v qemu-x86_64 >/dev/null || missing="$$missing qemu-user"
 	command -v aarch64-linux-gnu-g++ >/dev/null || missing="$$missing g++-aarch64-linux-gnu"
-	command -v chromium >/dev/null || missing="$$missing chromium"
-	command -v chromedriver >/dev/null || missing="$$missing chromium-driver"
+	command -v npx >/dev/null || missing="$$missing nodejs npm"
 	$(install_missing)
 	echo "== all tests, the long ones too; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''
@@ -142,6 +143,12 @@ if [ -z "$$python" ]; then
 fi
 version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 include=$$("$$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
+endef
+
+# The tests of the page are never left out.
+define find_browser
+missing=
+command -v chromium >/dev/null || missing="$$missing chromium"
 endef
 
 define install_missing

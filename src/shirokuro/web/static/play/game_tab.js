@@ -40,7 +40,7 @@ function refuse(square) {
 export function GameTab() {
   const { opening, result, moves } = game.value;
   return html`
-    ${result && html`<${Ended} />`}
+    ${result && isPresent.value && html`<${Ended} />`}
     ${preview.value && board.value.is_round && html`<${Looked} ...${preview.value} />`}
     ${opening && html`<${Opening} ...${opening} />`}
     ${!opening && board.value.is_round && html`<section class="part"><h2>${boardName(board.value)}</h2>

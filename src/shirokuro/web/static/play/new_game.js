@@ -7,7 +7,7 @@ import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
-import { Opponents, opponentName, specOf } from "./opponents.js";
+import { Opponents, levelOpponent, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
 
 export const isNewGameOpen = signal(false);
@@ -23,7 +23,7 @@ export function NewGame() {
   const [isLoop, setLoop] = useState(settings.peek().board.endsWith("+loop"));
   const [colour, setColour] = useState(settings.peek().colour);
   const [clock, setClock] = useState(settings.peek().clock);
-  const [opponent, setOpponent] = useState(() => kept ?? { kind: "level", level: settings.peek().level, name: "", values: {} });
+  const [opponent, setOpponent] = useState(() => kept ?? levelOpponent(settings.peek().level));
   const isRound = boards.value.get(name).is_round;
   const board = boards.value.get(isRound && isLoop ? `${name}+loop` : name);
   const close = () => (isNewGameOpen.value = false);

@@ -15,6 +15,9 @@ const GROUPS = [
 /** The machine's matter, not the opponent's. */
 const HIDDEN = ["threads", "seed"];
 
+/** @param {number} level @returns {Opponent} */
+export const levelOpponent = (level) => ({ kind: "level", level, name: "", values: {} });
+
 /** As the server reads it: only what differs from the default is said. @param {Opponent} opponent */
 export function specOf({ kind, level, name, values }) {
   if (kind === "person") return "person";
@@ -68,7 +71,7 @@ function Option({ title, about, isChosen, choose, children }) {
 function Levels({ level, set }) {
   const last = (players.value?.levels.length ?? 21) - 1;
   const slide = (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value));
-  const name = opponentName({ kind: "level", level, name: "", values: {} });
+  const name = opponentName(levelOpponent(level));
   return html`<input class="levels" type="range" min="0" max=${last} value=${level} onInput=${slide}
       aria-label=${t("opponent.level")} aria-valuetext=${name} />
     <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;

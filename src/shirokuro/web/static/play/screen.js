@@ -20,9 +20,9 @@ export function PlayScreen() {
 
 /** Whether nothing was played yet and the person begins. */
 function isFresh() {
-  const { moves, waits, seats, turn } = game.value;
+  const { moves, waits, seats, turn, can_redo } = game.value;
   const isQuick = seats.black.kind === "person" && seats.white.kind === "player" && !game.value.clock;
-  return moves.length === 0 && waits && turn === "black" && isQuick && route.value.name !== "game";
+  return moves.length === 0 && !can_redo && waits && turn === "black" && isQuick && route.value.name !== "game";
 }
 
 /** @param {string} name @param {string} value */

@@ -40,7 +40,7 @@ function Tabs({ open }) {
     if (!step) return;
     const next = TABS[(TABS.indexOf(open) + step + TABS.length) % TABS.length];
     openTab(next.name);
-    /** @type {HTMLElement} */ (event.currentTarget).querySelector(`#tab-${next.name}`)?.focus();
+    document.getElementById(`tab-${next.name}`)?.focus();
   };
   return html`<div class="tabs" role="tablist" onKeyDown=${turn}>${TABS.map(
     ({ name, word }) => html`<button role="tab" id="tab-${name}" aria-selected=${name === open.name} aria-controls="panel"

@@ -13,6 +13,7 @@ export function Notice() {
     <button class="button" onClick=${() => (trouble.value = null)}>${t("close")}</button></div>`;
 }
 
+// What went wrong before the line broke, or because of it, no longer matters.
 effect(() => {
-  if (line.value === "lost") trouble.value = null;
+  if (line.value !== "waiting") trouble.value = null;
 });

@@ -1,0 +1,340 @@
+"""Play in a real browser: whole games by mouse and by keyboard, and all that a game needs."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from visit import Server, Visit, discs, replayed
+
+import shirokuro as sk
+
+Visiting = Callable[..., Visit]
+NAMES = {"reversi": "8×8", "reversi6": "6×6", "nip": "Nip 52", "nip12": "Nip 12"}
+
+
+def assert_agrees(visit: Visit, variant: str) -> sk.Board:
+    """The page shows what the library has after the same moves."""
+    board = replayed(variant, visit.moves())
+    assert visit.shown() == discs(board)
+    return board
+
+
+def play_by_mouse(visit: Visit, variant: str) -> None:
+    while legal := visit.legal():
+        made = len(visit.moves()) if visit.page.locator(".moves").count() else 0
+        visit.cell(legal[-1]).click()
+        visit.wait_for_moves(made + 1)
+    board = assert_agrees(visit, variant)
+    assert board.is_over()
+
+
+def test_a_newcomer_moves_at_once_and_plays_a_whole_game_by_mouse(visiting: Visiting) -> None:
+    visit = visiting()
+    assert visit.legal() == ["d3", "c4", "f5", "e6"]
+    play_by_mouse(visit, "reversi")
+    outcome = replayed("reversi", visit.moves()).outcome()
+    expect(visit.page.locator(".ended b")).to_contain_text(f"{outcome.black} to {outcome.white}")
+
+
+def arrows(boards: Any, start: str, end: str) -> list[str]:
+    """The keys that lead from one cell to another."""
+    cells = {cell["name"]: cell["near"] for cell in boards["cells"]}
+    keys = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
+    keys |= {"clockwise": "Shift+ArrowRight", "anticlockwise": "Shift+ArrowLeft"}
+    ways: dict[str, list[str]] = {start: []}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for way, there in cells[here].items():
+            if there not in ways:
+                ways[there] = [*ways[here], keys[way]]
+                waiting.append(there)
+    return ways[end]
+
+
+def play_by_keyboard(visit: Visit, variant: str) -> None:
+    """By turns with arrows and Enter, and by typing the square."""
+    boards = visit.page.request.get(f"{visit.address}api/boards").json()["boards"]
+    board = next(each for each in boards if each["name"] == variant)
+    press = visit.page.keyboard.press
+    made = 0
+    while legal := visit.legal():
+        if made % 4 == 0:
+            visit.page.locator("[role=grid] [tabindex='0']").focus()
+            at = visit.page.evaluate("document.activeElement.dataset.square")
+            for key in arrows(board, at, legal[0]):
+                press(key)
+            assert visit.page.evaluate("document.activeElement.dataset.square") == legal[0]
+            press("Enter")
+        else:
+            visit.page.keyboard.type(legal[-1])
+        made += 1
+        visit.wait_for_moves(made)
+        visit.legal()
+        made = len(visit.moves())
+    assert assert_agrees(visit, variant).is_over()
+
+
+def begin_by_keyboard(visit: Visit, board: str) -> None:
+    """The dialog opens with the focus on its boards; arrows choose, Tab goes on."""
+    press = visit.page.keyboard.press
+    press("n")
+    dialog = visit.page.locator("dialog")
+    for _ in range(8):
+        if dialog.get_by_label(board, exact=True).is_checked():
+            break
+        press("ArrowRight")
+    for _ in range(40):
+        if visit.page.evaluate("document.activeElement.textContent.trim()") == "Start":
+            break
+        press("Tab")
+    press("Enter")
+    dialog.wait_for(state="detached")
+
+
+def test_nip_by_keyboard_alone(visiting: Visiting) -> None:
+    visit = visiting()
+    begin_by_keyboard(visit, NAMES["nip"])
+    play_by_keyboard(visit, "nip")
+
+
+def test_nothing_is_to_be_said_against_the_play_screen(visiting: Visiting) -> None:
+    visit = visiting()
+    assert visit.violations() == []
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    visit.legal()
+    assert visit.violations() == []
+
+
+def test_what_a_screen_reader_finds(visiting: Visiting) -> None:
+    visit = visiting()
+    expect(visit.page.get_by_role("grid", name="8×8 board, 64 cells")).to_be_visible()
+    assert visit.page.get_by_role("row").count() == 8
+    assert visit.page.get_by_role("gridcell").count() == 64
+    expect(visit.page.get_by_role("gridcell", name="f5, legal move, turns 1 disc")).to_be_visible()
+    visit.page.keyboard.type("f5")
+    expect(visit.page.get_by_role("gridcell", name="f5, Black, last move")).to_have_count(1)
+    expect(visit.page.locator("p[role=status]")).to_contain_text("turned")
+
+
+@pytest.mark.long
+def test_nip_by_mouse(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.begin(NAMES["nip"])
+    play_by_mouse(visit, "nip")
+
+
+@pytest.mark.long
+def test_reversi_by_keyboard_alone(visiting: Visiting) -> None:
+    visit = visiting()
+    begin_by_keyboard(visit, NAMES["reversi"])
+    play_by_keyboard(visit, "reversi")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", ["reversi6", "nip12"])
+def test_small_boards_with_motion(visiting: Visiting, variant: str) -> None:
+    visit = visiting(reduced_motion="no-preference")
+    visit.begin(NAMES[variant])
+    play_by_mouse(visit, variant)
+
+
+@pytest.mark.long
+def test_a_pass_is_said(visiting: Visiting) -> None:
+    visit = visiting("#learn=reversi&step=3")
+    visit.cell("a1").click()
+    expect(visit.page.locator("p[role=status]")).to_contain_text("White has no move and passes.")
+    visit.cell("d1").click()
+    expect(visit.page.locator(".body")).to_contain_text("The board is full")
+
+
+@pytest.mark.long
+def test_undo_goes_back_across_the_answer_and_redo_forward(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    visit.legal()
+    before = visit.shown()
+    moves = visit.moves()
+    visit.page.keyboard.press("u")
+    visit.page.wait_for_function("() => document.querySelectorAll('.disc:not(.ghost)').length < 8")
+    assert visit.shown() == discs(sk.Board())
+    visit.page.keyboard.press("r")
+    visit.wait_for_moves(2)
+    assert (visit.shown(), visit.moves()) == (before, moves)
+
+
+@pytest.mark.long
+def test_earlier_places_can_be_looked_at(visiting: Visiting) -> None:
+    visit = visiting()
+    for _ in range(3):
+        visit.cell(visit.legal()[0]).click()
+        visit.page.wait_for_selector(".cell.is-legal")
+    moves = visit.moves()
+    visit.page.locator(".moves button").nth(1).click()
+    assert visit.shown() == discs(replayed("reversi", moves[:2]))
+    assert visit.page.locator(".cell.is-legal").count() == 0
+    visit.page.keyboard.press(".")
+    assert visit.shown() == discs(replayed("reversi", moves[:3]))
+    visit.page.locator(".moves button").last.click()
+    assert visit.legal()
+
+
+@pytest.mark.long
+def test_hint_resign_and_again_with_colours_swapped(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    visit.legal()
+    visit.button("Hint").click()
+    expect(visit.page.locator(".value.best")).not_to_have_count(0)
+    assert visit.page.locator(".value").count() == len(visit.legal())
+    visit.button("Resign").click()
+    visit.page.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(visit.page.locator(".ended")).to_contain_text("White wins", ignore_case=True)
+    visit.button("Again, colours swapped").click()
+    expect(visit.page.locator(".side.near")).to_have_attribute("aria-label", "White")
+    assert visit.legal()
+
+
+@pytest.mark.long
+def test_two_people_at_one_screen_with_a_clock(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.page.keyboard.press("n")
+    dialog = visit.page.locator("dialog")
+    dialog.get_by_label("A person beside you").check()
+    dialog.get_by_label("5 min").check()
+    visit.button("Start").click()
+    visit.cell("f5").click()
+    visit.cell("d6").click()
+    visit.wait_for_moves(2)
+    assert visit.moves() == ["f5", "d6"]
+    assert visit.page.locator("[role=timer]").count() == 2
+    assert_agrees(visit, "reversi")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("subject", ["reversi", "nip"])
+def test_the_lessons(visiting: Visiting, subject: str) -> None:
+    visit = visiting(f"#learn={subject}")
+    answers = {"reversi": ["e3", "d4", "a1"], "nip": ["f4", "f4", "f1"]}[subject]
+    for number, answer in enumerate(answers):
+        visit.page.wait_for_selector(
+            f".steps i.is-done >> nth={number - 1}", state="attached"
+        ) if number else None
+        assert visit.violations() == []
+        visit.cell(answer).click()
+        if subject == "reversi" and number == 2:
+            visit.cell("d1").click()
+        button = "Next" if number < 2 else {"reversi": "Play a game", "nip": "Play Nip"}[subject]
+        visit.button(button).click()
+    visit.page.wait_for_selector("text=Your move.")
+    assert visit.legal()
+
+
+@pytest.mark.long
+def test_a_wrong_move_in_a_lesson_can_be_tried_again(visiting: Visiting) -> None:
+    visit = visiting("#learn=reversi&step=2")
+    visit.cell("a5").click()
+    expect(visit.page.locator(".body")).to_contain_text("That turned 2.")
+    visit.button("Try again").click()
+    visit.cell("d4").click()
+    expect(visit.button("Next")).to_be_visible()
+
+
+@pytest.mark.long
+def test_both_languages(visiting: Visiting) -> None:
+    visit = visiting(locale="ja-JP")
+    expect(visit.page.locator("h1")).to_have_text("どうぞ、一手目を。")
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    assert "返し" in visit.news()
+    visit.page.keyboard.press("l")
+    assert "turned" in visit.news()
+    assert visit.page.evaluate("document.documentElement.lang") == "en"
+    visit.page.reload()
+    visit.page.wait_for_selector("[role=grid]")
+    expect(visit.button("Undo")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [320, 768, 1920])
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_nothing_sticks_out_at_any_width(visiting: Visiting, width: int, variant: str, locale: str) -> None:
+    visit = visiting(viewport={"width": width, "height": 700}, locale=locale)
+    assert visit.overhang() <= 0
+    if variant == "nip":
+        visit.page.locator(".strip button").last.click()
+        visit.page.wait_for_selector(".board.is-round")
+    visit.cell("f5" if variant == "reversi" else visit.legal()[0]).click()
+    visit.wait_for_moves(2)
+    assert visit.overhang() <= 0
+    visit.page.keyboard.press("n")
+    visit.page.wait_for_selector("dialog")
+    assert visit.overhang() <= 0
+    inside = "() => { const d = document.querySelector('dialog'); return d.scrollWidth - d.clientWidth; }"
+    assert visit.page.evaluate(inside) <= 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_is_to_be_said_against_dialogs_and_themes(
+    visiting: Visiting, scheme: str, width: int
+) -> None:
+    visit = visiting(color_scheme=scheme, viewport={"width": width, "height": 800})
+    assert visit.violations() == []
+    visit.page.keyboard.press("n")
+    dialog = visit.page.locator("dialog")
+    dialog.get_by_label("An AI from the studies").check()
+    assert visit.violations() == []
+    visit.page.keyboard.press("Escape")
+    visit.page.keyboard.press("?")
+    dialog.wait_for()
+    assert visit.violations() == []
+    visit.page.keyboard.press("Escape")
+    visit.page.locator(".strip button").last.click()
+    visit.page.wait_for_selector(".board.is-round")
+    visit.cell(visit.legal()[0]).click()
+    visit.wait_for_moves(2)
+    assert visit.violations() == []
+
+
+@pytest.mark.long
+def test_a_server_that_is_killed_and_started_again_loses_nothing(visiting: Visiting, server: Server) -> None:
+    visit = visiting()
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    visit.legal()
+    before = visit.moves()
+    server.kill()
+    expect(visit.page.locator(".notice")).to_contain_text("The connection is lost.")
+    server.start()
+    expect(visit.page.locator(".notice")).to_have_count(0)
+    assert visit.moves() == before
+    visit.cell(visit.legal()[0]).click()
+    visit.wait_for_moves(4)
+    assert_agrees(visit, "reversi")
+    visit.complaints.clear()  # the browser says itself that the line was broken
+
+
+@pytest.mark.long
+def test_a_move_made_while_the_server_is_away_is_taken_back(visiting: Visiting, server: Server) -> None:
+    visit = visiting()
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    legal = visit.legal()
+    server.kill()
+    visit.cell(legal[0]).click()
+    expect(visit.page.locator(".notice")).to_be_visible()
+    server.start()
+    expect(visit.page.locator(".notice")).to_have_count(0)
+    assert visit.legal() == legal
+    assert_agrees(visit, "reversi")
+    visit.complaints.clear()
