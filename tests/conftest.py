@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -11,6 +12,9 @@ from hypothesis import settings
 # A slow machine is no failure.
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
+
+# The tests read English where they do not ask for another language.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # A job in the background may be started with Ctrl-C ignored, and its children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

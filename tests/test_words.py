@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import errno
+import os
 import re
+from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import shirokuro as sk
+from shirokuro.cli.long_work import time_left
+from shirokuro.cli.play_commands import HELP
+from shirokuro.errors import words_of
 from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.players.levels import LEVELS
-from shirokuro.words.translation import both, catalogue, filled, language_of_locale
+from shirokuro.playout import Verdict
+from shirokuro.words.translation import both, catalogue, filled, language_of_locale, translated
 
+SOURCES = Path(sk.__file__).parent
 TEXTS = [(english, japanese) for section in catalogue().values() for english, japanese in section.items()]
 JAPANESE = re.compile("[\u3001-\u30ff\u4e00-\u9fff\uff00-\uff5e]")
 
@@ -93,3 +104,152 @@ def test_what_people_typed_is_not_translated() -> None:
 )
 def test_the_language_of_a_locale(environment: dict[str, str], language: str) -> None:
     assert language_of_locale(environment) == language
+
+
+# Messages that the core says, or that are put together of several texts
+
+
+def refusal(act: Callable[[], object]) -> str:
+    """What an attempt is refused with."""
+    with pytest.raises((ValueError, OSError)) as caught:
+        act()
+    return words_of(caught.value)  # type: ignore[arg-type]
+
+
+def denied(number: int) -> str:
+    return words_of(OSError(number, os.strerror(number), "f.ggf"))
+
+
+NIP, BEGUN = sk.Board("nip"), sk.Board.parse("f5")
+PROVOKED: list[tuple[str, str, dict[str, str]]] = [
+    (
+        refusal(lambda: NIP.push("z9")),
+        "{move} is no move: moves are a1…h8 and pass",
+        {"move": "'z9'"},
+    ),
+    (
+        refusal(lambda: BEGUN.push("a1")),
+        "illegal move {move}: it turns no disc for {side}",
+        {"move": "a1", "side": "白"},
+    ),
+    (refusal(lambda: BEGUN.push("f5")), "illegal move {move}: the cell is occupied", {"move": "f5"}),
+    (
+        refusal(lambda: NIP.push("a1")),
+        "illegal move {move}: no cell of {board}",
+        {"move": "a1", "board": "nip"},
+    ),
+    (refusal(NIP.push_pass), "illegal pass: {side} can move", {"side": "黒"}),
+    (
+        refusal(lambda: sk.player("engine:level=21")),
+        "engine: level is a whole number, {range}, not {number}",
+        {"range": "0…20", "number": "21"},
+    ),
+    (
+        refusal(lambda: sk.Board("nib")),
+        "no variant {name}: did you mean {near}?",
+        {"name": "'nib'", "near": "'nip'"},
+    ),
+    (denied(errno.ENOENT), "{file}: No such file or directory", {"file": "f.ggf"}),
+    (denied(errno.EACCES), "{file}: Permission denied", {"file": "f.ggf"}),
+    (denied(errno.EISDIR), "{file}: Is a directory", {"file": "f.ggf"}),
+    (
+        refusal(lambda: sk.notation.write("game.wtb", [sk.Record("nip").to_text()], "wthor")),
+        "game {number}: {message}",
+        {"number": "1", "message": "WTHOR形式は8x8の対局だけです。nipは保存できません"},
+    ),
+    (time_left(0.5, 12), "{time} left", {"time": "0:12"}),
+    *((f"proven {verdict}", f"proven {verdict}", {}) for verdict in get_args(Verdict)),
+]
+
+
+@pytest.mark.parametrize(("message", "english", "values"), PROVOKED)
+def test_messages_are_known_by_their_texts(message: str, english: str, values: dict[str, str]) -> None:
+    assert translated(message, "en") == message
+    assert translated(message, "ja") == dict(TEXTS)[english].format(**values)
+
+
+def test_messages_within_messages() -> None:
+    assert translated("the game is over: black resigned, white wins", "ja").endswith("黒の投了により白の勝ち")
+    assert translated("selective, 95 %, capped", "ja") == "選択的な読み、確度95%、打ち切り"
+    assert translated("nobody said this", "ja") == "nobody said this"
+
+
+# What the sources say and what the catalogue has
+
+
+def template(text: str) -> str:
+    """A text without the names of its places."""
+    return re.sub(r"\{[^{}]*\}", "{}", text)
+
+
+def templates(node: ast.AST) -> Iterator[str]:
+    """The texts of an expression, those of f-strings with places for their values."""
+    if isinstance(node, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield template(node.value)
+    for child in ast.iter_child_nodes(node):
+        yield from templates(child)
+
+
+def told(module: ast.Module) -> Iterator[str]:
+    """The texts that a module hands to the catalogue, by themselves or under a name."""
+    named: dict[str, set[str]] = {}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Assign):
+            names = [
+                each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)
+            ]
+            named.setdefault(names[0] if names else "", set()).update(constants(node.value))
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and called(node) in {"tell", "thinking", "filled", "translated"}:
+            yield from constants(node.args[0])
+            yield from named.get(node.args[0].id, ()) if isinstance(node.args[0], ast.Name) else ()
+
+
+def constants(node: ast.expr) -> set[str]:
+    """The texts that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) | constants(node.orelse)
+    if isinstance(node, ast.Tuple):
+        return constants(node.elts[0])
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_all_that_the_terminal_game_tells_is_in_the_catalogue() -> None:
+    found = {text for path in (SOURCES / "cli").glob("*.py") for text in told(parsed(path))}
+    assert len(found) > 40
+    assert found <= set(dict(TEXTS))
+    assert set(HELP.values()) <= set(catalogue()["commands"])
+
+
+@pytest.mark.parametrize("name", ["played_game.py", "cli/play_commands.py"])
+def test_all_complaints_of_the_terminal_game_are_in_the_catalogue(name: str) -> None:
+    raised = [node for node in ast.walk(parsed(SOURCES / name)) if isinstance(node, ast.Raise)]
+    found = {text for node in raised for text in complaints(node)}
+    assert len(found) >= 4
+    assert found <= {template(text) for text in catalogue()["errors"]}
+
+
+def complaints(node: ast.Raise) -> Iterator[str]:
+    if isinstance(node.exc, ast.Call) and called(node.exc) == "ValueError":
+        for each in node.exc.args:
+            if not isinstance(each, ast.Call):
+                yield from templates(each)
+
+
+def test_no_text_of_the_catalogue_is_left_over() -> None:
+    """Those that the core says, or that are put together of several, have tests of their own."""
+    said = {text for path in SOURCES.rglob("*.py") for text in templates(parsed(path))}
+    elsewhere = set(catalogue()["results"]) | {english for _, english, _ in PROVOKED}
+    for english, _ in TEXTS:
+        assert template(english) in said or english in elsewhere, english

@@ -419,4 +419,6 @@ def _read(path: Path, variant: str) -> notation.Notated:
 def _too_few(command: str, there: int) -> str:
     if not there:
         return f"nothing to {command}"
-    return f"you can {command} {there} time{'s' if there > 1 else ''} at most: nothing changed"
+    if there == 1:
+        return f"you can {command} 1 time at most: nothing changed"
+    return f"you can {command} {there} times at most: nothing changed"

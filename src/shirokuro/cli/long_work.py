@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 from shirokuro import Stop
+from shirokuro.words.translation import Language, translated
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -27,7 +28,8 @@ class ProgressBar:
     It appears after a while, even where nothing is heard of the work.
     """
 
-    def __init__(self, total: int | None = None, words: str = "") -> None:
+    def __init__(self, total: int | None = None, words: str = "", language: Language = "en") -> None:
+        self._language = language
         self._done = 0
         self._total = total
         self._words = words
@@ -59,7 +61,7 @@ class ProgressBar:
         self._update()
 
     def _start(self) -> None:
-        bar = _bar()
+        bar = _bar(self._language)
         bar.add_task(self._words, total=self._total, share=self._share)
         bar.tasks[0].start_time = self._began  # the work began before the bar
         bar.start()
@@ -83,7 +85,7 @@ def time_left(share: float, elapsed: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02} left" if hours else f"{minutes}:{seconds:02} left"
 
 
-def _bar() -> Progress:
+def _bar(language: Language) -> Progress:
     from rich.console import Console  # takes longer to import than small work takes to do
     from rich.progress import (
         BarColumn,
@@ -98,7 +100,7 @@ def _bar() -> Progress:
 
     class TimeLeft(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(time_left(task.fields["share"], task.elapsed or 0.0))
+            return Text(translated(time_left(task.fields["share"], task.elapsed or 0.0), language))
 
     words = TextColumn("{task.description}", markup=False)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeLeft(), words)

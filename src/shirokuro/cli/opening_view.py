@@ -6,17 +6,35 @@ from dataclasses import asdict
 from html import escape
 
 from shirokuro import Board, Opening, Record, opening
+from shirokuro.words.translation import Language, filled
 
 
-def opening_text(game: Board | Record) -> str:
-    """`Tiger · 虎定石 (the first 5 plies)`; empty where nothing has a name."""
-    found = opening(game)
-    return "" if found is None else f"{found}{_extent(found)}"
+def opening_text(game: Board | Record, language: Language | None = None) -> str:
+    """`Tiger · 虎定石 (the first 5 plies)`; empty where nothing has a name.
+
+    A reader of one language wants names in it; those in the other come behind.
+    """
+    found = opening(game, language)
+    if found is None:
+        return ""
+    return f"{' · '.join(_names(found, language or 'en'))}{_extent(found, language or 'en')}"
 
 
-def opening_lines(game: Board | Record) -> list[str]:
+def opening_lines(game: Board | Record, language: Language | None = None) -> list[str]:
     """The same as a line of its own, or none."""
-    return [f"opening: {text}" for text in filter(None, [opening_text(game)])]
+    names = opening_text(game, language)
+    return [filled("opening: {names}", language or "en", names=names)] if names else []
+
+
+def opening_beside(board: Board, language: Language) -> list[str]:
+    """Short lines that stand beside a board: the usual name in each language."""
+    found = opening(board, language)
+    if found is None:
+        return []
+    text = "opening, the first {plies} plies:" if found.since else "opening:"
+    usual = {*found.english[:1], *found.japanese[:1]}
+    names = (f"  {name}" for name in _names(found, language) if name in usual)
+    return ["", filled(text, language, plies=found.plies), *names]
 
 
 def opening_html(game: Record) -> str:
@@ -28,7 +46,7 @@ def opening_html(game: Record) -> str:
     names += [
         f'<span lang="ja">{escape(name)}</span>' for name in found.japanese if name not in found.english
     ]
-    return f"{' · '.join(names)}{_extent(found)}"
+    return f"{' · '.join(names)}{_extent(found, 'en')}"
 
 
 def opening_fields(game: Board | Record) -> dict[str, object] | None:
@@ -37,6 +55,11 @@ def opening_fields(game: Board | Record) -> dict[str, object] | None:
     return None if found is None else {**asdict(found), "plies": found.plies}
 
 
-def _extent(found: Opening) -> str:
+def _names(found: Opening, language: Language) -> list[str]:
+    """Each name once, those in the reader's language first."""
+    return list(dict.fromkeys([*found.names(language), *found.names()]))
+
+
+def _extent(found: Opening, language: Language) -> str:
     """How long the game was known, if it went on."""
-    return f" (the first {found.plies} plies)" if found.since else ""
+    return filled(" (the first {plies} plies)", language, plies=found.plies) if found.since else ""

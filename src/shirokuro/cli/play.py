@@ -15,11 +15,13 @@ from pathlib import Path
 
 from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
 from shirokuro.cli.arguments import POSITIONS, Subparsers, read_game
+from shirokuro.cli.opening_view import opening_lines
 from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.variant import VARIANTS
+from shirokuro.words.translation import LANGUAGES, language_of_locale, translated
 
 OPPONENT = "engine:level=4"
 PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
@@ -46,6 +48,7 @@ def add_to(verbs: Subparsers) -> None:
         "--pace", type=float, metavar="S", help=f"when you watch: seconds a move at least (default {PACE:g})"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeats what players choose (default: new)")
+    parser.add_argument("--lang", choices=LANGUAGES, help="the language of the game (default: the locale's)")
     parser.set_defaults(run=run)
 
 
@@ -54,7 +57,7 @@ def run(arguments: argparse.Namespace) -> None:
     _refuse_what_is_useless(arguments, seats)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
     game, pace = PlayedGame(_begun(arguments), seats, _seed(arguments), clock), _pace(arguments)
-    screen = Screen()
+    screen = Screen(arguments.lang or language_of_locale())
     try:
         if game.is_watched():
             watch(game, screen, pace)
@@ -115,14 +118,14 @@ def _play(game: PlayedGame, screen: Screen) -> None:
     """Until somebody leaves; a game that is over can be taken back."""
     commands = PlayCommands(game, screen)
     shown: list[str] = []
-    screen.say("Type a move such as f5, or help.")
+    screen.explain(translated("Type a move such as f5, or help.", screen.language))
     while not commands.is_leaving:
         view = commands.view()
         if (drawn := view.plain()) != shown:
-            screen.show(view, beside(game))
+            screen.show(view, beside(game, screen.language))
             shown = drawn
         if game.is_over() or game.waits():
-            commands.obey(screen.ask(prompt(game)))
+            commands.obey(screen.ask(prompt(game, screen.language)))
         else:
             advance(game, screen)
 
@@ -130,14 +133,18 @@ def _play(game: PlayedGame, screen: Screen) -> None:
 def _print_moves(game: PlayedGame, screen: Screen) -> None:
     """All that is needed to look at the game again, or to go on with it."""
     if game.is_over():
-        screen.say(f"over: {game.result()}")
+        screen.tell("over: {message}", message=game.result())
     if not game.board.move_stack:
         return
-    text, variant = game.text(), game.board.variant_name
-    screen.say(f"moves{'' if game.is_over() else ' so far'}: {text}")
+    moves, variant = game.text(), game.board.variant_name
+    for line in opening_lines(game.board, screen.language):
+        screen.say(line)
+    screen.tell("moves: {moves}" if game.is_over() else "moves so far: {moves}", moves=moves)
     if not game.is_over():
-        screen.say(f"go on with it: {shlex.join([*program(), 'play', *_options(game), '--board', text])}")
-    screen.say(f"review it: {shlex.join([*program(), 'review', text, '--variant', variant])}")
+        again = [*program(), "play", *_options(game, screen), "--board", moves]
+        screen.tell("go on with it: {command}", command=shlex.join(again))
+    review = [*program(), "review", moves, "--variant", variant]
+    screen.tell("review it: {command}", command=shlex.join(review))
 
 
 def program() -> list[str]:
@@ -151,7 +158,7 @@ def program() -> list[str]:
     return [os.path.relpath(script)] if Path.cwd() in script.parents[1:] else [str(script)]
 
 
-def _options(game: PlayedGame) -> Iterator[str]:
+def _options(game: PlayedGame, screen: Screen) -> Iterator[str]:
     """What brings the same people and players to the same kind of board."""
     yield game.board.variant_name
     if not any(game.seats.values()):
@@ -163,3 +170,5 @@ def _options(game: PlayedGame) -> Iterator[str]:
             yield from (f"--{side}", each.name)
     if game.clock is not None:
         yield from ("--clock", f"{game.clock.seconds:.15g}+{game.clock.increment:.15g}")
+    if screen.language != language_of_locale():
+        yield from ("--lang", screen.language)

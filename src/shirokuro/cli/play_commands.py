@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
+from unicodedata import normalize
 
 import shirokuro
-from shirokuro import Colour, Result, move_name, player
+from shirokuro import Colour, Judgement, Result, move_name, player
 from shirokuro.cli.board_view import View
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.cli.play_turns import time_of
+from shirokuro.cli.play_turns import called, time_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import words_of
-from shirokuro.played_game import PlayedGame, name_of
+from shirokuro.played_game import PlayedGame
 from shirokuro.players.levels import LEVELS
+from shirokuro.words.translation import both, filled, translated
 
 HINTS_SHOWN = 5
 MOST_DIGITS = 9
@@ -31,17 +33,26 @@ class PlayCommands:
 
     def obey(self, words: str) -> None:
         """A move or a command; whatever is wrong with it is said, and the game stays as it was."""
-        word, _, rest = words.strip().partition(" ")
-        command = getattr(self, f"do_{ALIASES.get(word.lower(), word.lower())}", None)
+        first, *rest = words.split(maxsplit=1) or [""]
+        word = normalize("NFKC", first).lower()  # wide letters, as Japanese keyboards write them, are letters
+        command = getattr(self, f"do_{ALIASES.get(word, word)}", None)
         try:
             if command is not None:
-                command(rest.strip())
+                command("".join(rest).strip())
             else:
-                self._move(words)
+                self._move(normalize("NFKC", words).strip())
         except (ValueError, OSError) as error:
-            near = get_close_matches(word.lower(), COMMANDS, 1) if command is None and len(word) > 2 else []
+            near = get_close_matches(word, COMMANDS, 1) if command is None and len(word) > 2 else []
             words = words_of(error)
-            self._screen.explain(f"{words}; did you mean {near[0]!r}?" if near else words)
+            self._complain(f"{words}; did you mean {near[0]!r}?" if near else words)
+
+    def _complain(self, words: str) -> None:
+        """What the catalogue does not know stays English, within a sentence that people can read."""
+        language = self._screen.language
+        said = translated(words, language)
+        if said == words and language != "en":
+            said = filled("not done: {reason}", language, reason=words)
+        self._screen.explain(said)
 
     def view(self) -> View:
         """The board with the marks that the person asked for."""
@@ -54,7 +65,7 @@ class PlayCommands:
     def _move(self, words: str) -> None:
         if self._game.is_over():
             raise ValueError("the game is over: undo, new, review, save FILE or quit")
-        self._game.push(words)
+        self._game.push(MOVES.get(words, words))
 
     def _hints(self) -> dict[int, Result]:
         with self._screen.thinking("looking for hints"):
@@ -62,28 +73,32 @@ class PlayCommands:
 
     def do_moves(self, _: str) -> None:
         """where you may play"""
-        self._screen.say(" ".join(self._game.board.legal_moves.names()) or "none")
+        names = " ".join(self._game.board.legal_moves.names())
+        self._screen.say(names or translated("none", self._screen.language))
 
     def do_hint(self, rest: str) -> None:
         """what the engine thinks of your moves; hint on, hint off: as marks"""
         if rest in ("on", "off"):
             self._marks_hints = rest == "on"
-            self._screen.say(f"hints are {rest}")
+            self._screen.tell("hints are on" if self._marks_hints else "hints are off")
             return
         if rest:
             raise ValueError(f"hint takes on, off or nothing, not {rest!r}")
         self._refuse_if_over()
         for result in list(self._hints().values())[:HINTS_SHOWN]:
             names = [*map(move_name, result.pv[:8])]
-            value = f"{result.value:+3d} discs ({result.badge()})"
-            self._screen.say(f"  {names[0]} {value}: {' '.join(names)}")
+            text = "  {move} {value} discs ({kind}): {line}"
+            value, line = f"{result.value:+3d}", " ".join(names)
+            self._screen.tell(text, move=names[0], value=value, kind=result.badge(), line=line)
 
     def do_eval(self, _: str) -> None:
         """who the engine thinks is ahead, and the moves that it expects"""
         self._refuse_if_over()
         with self._screen.thinking("looking ahead"):
             result = self._game.evaluation()
-        self._screen.say(f"{self._game.board.turn} to move: {result}")
+        text, line = "{side} to move: {value} ({kind}) {line}", " ".join(map(move_name, result.pv))
+        side, value, kind = self._game.board.turn, result.verdict(), result.badge()
+        self._screen.tell(text, side=side, value=value, kind=kind, line=line)
 
     def do_undo(self, rest: str) -> None:
         """back to your last choice; undo 3 goes back three times"""
@@ -95,39 +110,40 @@ class PlayCommands:
 
     def do_clock(self, _: str) -> None:
         """the time that is left, or without --clock the time used"""
-        what = "has thought for" if self._game.clock is None else "has"
-        left = "" if self._game.clock is None else " left"
-        self._screen.say(", ".join(f"{side} {what} {time_of(self._game, side)}{left}" for side in Colour))
+        text = "black has {black} left, white has {white} left"
+        if self._game.clock is None:
+            text = "black has thought for {black}, white has thought for {white}"
+        self._screen.tell(text, **{str(side): time_of(self._game, side) for side in Colour})
 
     def do_review(self, _: str) -> None:
         """what each move so far lost; Ctrl-C ends it"""
         board = self._game.board
         if not board.move_stack:
             raise ValueError("there is no move to review yet")
-        total = len(board.move_stack)
-        with stop_on_interrupt() as stop, ProgressBar(total) as bar:
+        total, language = len(board.move_stack), self._screen.language
+        with stop_on_interrupt() as stop, ProgressBar(total, language=language) as bar:
             found = shirokuro.review(
                 self._game.record(),
-                progress=lambda judged: bar.show(total - judged.ply + 1, str(judged)),
+                progress=lambda judged: bar.show(total - judged.ply + 1, _short(judged)),
                 stop=stop,
             )
-        self._screen.say("\n".join([*table(found), *totals(found)]))
+        self._screen.say("\n".join([*table(found, language), *totals(found, language)]))
 
     def do_new(self, rest: str) -> None:
         """a new game; new nip: on that board"""
         left = self._game.text()
         self._game.begin_again(rest or self._game.board.variant_name)
-        self._screen.say(f"the game you left: {left}" if left else "a new game")
+        self._screen.tell("the game you left: {moves}" if left else "a new game", moves=left)
 
     def do_level(self, rest: str) -> None:
         """level 7: your opponent becomes the engine at that level, 0 to 20"""
-        numbers = {level.name: number for number, level in enumerate(LEVELS) if level.name}
+        numbers = {name: i for i, level in enumerate(LEVELS) for name in both(level.name).values() if name}
         number = numbers[rest] if rest in numbers else _number("level", rest)
         engine = player(f"engine:level={number}")
         if not any(self._game.seats.values()):
             raise ValueError("two people play: nobody has a level")
         self._game.change_opponent(engine)
-        self._screen.say(f"your opponent is now {name_of(engine)}")
+        self._screen.tell("your opponent is now {player}", player=called(engine, self._screen.language))
 
     def do_resign(self, _: str) -> None:
         """give the game up"""
@@ -137,17 +153,20 @@ class PlayCommands:
     def do_save(self, rest: str) -> None:
         """save FILE: as .ggf, .json or .wtb say; other names get a transcript"""
         self._game.save(_path("save", rest))
-        self._screen.say(f"saved to {rest}")
+        self._screen.tell("saved to {file}", file=rest)
 
     def do_load(self, rest: str) -> None:
         """load FILE: go on with the game or position in it"""
         left = self._game.text()
         self._game.load(_path("load", rest))
-        self._screen.say(f"the game you left: {left}" if left else f"loaded {rest}")
+        self._screen.tell("the game you left: {moves}" if left else "loaded {file}", moves=left, file=rest)
 
     def do_help(self, _: str) -> None:
         """what you can type"""
-        self._screen.explain(f"Type a move such as f5, or\n{HELP}\n{self._screen.legend}")
+        language = self._screen.language
+        head = translated("Type a move such as f5, or", language)
+        rows = (f"  {name:7} {translated(words, language)}" for name, words in HELP.items())
+        self._screen.explain("\n".join([head, *rows, self._screen.legend]))
 
     def do_quit(self, _: str) -> None:
         """leave; the moves are printed, so nothing is lost"""
@@ -159,8 +178,33 @@ class PlayCommands:
 
 
 COMMANDS = tuple(name.removeprefix("do_") for name in vars(PlayCommands) if name.startswith("do_"))
-ALIASES = {"exit": "quit", "q": "quit", "?": "help", "": "help"}
-HELP = "\n".join(f"  {name:7} {getattr(PlayCommands, f'do_{name}').__doc__}" for name in COMMANDS)
+ALIASES = {
+    "exit": "quit",
+    "q": "quit",
+    "?": "help",
+    "": "help",
+    "合法手": "moves",
+    "ヒント": "hint",
+    "評価": "eval",
+    "待った": "undo",
+    "進む": "redo",
+    "時計": "clock",
+    "検討": "review",
+    "新規": "new",
+    "レベル": "level",
+    "投了": "resign",
+    "保存": "save",
+    "読込": "load",
+    "ヘルプ": "help",
+    "終了": "quit",
+}
+MOVES = {"パス": "pass"}
+HELP = {name: getattr(PlayCommands, f"do_{name}").__doc__ or "" for name in COMMANDS}
+
+
+def _short(judged: Judgement) -> str:
+    """A judgement without words, for every language."""
+    return f"{judged.ply}. {move_name(judged.move)}{judged.mark} {judged.value:+d}"
 
 
 def _times(command: str, text: str) -> int:

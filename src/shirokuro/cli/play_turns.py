@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 
-from shirokuro import PASS, Choice, Colour, move_name
+from shirokuro import PASS, Choice, Colour, Player, move_name
 from shirokuro.cli.board_view import View
 from shirokuro.cli.keys import Keys, pressed_keys
+from shirokuro.cli.opening_view import opening_beside
 from shirokuro.cli.screen import Screen
 from shirokuro.played_game import PlayedGame, name_of
+from shirokuro.words.translation import Language, filled, translated
 
 PAUSE, NEXT, LEAVE = " ", "\r\n", "q"
 KEYS = "space pauses, Enter plays the next move at once, q leaves"
+PAUSED = "paused: space goes on, Enter plays one move, q leaves"
 
 
 def advance(game: PlayedGame, screen: Screen) -> None:
@@ -19,7 +22,7 @@ def advance(game: PlayedGame, screen: Screen) -> None:
     side = game.board.turn
     if game.board.must_pass():
         game.push(PASS)
-        screen.say(f"{side} cannot move and passes")
+        screen.tell("{side} cannot move and passes", side=side)
     else:
         _make(game, screen, _think(game, screen))
 
@@ -28,13 +31,13 @@ def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
     """The whole game, each position for some seconds at least; keys pause it, hurry it and end it."""
     with pressed_keys() as keys:
         if keys.are_there:
-            screen.explain(KEYS)
+            screen.explain(translated(KEYS, screen.language))
         spectator = _Spectator(keys, screen, pace)
-        screen.show(View(game.board, shows_moves=False), beside(game))
+        screen.show(View(game.board, shows_moves=False), beside(game, screen.language))
         while not game.is_over():
             if not _watch_turn(game, screen, spectator):
                 return
-            screen.show(View(game.board, shows_moves=False), beside(game))
+            screen.show(View(game.board, shows_moves=False), beside(game, screen.language))
 
 
 class _Spectator:
@@ -55,9 +58,9 @@ class _Spectator:
                 return key != LEAVE
             self._is_paused = not self._is_paused
             if self._is_paused:
-                self._screen.explain("paused: space goes on, Enter plays one move, q leaves")
+                self._screen.explain(translated(PAUSED, self._screen.language))
             else:
-                self._screen.say("going on")
+                self._screen.tell("going on")
                 return True
 
 
@@ -69,47 +72,67 @@ def _watch_turn(game: PlayedGame, screen: Screen, spectator: _Spectator) -> bool
     choice = _think(game, screen)
     if not spectator.lets_go_on(choice.seconds):
         return False
-    _make(game, screen, choice, _thought(choice))
+    _make(game, screen, choice, _thought(choice, screen.language))
     return True
 
 
 def _think(game: PlayedGame, screen: Screen) -> Choice:
-    with screen.thinking(f"{name_of(game.seats[game.board.turn])} is thinking"):
+    name = called(game.seats[game.board.turn], screen.language)
+    with screen.thinking("{player} is thinking", player=name):
         return game.think()
 
 
 def _make(game: PlayedGame, screen: Screen, choice: Choice, thought: str = "") -> None:
     side = game.board.turn
     game.push(choice.move, choice)
-    if game.forfeit is None:
-        screen.say(f"{side} plays {move_name(choice.move)}{thought}")
+    if game.forfeit is not None:
+        return
+    if thought:
+        screen.tell(
+            "{side} plays {move} ({thought})", side=side, move=move_name(choice.move), thought=thought
+        )
+    else:
+        screen.tell("{side} plays {move}", side=side, move=move_name(choice.move))
 
 
-def _thought(choice: Choice) -> str:
+def _thought(choice: Choice, language: Language) -> str:
     """What it thinks of its move: only for spectators."""
     value = "" if choice.value is None else f"{choice.value:+g}"
-    words = ", ".join(filter(None, (value, choice.note)))
-    return f" ({words})" if words else ""
+    return ", ".join(filter(None, (value, translated(choice.note, language))))
 
 
-def prompt(game: PlayedGame) -> str:
+def prompt(game: PlayedGame, language: Language) -> str:
     """What a person is asked with."""
-    return (
-        f"{game.result()}; undo, new, review, save FILE or quit" if game.is_over() else str(game.board.turn)
-    )
+    if game.is_over():
+        text = "{message}; undo, new, review, save FILE or quit>"
+        return filled(text, language, message=game.result())
+    return filled("{side}>", language, side=game.board.turn)
 
 
-def beside(game: PlayedGame) -> list[str]:
+def called(player: Player | None, language: Language) -> str:
+    """A player as people call it."""
+    return translated(name_of(player), language)
+
+
+def beside(game: PlayedGame, language: Language) -> list[str]:
     """What stands at the side of the board."""
+    sides = (_side(game, side, language) for side in Colour)
+    return ["", *sides, "", _state(game, language), *opening_beside(game.board, language)]
+
+
+def _side(game: PlayedGame, side: Colour, language: Language) -> str:
+    name, discs = translated(str(side), language), len(game.board.discs(side))
+    player = called(game.seats[side], language)
+    return f"{side.symbol} {name}  {discs:2}  {time_of(game, side)}  {player}"
+
+
+def _state(game: PlayedGame, language: Language) -> str:
     board = game.board
     made = sum(move != PASS for move in board.move_stack)
-    state = f"over after {made} moves" if game.is_over() else f"move {made + 1}, {board.turn} to move"
-    return ["", *(_side(game, side) for side in Colour), "", f"{board.variant}, {state}"]
-
-
-def _side(game: PlayedGame, side: Colour) -> str:
-    discs, name = len(game.board.discs(side)), name_of(game.seats[side])
-    return f"{side.symbol} {side}  {discs:2}  {time_of(game, side)}  {name}"
+    if game.is_over():
+        return filled("{board}, over after {count} moves", language, board=board.variant, count=made)
+    text = "{board}, move {number}, {side} to move"
+    return filled(text, language, board=board.variant, number=made + 1, side=board.turn)
 
 
 def time_of(game: PlayedGame, side: Colour) -> str:

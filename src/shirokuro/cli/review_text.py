@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shirokuro import Colour, Judgement, Record, Review, move_name
+from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.width import padded
 
 HEADING = " no  side   move     loss  value  best  value  kind"
 GAMES_HEADING = "  no  moves  loss a move: black  white  result  worst move       players"
@@ -29,9 +31,9 @@ def ending(record: Record) -> str:
     return f"{result}, {record.note}" if record.note else result
 
 
-def table(review: Review) -> list[str]:
+def table(review: Review, language: Language = "en") -> list[str]:
     """A row for each move."""
-    return [HEADING, *map(_row, review.moves)]
+    return [translated(HEADING, language), *(_row(judged, language) for judged in review.moves)]
 
 
 def kind_of(judgement: Judgement) -> str:
@@ -39,20 +41,26 @@ def kind_of(judgement: Judgement) -> str:
     return f"depth {judgement.depth}" if judgement.kind == "depth" else judgement.kind
 
 
-def _row(judgement: Judgement) -> str:
+def _row(judgement: Judgement, language: Language) -> str:
+    side, kind = (translated(text, language) for text in (str(judgement.side), kind_of(judgement)))
     move = f"{move_name(judgement.move)}{judgement.mark}"
     return (
-        f"{judgement.ply:3}  {judgement.side!s:5}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
-        f"{move_name(judgement.best):4}  {judgement.best_value:+5d}  {kind_of(judgement)}"
+        f"{judgement.ply:3}  {padded(side, 5)}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
+        f"{move_name(judgement.best):4}  {judgement.best_value:+5d}  {kind}"
     )
 
 
-def totals(review: Review) -> list[str]:
+def totals(review: Review, language: Language = "en") -> list[str]:
     """What each side lost; and what is missing, if the review was stopped."""
-    lost = ", ".join(f"{side} {review.lost(side)}" for side in Colour)
-    mean = ", ".join(f"{side} {mean_of(review.mean_loss(side))}" for side in Colour)
-    rows = [f"lost in all: {lost}", f"mean loss a move: {mean}"]
-    return rows if is_whole(review) else [*rows, f"stopped: the last {len(review.moves)} moves were judged"]
+    lost = {str(side): review.lost(side) for side in Colour}
+    mean = {str(side): mean_of(review.mean_loss(side)) for side in Colour}
+    rows = [
+        filled("lost in all: black {black}, white {white}", language, **lost),
+        filled("mean loss a move: black {black}, white {white}", language, **mean),
+    ]
+    if not is_whole(review):
+        rows.append(filled("stopped: the last {count} moves were judged", language, count=len(review.moves)))
+    return rows
 
 
 def is_whole(review: Review) -> bool:

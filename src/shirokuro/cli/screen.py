@@ -1,11 +1,10 @@
-"""What a game says to a person and hears from one: in colour on a terminal, as plain lines elsewhere."""
+"""What a game says to a person, in their language, and hears from one; terminals get colour."""
 
 from __future__ import annotations
 
 import io
 import shutil
 import sys
-import textwrap
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -14,6 +13,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.board_view import LEGEND, PLAIN_LEGEND, View
+from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.width import width_of, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,7 +30,8 @@ INDENT = 30
 class Screen:
     """Standard output and input, whatever they are."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: Language) -> None:
+        self.language = language
         self._console = _console()
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a character that cannot be shown ends no game
@@ -39,17 +41,20 @@ class Screen:
 
     @property
     def legend(self) -> str:
-        return PLAIN_LEGEND if self._console is None else LEGEND
+        return translated(PLAIN_LEGEND if self._console is None else LEGEND, self.language)
 
     def say(self, words: str = "") -> None:
         print(words, flush=True)
+
+    def tell(self, text: str, **values: object) -> None:
+        """Says a text of the catalogue, with its places filled."""
+        self.say(filled(text, self.language, **values))
 
     def explain(self, lines: str) -> None:
         """Lines to be read, not to be copied: those too long for the terminal break between words."""
         for line in lines.splitlines():
             indent = " " * (len(line) - len(line.lstrip()) + 2)
-            width = max(self.columns, len(indent) + 20)
-            self.say(textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False))
+            self.say(wrapped(line, max(self.columns, len(indent) + 20), indent))
 
     @property
     def columns(self) -> int:
@@ -59,7 +64,7 @@ class Screen:
     def show(self, view: View, beside: Sequence[str]) -> None:
         """The board, and lines at its side; below it where the terminal is narrow."""
         self.say()
-        if INDENT + max(map(len, beside)) <= self.columns:
+        if INDENT + max(map(width_of, beside)) <= self.columns:
             self._rows(view, beside)
             return
         self._rows(view, ())
@@ -77,7 +82,7 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """What is typed; EOFError when nothing more comes. A script's words are shown as if typed."""
         try:
-            words = input(f"{prompt}> ").strip()
+            words = input(f"{prompt} ").strip()
         except UnicodeDecodeError:
             words = "�"  # is no move, as we shall say
         if not sys.stdin.isatty():
@@ -85,11 +90,12 @@ class Screen:
         return words
 
     @contextmanager
-    def thinking(self, words: str) -> Iterator[None]:
+    def thinking(self, text: str, **values: object) -> Iterator[None]:
         """Says that somebody thinks, if it takes long enough to wonder and a person is watching."""
         if not sys.stdout.isatty():
             yield
             return
+        words = filled(text, self.language, **values)
         status = None if self._console is None else self._console.status(f"{words}…")
         timer = threading.Timer(
             PATIENCE, partial(self.say, f"{words}...") if status is None else status.start

@@ -16,7 +16,9 @@ from typing import Literal, TypeAlias
 Language: TypeAlias = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 _PLACE = re.compile(r"\{(\w+)\}")
-_OURS = {"level", "message", "opponent", "side"}
+_SECTIONS = {"side": "sides", "opponent": "sides", "level": "levels"}
+"""The places that hold a text of one section."""
+_OURS = {*_SECTIONS, "kind", "message"}
 """The places that hold texts of the catalogue; all others hold names, numbers and what people typed."""
 
 
@@ -71,8 +73,10 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def _pattern(text: str) -> re.Pattern[str]:
     pieces = _PLACE.split(text)
-    literals, names = map(re.escape, pieces[::2]), pieces[1::2]
-    places = [*(f"(?P<{name}>.+?)" for name in names), ""]
-    return re.compile(
-        "".join(f"{literal}{place}" for literal, place in zip(literals, places, strict=True)), re.DOTALL
-    )
+    pieces[::2] = map(re.escape, pieces[::2])
+    pieces[1::2] = (f"(?P<{name}>{_possible(name)})" for name in pieces[1::2])
+    return re.compile("".join(pieces), re.DOTALL)
+
+
+def _possible(place: str) -> str:
+    return "|".join(map(re.escape, catalogue()[_SECTIONS[place]])) if place in _SECTIONS else ".+?"

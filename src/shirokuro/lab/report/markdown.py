@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from unicodedata import east_asian_width
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of, shown
 from shirokuro.lab.report.legend import explained_words, once
 from shirokuro.lab.statistics.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
+from shirokuro.words.width import padded, width_of
 
 
 def chapter(study: Study, exhibits: Sequence[Exhibit]) -> str:
@@ -61,14 +61,13 @@ def _exhibit(exhibit: Exhibit) -> str:
 
 def _grid(table: Table) -> list[str]:
     rows = [[_safe(entry(value)) for value in row] for row in (table.columns, *table.rows)]
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     heading, *body = (_line(row, widths) for row in rows)
     return [heading, "|" + "|".join("-" * (width + 2) for width in widths) + "|", *body]
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    padded = (text + " " * (width - _width(text)) for text, width in zip(row, widths, strict=True))
-    return f"| {' | '.join(padded)} |"
+    return f"| {' | '.join(map(padded, row, widths))} |"
 
 
 def _point(point: Point | None, is_share: bool) -> str | None:
@@ -83,8 +82,3 @@ def _point(point: Point | None, is_share: bool) -> str | None:
 
 def _safe(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
-
-
-def _width(text: str) -> int:
-    """Columns in a terminal, where most Japanese characters take two."""
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
