@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
-from web_client import Visitor, visited
+from web_client import Listener, Visitor, visited
 
 SLOW = "engine:seconds=1000"
 
@@ -16,35 +16,6 @@ SLOW = "engine:seconds=1000"
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     with visited(tmp_path_factory.mktemp("web")) as found:
         yield found
-
-
-class Listener:
-    """A page's socket."""
-
-    def __init__(self, visitor: Visitor, token: str | None = None) -> None:
-        self._session = visitor.http.websocket_connect("/api/live", headers={"Host": "127.0.0.1"})
-        self._hello = {"type": "hello", "token": visitor.token if token is None else token}
-
-    def __enter__(self) -> Listener:
-        self._socket = self._session.__enter__()
-        self.send(self._hello)
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._session.__exit__(*error)
-
-    def send(self, message: Any) -> None:
-        self._socket.send_json(message)
-
-    def hear(self, *kinds: str) -> Any:
-        """The next message of these kinds."""
-        while True:
-            message = self._socket.receive_json()
-            if message["type"] in kinds:
-                return message
-
-    def send_text(self, text: str) -> None:
-        self._socket.send_text(text)
 
 
 def test_a_follower_hears_of_moves_and_replies(visitor: Visitor) -> None:

@@ -55,6 +55,35 @@ class Visitor:
         return str(self.ask(method, path, body, status)["error"]["code"])
 
 
+class Listener:
+    """A page's socket."""
+
+    def __init__(self, visitor: Visitor, token: str | None = None) -> None:
+        self._session = visitor.http.websocket_connect("/api/live", headers={"Host": "127.0.0.1"})
+        self._hello = {"type": "hello", "token": visitor.token if token is None else token}
+
+    def __enter__(self) -> Listener:
+        self._socket = self._session.__enter__()
+        self.send(self._hello)
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._session.__exit__(*error)
+
+    def send(self, message: Any) -> None:
+        self._socket.send_json(message)
+
+    def hear(self, *kinds: str) -> Any:
+        """The next message of these kinds."""
+        while True:
+            message = self._socket.receive_json()
+            if message["type"] in kinds:
+                return message
+
+    def send_text(self, text: str) -> None:
+        self._socket.send_text(text)
+
+
 def settings_in(folder: Path, **changes: Any) -> WebSettings:
     return replace(WebSettings(file=folder / "web.sqlite", workers=2), **changes)
 

@@ -68,8 +68,8 @@ class Conversation:
         self.outbox = Outbox()
         self._handlers = handlers
         self._loop = asyncio.get_running_loop()
-        self._open: dict[int, End] = {}
-        """How each request is ended, by its number."""
+        self._open: dict[int, tuple[str, End]] = {}
+        """The kind of each request and how it is ended, by its number."""
 
     async def hear(self, message: dict[str, Any]) -> None:
         """One request; whatever is wrong is answered. A number that is used again ends the old one."""
@@ -89,10 +89,27 @@ class Conversation:
         """An answer to a request that has not ended; also from the thread of a search."""
         self._loop.call_soon_threadsafe(self._tell, kind, number, body, replaces)
 
+    def work(self, number: int, answer: Callable[[], Awaitable[None]]) -> End:
+        """Answers a request at leisure; returns how that is ended. What is refused is told."""
+
+        async def run() -> None:
+            try:
+                await answer()
+            except RefusedError as refusal:
+                self.refuse(number, refusal)
+
+        task = self._loop.create_task(run())
+        return lambda: _ended(task)
+
     def close(self) -> None:
-        for end in self._open.values():
+        for _, end in self._open.values():
             end()
         self._open.clear()
+
+    def end_others(self, kind: str, number: int) -> None:
+        """For kinds of requests of which a page needs only the latest."""
+        for other in [other for other, (each, _) in self._open.items() if each == kind and other != number]:
+            self._end(other)
 
     def _tell(self, kind: str, number: int, body: str, replaces: bool) -> None:
         if number in self._open:
@@ -106,17 +123,22 @@ class Conversation:
             raise RefusedError(400, "unknown_type", f"no request {kind[:20]!r}: there are {known}")
         if len(self._open) >= MOST_REQUESTS:
             self._end(next(iter(self._open)))
-        self._open[number] = _nothing  # what it tells at once is an answer already
+        self._open[number] = kind, _nothing  # what it tells at once is an answer already
         try:
-            self._open[number] = await self._handlers[kind](self, number, message)
+            self._open[number] = kind, await self._handlers[kind](self, number, message)
         except RefusedError:
             del self._open[number]
             raise
 
     def _end(self, number: int) -> None:
         if number in self._open:
-            self._open.pop(number)()
+            _, end = self._open.pop(number)
+            end()
             self.outbox.forget(number)
+
+
+def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
 
 
 def _nothing() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +26,8 @@ class WebSettings:
     """Names that the server answers to, without the port; anything else may be a page that pretends."""
     own_players: tuple[str, ...] = ()
     """Players of the user's, as `mymodule.MyPlayer` or `mymodule.MyPlayer:depth=3`; no others here."""
+    now: Callable[[], float] = time.time
+    """Tells the time by which drills come back, in seconds since 1970."""
     stores: tuple[Path, ...] = ()
     """Stores of the laboratory whose games can be opened."""
 
@@ -38,6 +42,7 @@ class WebSettings:
     """In memory at once."""
     searches_a_client: int = 6
     """Analyses, reviews, hints, matches, asked for and not yet done."""
+    drills_a_client: int = 5000
     sockets_a_client: int = 300
     requests_a_second: float = 500.0
     """Of one address, on the average."""
@@ -67,5 +72,7 @@ class WebSettings:
     sockets: int = 900
     idle_seconds: float = 600.0
     """After so long without a question a game leaves the memory; the store has it."""
+    known_positions: int = 3000
+    """Positions whose values are remembered."""
     owners: int = 100_000
     games: int = 1_000_000

@@ -10,6 +10,8 @@ from typing import Annotated
 from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
+from shirokuro.web.analyst import Analyst
+from shirokuro.web.drills import Drills
 from shirokuro.web.games import Games
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.owners import Owners
@@ -31,6 +33,8 @@ class ServerState:
     searches: Searches
     owners: Owners
     games: Games
+    analyst: Analyst
+    drills: Drills
 
     @classmethod
     def open(cls, settings: WebSettings) -> ServerState:
@@ -38,7 +42,9 @@ class ServerState:
         store = GameStore(settings.file)
         searches = Searches(settings.workers, settings.waiting, settings.searches_a_client)
         games = Games(GameRoom(settings, store, searches, time.time()), roster)
-        return cls(settings, roster, store, searches, Owners(settings, store), games)
+        analyst = Analyst(settings, searches)
+        drills = Drills(store, settings.drills_a_client, settings.now)
+        return cls(settings, roster, store, searches, Owners(settings, store), games, analyst, drills)
 
     def close(self) -> None:
         self.games.close()

@@ -32,6 +32,12 @@ CREATE TABLE IF NOT EXISTS game (
     started REAL NOT NULL, updated REAL NOT NULL
 );
 CREATE INDEX IF NOT EXISTS game_of_owner ON game (owner, updated DESC);
+CREATE TABLE IF NOT EXISTS drill (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, line TEXT NOT NULL, move TEXT NOT NULL,
+    best TEXT NOT NULL, loss INTEGER NOT NULL, right INTEGER NOT NULL, due REAL NOT NULL, made REAL NOT NULL,
+    is_kept INTEGER NOT NULL, UNIQUE (owner, board, line, move)
+);
+CREATE INDEX IF NOT EXISTS drill_of_owner ON drill (owner, due);
 """
 
 
@@ -101,7 +107,9 @@ class GameStore:
             (count,) = database.execute("SELECT count(*) FROM owner").fetchone()
             if count >= most:
                 database.execute(
-                    "DELETE FROM owner WHERE made < ? AND id NOT IN (SELECT owner FROM game)", (now - 86400,)
+                    "DELETE FROM owner WHERE made < ? AND id NOT IN (SELECT owner FROM game)"
+                    " AND id NOT IN (SELECT owner FROM drill)",
+                    (now - 86400,),
                 )
             database.execute("INSERT INTO owner VALUES (?, ?)", (owner, now))
 

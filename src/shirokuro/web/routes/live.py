@@ -11,6 +11,8 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from shirokuro.web.conversation import Conversation, End, Handler, Outbox, read
 from shirokuro.web.refusal import RefusedError
+from shirokuro.web.routes.analysis import analyse_live
+from shirokuro.web.routes.reviews import review_live
 from shirokuro.web.state import ServerState, state_of
 from shirokuro.web.values import FollowAsked
 
@@ -33,7 +35,7 @@ async def follow(conversation: Conversation, number: int, message: dict[str, Any
     return lambda: live.followers.discard(hear)
 
 
-HANDLERS: dict[str, Handler] = {"follow": follow}
+HANDLERS: dict[str, Handler] = {"follow": follow, "analyse": analyse_live, "review": review_live}
 """Every kind of request that the socket takes."""
 
 

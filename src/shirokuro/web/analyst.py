@@ -1,0 +1,150 @@
+"""What the engine thinks of positions and moves: searched in the pool, and remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from shirokuro import PASS, Board, Judgement, Limits, Record, Result, Stop, judge, near_best, parse_move
+from shirokuro.engine import table_for
+from shirokuro.engine_pool import ENGINES
+from shirokuro.reviewer import DEPTH, MARKS
+from shirokuro.web.known import KnownPosition, KnownPositions
+from shirokuro.web.refusal import invalid
+from shirokuro.web.searches import Searches
+from shirokuro.web.settings import WebSettings
+
+Results = Mapping[int, Result]
+LEAST_MISTAKE = min(least for least, _ in MARKS)
+"""Discs from which on a move has a mark."""
+
+
+class Analyst:
+    """Only the event loop asks it; the searches run in the pool."""
+
+    def __init__(self, settings: WebSettings, searches: Searches) -> None:
+        self._settings = settings
+        self._searches = searches
+        self._known = KnownPositions(settings.known_positions)
+
+    async def analyse(
+        self, owner: str, board: Board, seconds: float, hear: Callable[[Results], None] | None = None
+    ) -> Results:
+        """The best known value of every move; `hear` gets those so far, beginning with what is known."""
+        known = self._known.of(board)
+        seconds = min(seconds, self._settings.analysis_seconds)
+        if board.is_over() or known.is_settled or known.seconds >= seconds:
+            return known.results
+        if hear is not None and known.results:
+            hear(known.results)
+        found = await self._search(owner, board, seconds, self._hearing(known, hear))
+        known.add(found)
+        known.seconds = max(known.seconds, seconds)
+        return known.results
+
+    def _hearing(
+        self, known: KnownPosition, hear: Callable[[Results], None] | None
+    ) -> Callable[[Results], None]:
+        """Takes news in the thread of a search to the event loop."""
+        loop = asyncio.get_running_loop()
+
+        def add(results: Results) -> None:
+            known.add(results)
+            if hear is not None:
+                hear(known.results)
+
+        def take(results: Results) -> None:
+            loop.call_soon_threadsafe(add, results)
+
+        return take
+
+    async def _search(
+        self, owner: str, board: Board, seconds: float, hear: Callable[[Results], None]
+    ) -> Results:
+        limits = Limits(seconds=seconds)
+        table = min(self._settings.table_mib, table_for(board, limits))
+        board = board.copy()
+
+        def look(stop: Stop) -> Results:
+            told: Results = {}
+
+            def progress(results: Results) -> None:
+                nonlocal told
+                if results is not told:  # it is told of after each search, and changes after each look
+                    told = results
+                    hear(results)
+
+            with ENGINES.lend(1, table) as engine:
+                return engine.analyze(board, limits, stop, progress=progress)
+
+        return await self._searches.answer(owner, look)
+
+    async def judge(self, owner: str, board: Board, move: int) -> Judgement:
+        """What one move lost."""
+        known, ply = self._known.of(board), len(board.move_stack) + 1
+        if move not in known.judged:
+            limits = Limits(depth=DEPTH, seconds=self._settings.review_seconds)
+            here = board.copy()
+            known.judged[move] = await self._searches.answer(
+                owner, lambda stop: judge(here, move, limits, stop=stop)
+            )
+        return replace(known.judged[move], ply=ply)
+
+    async def review(
+        self, owner: str, record: Record, hear: Callable[[Judgement], None]
+    ) -> tuple[Judgement, ...]:
+        """What each move lost, the last one first, so that a game that goes on needs only its new moves."""
+        boards = [*record.boards()][:-1]
+        judged = []
+        for board, move in reversed([*zip(boards, record.moves, strict=True)]):
+            judged.append(await self.judge(owner, board, move))
+            hear(judged[-1])
+        return tuple(reversed(judged))
+
+    async def attempt(
+        self, owner: str, board: Board, move: int, found: dict[int, int] | None = None
+    ) -> tuple[Judgement, tuple[int, ...]]:
+        """What a move that is tried loses, and the moves that count as near the best.
+
+        They do so by one analysis, and by what a review said of this position before; `found` has mistakes
+        and the best moves beside them, where that was kept.
+        """
+        results = await self.analyse(owner, board, self._settings.review_seconds)
+        judged = self._known.of(board).judged
+        told = {each.move: each.best for each in judged.values() if each.loss >= LEAST_MISTAKE} | (
+            found or {}
+        )
+        candidates = dict.fromkeys([*near_best(results), *told.values()])
+        near = tuple(each for each in candidates if each not in told)
+        return judged.get(move) or _judgement(board, move, results), near
+
+
+def _judgement(board: Board, move: int, results: Results) -> Judgement:
+    """One move of an analysis, beside the best one."""
+    best, played = max(results.values(), key=lambda result: result.value), results[move]
+    return Judgement(
+        ply=len(board.move_stack) + 1,
+        side=board.turn,
+        move=move,
+        value=played.value,
+        best=move if best.move is None else best.move,
+        best_value=best.value,
+        pv=best.pv,
+        kind=played.kind,
+        depth=played.depth,
+        confidence=played.confidence,
+        played_pv=played.pv,
+    )
+
+
+def legal_move(board: Board, name: str) -> int:
+    """A move that can be made; a pass is nobody's choice."""
+    try:
+        move = parse_move(name)
+        if move == PASS or not board.is_legal(move):
+            board.copy().push(move)  # which says what is wrong with it
+            raise ValueError("a pass is not chosen: it is forced")
+    except ValueError as error:
+        raise invalid(error) from None
+    return move

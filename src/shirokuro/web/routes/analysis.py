@@ -1,0 +1,60 @@
+"""What a position is worth, move by move, and where a line of moves leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from shirokuro import Board, parse_move
+from shirokuro.web import study_views
+from shirokuro.web.analyst import Results
+from shirokuro.web.conversation import Conversation, End, read
+from shirokuro.web.games import begun_game
+from shirokuro.web.refusal import invalid
+from shirokuro.web.state import Owner, Server
+from shirokuro.web.study_values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
+
+router = APIRouter(tags=["analysis"])
+SECONDS = 3.0
+"""What an analysis takes where nobody says."""
+
+
+def board_of(asked: PlaceAsked) -> Board:
+    """The position that is asked about, with the moves that led there if they were told."""
+    begun = begun_game(asked.board, asked.text)
+    return begun if isinstance(begun, Board) else begun.board()
+
+
+@router.post("/analysis")
+async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
+    """The value of every move, how many of them keep the result, and the counts of both sides."""
+    board = board_of(asked)
+    results = await server.analyst.analyse(owner, board, asked.seconds or SECONDS)
+    return study_views.analysis(board, results, is_final=True)
+
+
+@router.post("/lines")
+async def play_line(owner: Owner, asked: LineAsked) -> PlayedLine:
+    """Moves played from a position on: what each turns, and what may be played at the end."""
+    try:
+        return study_views.played_line(board_of(asked), [parse_move(move) for move in asked.moves])
+    except ValueError as error:
+        raise invalid(error) from None
+
+
+async def analyse_live(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+    """`analyse` on the socket: the same again and again, until it is final; the one before ends."""
+    asked = read(AnalysisAsked, message)
+    board = board_of(asked)
+    conversation.end_others("analyse", number)
+
+    def tell(results: Results, is_final: bool = False) -> None:
+        body = study_views.analysis(board, results, is_final).model_dump_json()
+        conversation.tell("analysis", number, body)
+
+    async def search() -> None:
+        analyst, owner = conversation.server.analyst, conversation.owner
+        tell(await analyst.analyse(owner, board, asked.seconds or SECONDS, tell), is_final=True)
+
+    return conversation.work(number, search)

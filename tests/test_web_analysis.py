@@ -1,0 +1,161 @@
+"""Analysis over the interface: values of all moves, which never get worse, and lines that are played out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from web_client import Listener, Visitor, visited
+
+import shirokuro as sk
+from shirokuro.web.known import KnownPosition, KnownPositions, rank
+
+LATE = "-XXXXX--OXOOXX--OOXOXXX-OOOXXXXXOXXXXXOXOOXXOOOX--XOOO-X-XXXXX-- O"
+"""Eleven empties: read to the end in a moment."""
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visited(tmp_path_factory.mktemp("web")) as found:
+        yield found
+
+
+def found_at(depth: int, value: int = 0) -> sk.Result:
+    return sk.Result(value, 19, (19,), depth, 1, 0.1, "depth", -64, 64)
+
+
+def test_every_move_has_the_value_that_the_library_finds(visitor: Visitor) -> None:
+    analysis = visitor.post("/analysis", {"text": LATE})
+    exact = sk.analyze(LATE, sk.Limits())
+    assert {each["move"]: each["value"] for each in analysis["values"]} == {
+        sk.move_name(move): result.value for move, result in exact.items()
+    }
+    assert {each["badge"]["kind"] for each in analysis["values"]} == {"exact"}
+    assert analysis["best"] == analysis["values"][0]
+    assert analysis["is_final"]
+    kept = sk.keeping(exact)
+    assert analysis["keeping"]["ending"] == kept.ending
+    assert len(analysis["keeping"]["moves"]) == len(kept.moves)
+
+
+def test_the_counts_are_those_of_the_library(visitor: Visitor) -> None:
+    analysis, features = visitor.post("/analysis", {"text": LATE}), sk.features(LATE)
+    for feature in features.all:
+        told = analysis["features"][feature.name]
+        assert told == {"black": feature.black.number, "white": feature.white.number, "defined": True}
+    sizes = sorted(region.size for region in features.regions)
+    assert sorted(analysis["regions"]["odd"] + analysis["regions"]["even"]) == sizes
+
+
+def test_a_round_board_has_only_what_is_defined_there(visitor: Visitor) -> None:
+    features = visitor.post("/analysis", {"board": "nip12", "seconds": 0.1})["features"]
+    assert features["mobility"]["defined"]
+    assert not features["wing"]["defined"]
+
+
+def test_a_forced_pass_has_a_value_and_a_finished_game_none(visitor: Visitor) -> None:
+    boards = [*sk.play("random", "random", seed=5, variant="reversi4").boards()]
+    passing = next(board.line() for board in boards if board.must_pass())
+    analysis = visitor.post("/analysis", {"board": "reversi4", "text": passing})
+    assert [each["move"] for each in analysis["values"]] == ["pass"]
+    over = visitor.post("/analysis", {"board": "reversi4", "text": boards[-1].line()})
+    assert over["is_over"]
+    assert over["values"] == []
+    assert over["best"] is None
+
+
+def test_a_better_value_is_never_replaced_by_a_worse_one() -> None:
+    known = KnownPosition()
+    known.add({19: found_at(8, 3), 26: found_at(8, 1)})
+    known.add({19: found_at(6, -9), 26: found_at(10, 5)})
+    assert [(move, result.value) for move, result in known.results.items()] == [(26, 5), (19, 3)]
+
+
+def test_values_are_ranked_by_what_they_are_worth() -> None:
+    exact = replace(found_at(20), kind="exact")
+    sure = replace(found_at(20), kind="selective", confidence=99)
+    less_sure = replace(found_at(20), kind="selective", confidence=90)
+    wins = replace(found_at(20), kind="wld")
+    ranks = [rank(result) for result in (found_at(6), found_at(12), less_sure, sure, wins, exact)]
+    assert ranks == sorted({*ranks})
+
+
+def test_only_so_many_positions_are_remembered() -> None:
+    known, board = KnownPositions(2), sk.Board()
+    known.of(board).seconds = 5
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        known.of(after)
+    assert len(known) == 2
+    assert known.of(board).seconds == 0
+
+
+def test_a_position_that_was_analysed_is_answered_without_a_search(visitor: Visitor) -> None:
+    first = visitor.post("/analysis", {"text": "f5", "seconds": 0.2})
+    with Listener(visitor) as listener:
+        listener.send({"type": "analyse", "id": 1, "text": "f5", "seconds": 0.2})
+        told = listener.hear("analysis")
+    assert told["is_final"]
+    assert told["values"] == first["values"]
+
+
+def test_the_socket_tells_more_and_more(visitor: Visitor) -> None:
+    with Listener(visitor) as listener:
+        listener.send({"type": "analyse", "id": 5, "text": "f5d6c3", "seconds": 1})
+        told = [listener.hear("analysis")]
+        assert told[0]["features"]["mobility"]["black"] > 0  # counts need no search
+        while not told[-1]["is_final"]:
+            told.append(listener.hear("analysis"))
+    depths = [each["best"]["badge"]["depth"] for each in told if each["best"]]
+    assert depths == sorted(depths)
+    assert depths[0] < depths[-1]
+
+
+def test_a_new_analysis_ends_the_one_before(visitor: Visitor) -> None:
+    with Listener(visitor) as listener:
+        listener.send({"type": "analyse", "id": 1, "text": "f5f6", "seconds": 60})
+        listener.hear("analysis")
+        listener.send({"type": "analyse", "id": 2, "text": LATE})
+        told = listener.hear("analysis")
+        while told["id"] != 2 or not told["is_final"]:
+            told = listener.hear("analysis")
+        listener.send({"type": "analyse", "id": 3, "text": "f5f4", "seconds": 0.1})
+        while not (told := listener.hear("analysis"))["is_final"]:
+            assert told["id"] == 3
+
+
+def test_a_line_is_played_out(visitor: Visitor) -> None:
+    line = visitor.post("/lines", {"text": "f5", "moves": ["d6", "c3"]})
+    assert [each["move"] for each in line["moves"]] == ["d6", "c3"]
+    assert line["moves"][0]["flips"] == [["d5"]]
+    board = sk.Board.parse("f5d6c3")
+    assert line["black"] == board.black().names()
+    assert [each["move"] for each in line["legal"]] == board.legal_moves.names()
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/analysis", {"text": "f5f5"}),
+        ("/analysis", {"board": "chess"}),
+        ("/analysis", {"seconds": 0}),
+        ("/analysis", {"seconds": 1e9}),
+        ("/lines", {"moves": ["a1"]}),
+        ("/lines", {"moves": ["pass"]}),
+        ("/lines", {"moves": ["z9"]}),
+        ("/tries", {"move": "a1"}),
+        ("/tries", {"move": "pass"}),
+        ("/reviews", {}),
+        ("/reviews", {"text": "f5", "game": "x"}),
+        ("/drills", {"move": "zz"}),
+    ],
+)
+def test_bad_questions_are_refused(visitor: Visitor, path: str, body: dict[str, object]) -> None:
+    assert visitor.complaint("POST", path, body, 422) in ("invalid", "malformed")
+
+
+def test_a_search_is_bounded_by_the_server(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with visited(tmp_path_factory.mktemp("web"), analysis_seconds=0.2) as visitor:
+        assert visitor.post("/analysis", {"text": "f5d6c3d3", "seconds": 500})["is_final"]
