@@ -251,7 +251,9 @@ def test_what_is_told_of_a_game(report: list[Chapter], text: str) -> None:
         assert len(game["values"]) == len(game["seconds"]) == len(record.values)
         assert game["values"] == pytest.approx(list(record.values), abs=0.01)
         assert game["end"] == (record.note or str(record.board().outcome()))
+        assert game["opening"] == str(sk.opening(record) or "")
     assert any(game["end"].startswith("black raised ValueError") for game in games)
+    assert {bool(game["opening"]) for game in games} == {True, False}
 
 
 def test_every_board_has_its_picture(text: str, parsed: Page) -> None:

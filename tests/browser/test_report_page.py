@@ -161,6 +161,16 @@ def test_what_stands_beside_the_board(report: Report) -> None:
     )
 
 
+def test_the_name_of_the_opening(report: Report) -> None:
+    """Also where the game shown before had one and this one has none."""
+    games = [(cell, game) for cell, games in enumerate(report.cells) for game in range(len(games))]
+    names = [str(sk.opening(report.choose(*game)) or "") for game in games]
+    assert all(names) != any(names)
+    for game, name in zip([*games, *reversed(games)], [*names, *reversed(names)], strict=True):
+        report.choose(*game)
+        assert report.browser.run(TEXT, "#opening") == (name and f"Opening: {name}")
+
+
 def test_a_study_leads_to_its_games(report: Report) -> None:
     report.browser.click("#study-odd-one .look a")
     assert report.browser.run("return document.getElementById('cell').value") == "2"

@@ -13,6 +13,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from shirokuro.board import Board
+from shirokuro.book.named_openings import opening
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.fixture import Game
 from shirokuro.lab.report.chapter import Chapter, GameSample
@@ -42,6 +43,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "values": _rounded(record.values, 2),
         "seconds": _rounded(record.seconds, 4),
         "end": _end(record, end),
+        "opening": str(opening(end) or ""),
         "transcript": end.transcript(),
         "seed": str(record.seed),
     }

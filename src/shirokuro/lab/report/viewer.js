@@ -140,6 +140,7 @@ function chooseGame(place) {
   at("board").replaceChildren(boardOf(game.variant));
   for (const colour of ["black", "white"]) at(colour).querySelector(".name").textContent = game[colour];
   at("ply").max = shown.frames.length - 1;
+  at("opening").textContent = game.opening && `Opening: ${game.opening}`;
   at("transcript").value = game.transcript;
   at("copy").textContent = "Copy";
   fillMoves(game);
