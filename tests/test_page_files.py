@@ -20,7 +20,7 @@ SCRIPTS = [file for file in OURS if file.suffix == ".js"]
 def words(language: str) -> dict[str, str]:
     """The texts of a language by their keys."""
     text = (STATIC / "words" / f"{language}.js").read_text()
-    lines = re.findall(r'^  "?([\w.]+)"?: "(.*)",$', text, re.MULTILINE)
+    lines = re.findall(r'^  "?([\w.-]+)"?: "(.*)",$', text, re.MULTILINE)
     assert len(dict(lines)) == text.count("\n  ")
     return dict(lines)
 
@@ -43,7 +43,7 @@ def test_both_languages_name_the_same_values(key: str) -> None:
 def test_every_word_is_used_and_every_used_word_is_there() -> None:
     sources = "\n".join(file.read_text() for file in SCRIPTS if file.parent.name != "words")
     known = set(words("en"))
-    for key in re.findall(r'\bt\("([\w.]+)"', sources):
+    for key in re.findall(r'\bt\("([\w.-]+)"', sources):
         assert key in known, key
     quoted = set(re.findall(r'"([\w.]+)"', sources))
     beginnings = tuple(re.findall(r"[`\"]([\w.]+[._])\$\{", sources))

@@ -120,6 +120,7 @@ def test_what_a_screen_reader_finds(visiting: Visiting) -> None:
     visit.page.keyboard.type("f5")
     expect(visit.page.get_by_role("gridcell", name="f5, Black, last move")).to_have_count(1)
     expect(visit.page.locator("p[role=status]")).to_contain_text("turned")
+    assert visit.page.evaluate("document.activeElement.dataset.square") == "f5"
 
 
 @pytest.mark.long

@@ -1,5 +1,5 @@
 // How the drawn place follows the game: move by move, each with the time that its flips take.
-import { announceMove } from "./play/news.js";
+import { announceMove, showStanding } from "./play/news.js";
 import { drawn, game, place } from "./game.js";
 import { isStill } from "./settings.js";
 import { batch, effect } from "./view.js";
@@ -21,6 +21,7 @@ effect(() => {
   const target = place.value ?? now?.ply ?? 0;
   clearTimeout(timer);
   const isSame = before !== null && now !== null && goesOn(before, now, drawn.peek().ply);
+  if (now && now.id !== before?.id) showStanding(now);
   before = now;
   if (now) follow(now, target, isSame);
 });

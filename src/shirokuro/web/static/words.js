@@ -17,6 +17,9 @@ export function t(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
+/** Whether there are words for a key. @param {string} key */
+export const hasWords = (key) => key in WORDS.en;
+
 /** What the server says in both languages. @param {import("./types.js").Text | null | undefined} text */
 export function said(text) {
   return text ? text[settings.value.language] || text.en : "";

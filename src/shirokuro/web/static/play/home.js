@@ -1,5 +1,4 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
-import { BoardView } from "../board/board.js";
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boards, players } from "../catalogue.js";
@@ -9,7 +8,6 @@ import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { said, t } from "../words.js";
-import { gameBoard } from "./game_tab.js";
 import { isNewGameOpen } from "./new_game.js";
 import { beginQuick } from "./session.js";
 
@@ -17,11 +15,11 @@ import { beginQuick } from "./session.js";
 const FACES = [2, 6, 9];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
+/** What stands beside the board until the first move. */
 export function Home() {
   const openNewGame = () => (isNewGameOpen.value = true);
   useKeys({ n: openNewGame });
-  return html`<div class="table is-home">
-    <div class="place"><${BoardView} board=${board.value} shown=${shown.value} ...${gameBoard()} /></div>
+  return html`
     <div class="intro across"><h1>${t("home.title")}</h1>
       <p class="lead">${t("home.lead", { n: shown.value.legal.length })}</p></div>
     <div class="body">
@@ -35,8 +33,7 @@ export function Home() {
         <div class="row">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
           <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`)}</div></section>
       <p class="foot">${t("home.foot")}</p>
-    </div>
-  </div>`;
+    </div>`;
 }
 
 /** How discs turn, in one picture. */

@@ -1,8 +1,7 @@
 // The rules by playing: three small positions of reversi, three of Nip and its rim.
 import { announce, whisper } from "../announcer.js";
-import { BoardView } from "../board/board.js";
 import { remove } from "../api.js";
-import { board, drawn, game, isPresent, shown } from "../game.js";
+import { drawn, game, isPresent, shown } from "../game.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
@@ -10,6 +9,7 @@ import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { gameBoard } from "./game_tab.js";
 import { ask, begin, clear } from "./session.js";
+import { Frame } from "./table.js";
 
 /** The game of the lesson on the table, which no other screen shows. */
 export const lessonGame = signal(/** @type {string | null} */ (null));
@@ -45,8 +45,7 @@ function LessonView({ subject, step, lesson }) {
   useEffect(() => begun(lesson), []);
   useEffect(() => tell(state, subject, step), [state]);
   if (!isReady) return null;
-  return html`<div class="table is-home">
-    <div class="place"><${BoardView} board=${board.value} ...${{ ...gameBoard(), shown: shownFor(state) }} /></div>
+  return html`<${Frame} class="is-home" on=${{ ...gameBoard(), shown: shownFor(state) }}>
     <div class="intro across"><p class="soft">${t(`learn.${subject}`)}</p><h1>${t(key)}</h1>
       <p class="lead">${t(`${key}.task`)}</p>
       <p class="steps" role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[subject].map(
@@ -58,7 +57,7 @@ function LessonView({ subject, step, lesson }) {
       ${state === "going" && html`<p class="lead">${t("learn.going")}</p>`}
       <div class="row"><${Buttons} subject=${subject} step=${step} state=${state} /></div>
     </div>
-  </div>`;
+  <//>`;
 }
 
 /** @param {{subject: string, step: number, state: string}} props */

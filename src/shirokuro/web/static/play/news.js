@@ -1,5 +1,5 @@
 // What happened in the game, in words: moves, passes, the end.
-import { announce } from "../announcer.js";
+import { announce, news } from "../announcer.js";
 import { other, sidesOf } from "../game.js";
 import { said, t } from "../words.js";
 
@@ -12,6 +12,13 @@ export function announceMove(game, ply) {
   const isEnd = game.is_over && ply === game.ply;
   const say = () => [told(game, move), isEnd ? resultText(game) : ""].filter(Boolean).join(" ");
   announce(say, move.side, move.move === "pass" || isEnd);
+}
+
+/** Shows, without saying it, how a game stands that was just opened. @param {Game} game */
+export function showStanding(game) {
+  const move = game.moves.at(-1);
+  const say = () => (game.result ? resultText(game) : move ? told(game, move) : "");
+  news.value = { say, side: game.result ? null : (move?.side ?? null), isStrong: false };
 }
 
 /** @param {Game} game @param {import("../types.js").Move} move */

@@ -2,6 +2,7 @@
 import { players } from "../catalogue.js";
 import { html } from "../view.js";
 import { said, t } from "../words.js";
+import { levelName, levelTitle, playerTitle } from "./player_name.js";
 
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
 /** @typedef {import("../types.js").Player} Player */
@@ -28,14 +29,7 @@ export function specOf({ kind, level, name, values }) {
 
 /** @param {Opponent} opponent */
 export function opponentName({ kind, level, name }) {
-  if (kind !== "level") return kind === "person" ? t("opponent.person") : name;
-  const word = levelName(level);
-  return word ? t("level.named", { n: level, name: word }) : t("level", { n: level });
-}
-
-/** @param {number} level */
-function levelName(level) {
-  return said(players.value?.levels.find((each) => each.level === level)?.name);
+  return kind === "person" ? t("opponent.person") : kind === "level" ? levelTitle(level) : playerTitle(name);
 }
 
 /** @param {{board: import("../types.js").Board, opponent: Opponent, set: (opponent: Opponent) => void}} props */
@@ -49,7 +43,7 @@ export function Opponents({ board, opponent, set }) {
     ${groups.map(({ group, word, all }) => {
       const isChosen = opponent.kind === "player" && all.some(({ name }) => name === opponent.name);
       const first = all.find(({ boards }) => boards.includes(board.name)) ?? all[0];
-      return html`<${Option} title=${t(word)} about=${all.length > 1 ? all.map(({ name }) => name).join(t("comma")) : said(first.about)}
+      return html`<${Option} title=${t(word)} about=${all.length > 1 ? all.map(({ name }) => playerTitle(name)).join(t("comma")) : said(first.about)}
         isChosen=${isChosen} choose=${() => choose({ kind: "player", name: first.name })}>
         ${isChosen && html`<${PlayerFields} all=${all} opponent=${opponent} board=${board} set=${set} />`}<//>`;
     })}
@@ -72,8 +66,9 @@ function Levels({ level, set }) {
   const last = (players.value?.levels.length ?? 21) - 1;
   const slide = (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value));
   const name = opponentName(levelOpponent(level));
-  return html`<input class="levels" type="range" min="0" max=${last} value=${level} onInput=${slide}
-      aria-label=${t("opponent.level")} aria-valuetext=${name} />
+  const dots = Array.from({ length: last + 1 }, (_, at) => html`<i class=${at === level ? "is-here" : at < level ? "is-below" : ""}></i>`);
+  return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${slide}
+      aria-label=${t("opponent.level")} aria-valuetext=${name} /><span class="dots" aria-hidden="true">${dots}</span></span>
     <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;
 }
 
@@ -82,7 +77,7 @@ function PlayerFields({ all, opponent, board, set }) {
   const player = all.find(({ name }) => name === opponent.name);
   const choose = (/** @type {Event} */ event) => set({ ...opponent, name: /** @type {HTMLSelectElement} */ (event.target).value, values: {} });
   const options = all.map(({ name, boards }) => html`<option value=${name} selected=${name === opponent.name}
-    disabled=${!boards.includes(board.name)}>${name}</option>`);
+    disabled=${!boards.includes(board.name)}>${playerTitle(name)}</option>`);
   return html`
     ${all.length > 1 && html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
       <small>${said(player.about)}</small></label>`}

@@ -3,18 +3,21 @@ import { game } from "../game.js";
 import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
 import { html, useEffect } from "../view.js";
+import { gameBoard } from "./game_tab.js";
 import { Home } from "./home.js";
 import { Lessons, lessonGame } from "./lessons.js";
 import { NewGame, isNewGameOpen } from "./new_game.js";
 import { beginQuick, open } from "./session.js";
-import { Table } from "./table.js";
+import { Frame, Panel, openedTab } from "./table.js";
 
 export function PlayScreen() {
   const { name, value } = route.value;
   useEffect(() => void find(name, value), [name, value]);
   if (name === "learn") return html`<${Lessons} />`;
   if (!game.value || game.value.id === lessonGame.value) return null;
-  return html`${isFresh() ? html`<${Home} />` : html`<${Table} />`}
+  const isHome = isFresh();
+  const on = isHome ? gameBoard() : (openedTab().onBoard?.() ?? {});
+  return html`<${Frame} class=${isHome ? "is-home" : ""} on=${on}>${isHome ? html`<${Home} />` : html`<${Panel} />`}<//>
     ${isNewGameOpen.value && html`<${NewGame} />`}`;
 }
 

@@ -1,10 +1,11 @@
 // One side of the table: who sits there, whose turn it is, how many discs, and how long.
 import { Disc } from "../board/disc.js";
 import { boardName } from "../board/board_name.js";
-import { board, drawn, game, shown, thinking } from "../game.js";
+import { board, game, shown, thinking } from "../game.js";
 import { html, useEffect, useState } from "../view.js";
-import { clockTime, said, t } from "../words.js";
+import { clockTime, t } from "../words.js";
 import { isMine } from "./news.js";
+import { readSpec } from "./player_name.js";
 import { ask, clockRead } from "./session.js";
 
 /** @typedef {import("../types.js").Side} Side */
@@ -30,16 +31,16 @@ export function Side({ side, class: also }) {
 /** @param {Side} side */
 function nameOf(side) {
   if (isMine(game.value, side)) return t("you");
-  return game.value.seats[side].kind === "person" ? t(`side.${side}`) : said(game.value.seats[side].name);
+  const { kind, spec } = game.value.seats[side];
+  return kind === "person" ? t(`side.${side}`) : readSpec(spec).title;
 }
 
 /** @param {Side} side @param {boolean} isOn @param {Record<Side, import("../types.js").Seat>} seats */
 function stateOf(side, isOn, seats) {
-  const { kind, spec, about } = seats[side];
-  if (kind === "player") return spec.startsWith("engine:level=") ? boardName(board.value) : said(about);
+  const { kind, spec } = seats[side];
+  if (kind === "player") return readSpec(spec).about || boardName(board.value);
   if (!isOn) return game.value.is_over ? boardName(board.value) : t("waiting", { side: t(`side.${shown.value.turn}`) });
   const n = shown.value.legal.length;
-  if (drawn.value.ply !== game.value.ply) return t("looking_back");
   return n ? `▸ ${t(isMine(game.value, side) ? "your_turn" : "to_move", { n })}` : "";
 }
 
@@ -49,9 +50,20 @@ function Thought() {
   const parts = [
     depth ? t("thinking.depth", { n: depth }) : t("thinking"),
     nodes ? t("thinking.nodes", { n: nodes.toLocaleString() }) : "",
-    seconds >= 1 ? t("news.seconds", { s: seconds.toFixed(0) }) : "",
+    seconds >= 1 ? t("thinking.seconds", { s: seconds.toFixed(0) }) : "",
   ];
-  return html`<p>${parts.filter(Boolean).join(t("comma"))}</p>`;
+  const share = shareOf(thinking.value, game.value.seats[thinking.value.side].spec);
+  return html`<p>${parts.filter(Boolean).join(t("comma"))}</p>
+    <span class="progress ${share === null ? "is-open" : ""}" aria-hidden="true">
+      <i style=${{ width: `${100 * (share ?? 0.3)}%` }}></i></span>`;
+}
+
+/** How much of what its player may spend is spent; null where that has no limit of its own.
+ * @param {import("../types.js").Thinking} thought @param {string} spec */
+function shareOf({ seconds, nodes, depth }, spec) {
+  const [, what, most] = /\b(seconds|nodes|depth)=([\d.]+)/.exec(spec) ?? [];
+  const spent = { seconds, nodes, depth }[what];
+  return spent === undefined || spent === null ? null : Math.min(1, spent / Number(most));
 }
 
 /** @param {{side: Side}} props */

@@ -1,34 +1,51 @@
 // The table: the board, who plays, and the panel with its tabs.
 import { news } from "../announcer.js";
 import { BoardView } from "../board/board.js";
-import { board, mySide, other, shown } from "../game.js";
+import { board, drawn, game, mySide, other, place, shown } from "../game.js";
 import { go, route } from "../route.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { Side } from "./side.js";
 import { TABS } from "./tabs.js";
 
-export function Table() {
-  const tab = TABS.find(({ name }) => name === route.value.with.tab) ?? TABS[0];
+/** The board with whatever stands beside it. One component for all screens with a board: so the board, and the
+ * focus on it, stay when what is beside it changes.
+ * @param {{class?: string, on: object, children?: any}} props `on`: what the board shows and who hears of squares */
+export function Frame({ class: also = "", on, children }) {
+  if (!board.value) return null;
+  return html`<div class="table ${also}">
+    <div class="place" key="place"><${BoardView} board=${board.value} ...${{ shown: shown.value, ...on }} /></div>
+    ${children}
+  </div>`;
+}
+
+export function openedTab() {
+  return TABS.find(({ name }) => name === route.value.with.tab) ?? TABS[0];
+}
+
+/** Who plays, what happened, and the open tab. */
+export function Panel() {
+  const tab = openedTab();
   const near = mySide.value ?? "black";
-  const on = tab.onBoard?.() ?? {};
   const only = tab.hasSides ? "" : "is-narrow-only";
-  return html`<div class="table">
+  return html`
     <h1 class="unseen">${t(tab.word)}</h1>
     <${Side} side=${other(near)} class="across ${only}" />
-    <div class="place"><${BoardView} board=${board.value} ...${{ shown: shown.value, ...on }} /></div>
     <${Side} side=${near} class="near ${only}" />
     ${tab.hasSides && html`<${Live} />`}
     <div class="actions"><${tab.Actions} /></div>
     ${TABS.length > 1 && html`<${Tabs} open=${tab} />`}
     <div class="body" role=${TABS.length > 1 ? "tabpanel" : undefined} id="panel" tabindex="0"
-      aria-label=${t(tab.word)}><${tab.Body} /></div>
-  </div>`;
+      aria-label=${t(tab.word)}><${tab.Body} /></div>`;
 }
 
-/** What happened last. */
+/** What happened last; or that an earlier place is looked at. */
 function Live() {
   const last = news.value;
+  const { ply } = drawn.value;
+  if (place.value !== null)
+    return html`<p class="live"><span>${t("looking_back", { n: ply, of: game.value.ply })}</span>
+      <button class="link" onClick=${() => (place.value = null)}>${t("to_present")}</button></p>`;
   return html`<p class="live ${last?.isStrong ? "is-strong" : ""}">
     ${last?.side && html`<i class="dot-disc ${last.side}" aria-hidden="true"></i>`}<span>${last?.say()}</span></p>`;
 }

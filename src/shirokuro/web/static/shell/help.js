@@ -27,8 +27,8 @@ export function Help() {
   const close = () => (isHelpOpen.value = false);
   return html`<${Dialog} title=${t("help.title")} onClose=${close}>
     <div class="content">
-      <p>${t("help.rules")}</p><br />
-      <p>${t("help.rules_nip")}</p><br />
+      <p class="spaced">${t("help.rules")}</p>
+      <p class="spaced">${t("help.rules_nip")}</p>
       <dl class="keys">${KEYS.map(
         ([keys, word]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`,
       )}</dl>
