@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from web_client import PERSON, Visitor, served, settings_in, visited
 
 import shirokuro as sk
+from shirokuro.web.live_game import LiveGame
 from shirokuro.web.values import GameView
 from shirokuro.web.views import flip_lines
 
@@ -388,3 +390,15 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with served(settings), pytest.raises(ValueError, match="another server"), served(settings):
         raise AssertionError
+
+
+def test_games_that_nobody_asks_for_leave_nothing_in_memory(tmp_path: Path) -> None:
+    with visited(tmp_path, idle_seconds=-1) as visitor:
+        for number in range(30):
+            game = visitor.begin("random", "greedy", board="nip12", seed=number)
+            finished(visitor, game)
+            visitor.move(visitor.begin(clock="100"), "f5")
+        visitor.http.portal.call(_tidy, visitor)  # type: ignore[union-attr]
+        gc.collect()
+        kept = [each for each in gc.get_objects() if isinstance(each, LiveGame)]
+        assert not [live for live in kept if live.room.settings.file.parent == tmp_path]

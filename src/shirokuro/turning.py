@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from shirokuro.board import Board
 from shirokuro.square import PASS
+from shirokuro.variant import VARIANTS
 
 _STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
@@ -16,7 +18,7 @@ def turned_lines(board: Board, move: int) -> list[list[int]]:
         return []
     flipped = set(board.flips(move))
     left, lines = set(flipped), list[list[int]]()
-    for walk in (*_rays(move), *_arcs(board.variant.ring, move)):
+    for walk in _walks(board.variant_name, move):
         if line := [square for square in _run(walk, flipped) if square in left]:
             lines.append(line)
             left.difference_update(line)
@@ -29,6 +31,12 @@ def _run(walk: Iterable[int], flipped: set[int]) -> Iterator[int]:
         if square not in flipped:
             return
         yield square
+
+
+@cache
+def _walks(variant: str, move: int) -> tuple[list[int], ...]:
+    """The ways that discs may turn, from a square outward."""
+    return (*_rays(move), *_arcs(VARIANTS[variant].ring, move))
 
 
 def _rays(move: int) -> Iterator[list[int]]:

@@ -63,12 +63,17 @@ def opening(game: Board | Record | str, language: Language | None = None) -> Ope
 
 def _backwards(board: Board) -> Iterator[tuple[int, Position]]:
     """The positions of a game that may have a name, the last one first, each turned to its usual side."""
-    board, longest = board.copy(), max(found.plies for found in _named().values())
+    board, longest = board.copy(), _longest()
     for since in range(len(board.move_stack) + 1):
         if len(board.black() | board.white()) <= longest + 4:
             yield since, board.canonical().position
         if board.move_stack:
             board.pop()
+
+
+@cache
+def _longest() -> int:
+    return max(found.plies for found in _named().values())
 
 
 @cache

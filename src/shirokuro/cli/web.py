@@ -23,6 +23,10 @@ PORT = 8484
 HOST = "127.0.0.1"
 ANYWHERE = ("0.0.0.0", "::")
 BACKLOG = 2048
+MOST_CONNECTIONS = 4000
+"""Beyond, whoever connects is told that the server is busy."""
+RESERVED_FILES = 64
+"""For the store and all else that is no connection."""
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -61,14 +65,16 @@ def run(arguments: argparse.Namespace) -> None:
     settings = _settings(arguments)
     GameStore(settings.file).close()  # what is wrong with it is said now
     listening = _listen(arguments.host, arguments.port)
-    _allow_many_connections()
+    most_files = _allow_many_files()
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
         server_header=False,
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
+        ws_per_message_deflate=False,  # on one machine it costs more than it saves
         timeout_graceful_shutdown=3,
+        limit_concurrency=min(MOST_CONNECTIONS, most_files - RESERVED_FILES),
     )
     address = _address(arguments.host, listening)
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
@@ -112,11 +118,14 @@ def _listen(host: str, port: int | None) -> socket.socket:
     return listening
 
 
-def _allow_many_connections() -> None:
-    """As many open files as this process may have: each page that is connected is one."""
+def _allow_many_files() -> int:
+    """As many open files as this process may have; each page that is connected is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + RESERVED_FILES
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _address(host: str, listening: socket.socket) -> str:

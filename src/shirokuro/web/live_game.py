@@ -21,6 +21,10 @@ Tell = Callable[[str, str], None]
 """Gets the kind of a message and the body that goes with it, as JSON."""
 TICK = 0.2
 """Seconds between two words on a player's thinking."""
+SAME_MOMENT = 0.05
+"""Seconds in which clocks and thinking need not be counted anew."""
+PAST_OPENINGS = 30
+"""Empties; with fewer a move changes no opening's name."""
 UNWATCHED_SECONDS = 30.0
 """A game of two players goes on for so long after somebody looked at it."""
 
@@ -61,6 +65,7 @@ class LiveGame:
     _moves: list[tuple[int, MadeMove]] = field(default_factory=list)
     _timer: asyncio.TimerHandle | None = None
     _opening: OpeningName | None = field(init=False)
+    _text: tuple[int, float, str] = (-1, 0.0, "")
 
     def __post_init__(self) -> None:
         self._opening = views.opening_name(self.played.board)
@@ -203,7 +208,8 @@ class LiveGame:
             self.played.push(PASS)
         self.updated = time.time()
         self.revision += 1
-        self._opening = views.opening_name(self.played.board)
+        if len(self.played.board.empties()) >= PAST_OPENINGS:
+            self._opening = views.opening_name(self.played.board)
         try:
             await self.room.store.save(self.row())
         except RefusedError:
@@ -330,6 +336,15 @@ class LiveGame:
             updated=self.updated,
         )
 
+    def text(self) -> str:
+        """The view as JSON; whoever asks within a moment of another gets the same."""
+        now = time.monotonic()
+        revision, made, text = self._text
+        if revision != self.revision or now - made > SAME_MOMENT:
+            text = self.view().model_dump_json()
+            self._text = (self.revision, now, text)
+        return text
+
     def _seats(self) -> Seats:
         black, white = (views.seat(self.played.seats[side], self.specs[side]) for side in Colour)
         return Seats(black=black, white=white)
@@ -354,7 +369,7 @@ class LiveGame:
         self._changed.set()
         self._changed = asyncio.Event()
         if self.followers:
-            body = self.view().model_dump_json()
+            body = self.text()
             for follower in tuple(self.followers):
                 follower("game", body)
 

@@ -30,7 +30,7 @@ MOST_LISTED = 100
 
 
 def _answer(live: LiveGame, status: int = 200) -> Response:
-    return Response(live.view().model_dump_json(), status, media_type="application/json")
+    return Response(live.text(), status, media_type="application/json")
 
 
 @router.post("", status_code=201, response_model=GameView)

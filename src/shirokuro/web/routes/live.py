@@ -31,7 +31,7 @@ async def follow(conversation: Conversation, number: int, message: dict[str, Any
 
     live.followers.add(hear)
     live.touch()
-    hear("game", live.view().model_dump_json())
+    hear("game", live.text())
     return lambda: live.followers.discard(hear)
 
 

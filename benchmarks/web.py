@@ -1,0 +1,239 @@
+"""What the page's server carries: many games at once, many connections, and its memory after a day's games.
+
+    python benchmarks/web.py [--games 200] [games] [connections] [memory]
+
+The server is a process of its own; this one plays its clients.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+
+import websockets
+
+GAMES = 200
+PAUSE = 1.0
+"""Seconds between an answer and the next move."""
+PLAYERS = ("random", "greedy", "value-map", "engine:level=2", "engine:level=4", "engine:level=8")
+CONNECTIONS = 1000
+DAY = 10_000
+AT_ONCE = 100
+"""Games at a time, of a day's worth."""
+
+
+# The server
+
+
+@dataclass
+class Server:
+    port: int
+    process: subprocess.Popen[str]
+
+    def memory_mib(self) -> float:
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
+
+    def cpu_seconds(self) -> float:
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", "0", "--no-browser"]
+        command += ["--file", f"{folder}/web.sqlite"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            address = process.stdout.readline()
+            yield Server(int(re.search(r":(\d+)/", address)[1]), process)  # type: ignore[index]
+            process.send_signal(signal.SIGINT)
+
+
+# Clients
+
+
+@dataclass
+class Http:
+    """One connection that is kept; quicker than a library, so that the client measures the server."""
+
+    port: int
+    token: str = ""
+    _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None, repr=False)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self._streams
+        content = b"" if body is None else json.dumps(body).encode()
+        head = [
+            f"{method} /api{path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.port}",
+            f"Content-Length: {len(content)}",
+        ]
+        head += ["Content-Type: application/json", f"Authorization: Bearer {self.token}", "", ""]
+        writer.write("\r\n".join(head).encode() + content)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        length = re.search(r"content-length: (\d+)", answer, re.IGNORECASE)
+        read = await reader.readexactly(int(length[1])) if length else b""
+        return int(answer.split()[1]), json.loads(read) if read else None
+
+    async def owner(self) -> None:
+        self.token = (await self.ask("POST", "/owners"))[1]["token"]
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+@dataclass
+class Times:
+    stored: list[float] = field(default_factory=list)
+    """Until a move was stored and answered."""
+    replied: list[float] = field(default_factory=list)
+    """Until the opponent's reply was there too."""
+    lost: int = 0
+    statuses: Counter[int] = field(default_factory=Counter)
+
+
+async def play(port: int, number: int, times: Times) -> None:
+    """A whole game: the reply comes over the socket, the next move a second later."""
+    random, http = Random(number), Http(port)
+    await http.owner()
+    seats = {"black": "person", "white": PLAYERS[number % len(PLAYERS)]}
+    _, game = await http.ask("POST", "/games", {"board": "reversi", "seats": seats, "seed": number})
+    async with websockets.connect(f"ws://127.0.0.1:{port}/api/live", max_queue=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "token": http.token}))
+        await socket.send(json.dumps({"type": "follow", "id": 1, "game": game["id"]}))
+        await asyncio.sleep(random.uniform(0, PAUSE))
+        while not game["is_over"]:
+            move = {"move": random.choice(game["legal"])["move"], "ply": game["ply"]}
+            began = time.perf_counter()
+            status, answered = await http.ask("POST", f"/games/{game['id']}/moves", move)
+            times.stored.append(time.perf_counter() - began)
+            times.statuses[status] += 1
+            assert status == 200, answered
+            game = await until_mine(socket, answered)
+            times.replied.append(time.perf_counter() - began)
+            await asyncio.sleep(PAUSE)
+    _, kept = await http.ask("GET", f"/games/{game['id']}")
+    times.lost += kept["moves"] != game["moves"]
+    http.close()
+
+
+async def until_mine(socket: Any, game: Any) -> Any:
+    revision = game["revision"]
+    while not (game["revision"] >= revision and (game["waits"] or game["is_over"])):
+        message = json.loads(await socket.recv())
+        game = message["game"] if message["type"] == "game" else game
+    return game
+
+
+async def measure_games(server: Server, games: int) -> None:
+    times, began, cpu = Times(), time.perf_counter(), server.cpu_seconds()
+    await asyncio.gather(*(play(server.port, number, times) for number in range(games)))
+    took = time.perf_counter() - began
+    print(f"{games} games at once, {len(times.stored)} moves in {took:.0f} s: {dict(times.statuses)}")
+    for name, values in (("stored and answered", times.stored), ("with the reply", times.replied)):
+        cuts = quantiles(values, n=100)
+        print(
+            f"  {name}: median {median(values) * 1000:.1f} ms, 95 % {cuts[94] * 1000:.1f} ms,"
+            f" 99 % {cuts[98] * 1000:.1f} ms, most {max(values) * 1000:.0f} ms"
+        )
+    print(
+        f"  games lost or changed: {times.lost}; the server used {(server.cpu_seconds() - cpu) / took:.0%}"
+        f" of a core; load average {os.getloadavg()[0]:.1f}"
+    )
+
+
+async def measure_connections(server: Server, _: int) -> None:
+    """All connect at once and stay; then each asks for its game once more."""
+    owner = Http(server.port)
+    await owner.owner()
+    _, game = await owner.ask("POST", "/games", {"seats": {"black": "person", "white": "person"}})
+    outcomes: Counter[str] = Counter()
+    everybody = asyncio.Barrier(CONNECTIONS)
+    began = time.perf_counter()
+    await asyncio.gather(
+        *(connect(server.port, owner.token, game["id"], outcomes, everybody) for _ in range(CONNECTIONS))
+    )
+    print(f"{CONNECTIONS} connections in {time.perf_counter() - began:.1f} s: {dict(outcomes)}")
+    print(f"  afterwards the server answers {(await owner.ask('GET', '/boards'))[0]}")
+
+
+async def connect(
+    port: int, token: str, game: str, outcomes: Counter[str], everybody: asyncio.Barrier
+) -> None:
+    try:
+        async with websockets.connect(f"ws://127.0.0.1:{port}/api/live", open_timeout=60) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            await socket.send(json.dumps({"type": "follow", "id": 1, "game": game}))
+            message = json.loads(await socket.recv())
+            outcomes["served" if message["type"] == "game" else "answered otherwise"] += 1
+            await everybody.wait()
+    except websockets.InvalidStatus as refused:
+        waits = "Retry-After" in refused.response.headers
+        outcomes[f"refused with {refused.response.status_code}{'' if waits else ', no Retry-After'}"] += 1
+        await everybody.wait()
+
+
+async def measure_memory(server: Server, _: int) -> None:
+    """A day's games, each played to its end on a small board, in groups of owners."""
+    await asyncio.gather(*(day(server.port, number, 10) for number in range(AT_ONCE)))
+    settled = server.memory_mib()
+    print(f"after {10 * AT_ONCE} games: {settled:.0f} MiB")
+    began = time.perf_counter()
+    await asyncio.gather(*(day(server.port, number, DAY // AT_ONCE) for number in range(AT_ONCE)))
+    took = time.perf_counter() - began
+    grown = server.memory_mib() - settled
+    print(f"after {DAY} more, in {took:.0f} s: {settled + grown:.0f} MiB ({grown:+.1f})")
+
+
+async def day(port: int, number: int, games: int) -> None:
+    random, http = Random(number), Http(port)
+    await http.owner()
+    for _ in range(games):
+        seats = {"black": "person", "white": random.choice(PLAYERS)}
+        status, game = await http.ask("POST", "/games", {"board": "nip12", "seats": seats})
+        while status in (200, 201) and not game["is_over"]:
+            if game["waits"]:
+                move = {"move": random.choice(game["legal"])["move"], "ply": game["ply"]}
+                status, game = await http.ask("POST", f"/games/{game['id']}/moves", move)
+            else:
+                status, game = await http.ask("GET", f"/games/{game['id']}?wait=10")
+        assert status in (200, 201), (status, game)
+    http.close()
+
+
+MEASURES = {"games": measure_games, "connections": measure_connections, "memory": measure_memory}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("measures", nargs="*", choices=[*MEASURES, []], help="all of them if none is named")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games at once (default {GAMES})")
+    arguments = parser.parse_args()
+    for name in arguments.measures or MEASURES:
+        with serving() as server:
+            asyncio.run(MEASURES[name](server, arguments.games))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Whatever the description of the interface allows is answered as described, and never with a 500."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+from web_process import ServerProcess, server_process
+
+CHECKS = (not_a_server_error, status_code_conformance, response_schema_conformance)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with server_process(tmp_path_factory.mktemp("web") / "web.sqlite") as found:
+        yield found
+
+
+def ask_everything(server: ServerProcess, examples: int) -> None:
+    """Random requests of every kind, some by strangers, some on games that are there."""
+    client = server.client()
+    token = client.ask("POST", "/owners")[1]["token"]
+    client.token = token
+    seats = {"black": "person", "white": "random"}
+    game = client.ask("POST", "/games", {"seats": seats})[1]["id"]
+    schema = schemathesis.openapi.from_url(f"{server.address}/openapi.json")
+    asked = 0
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        quick = settings(
+            max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+        )
+
+        @quick
+        @given(case=operation.as_strategy(), is_owner=st.booleans(), is_there=st.booleans())
+        def check(case: Any, is_owner: bool, is_there: bool) -> None:
+            if is_there and "game" in (case.path_parameters or {}) and case.method != "DELETE":
+                case.path_parameters["game"] = game
+            headers = {"Authorization": f"Bearer {token}"} if is_owner else {}
+            case.call_and_validate(headers=headers, checks=CHECKS)
+
+        check()
+        asked += 1
+    assert asked > 10
+
+
+def test_no_request_breaks_the_server(server: ServerProcess) -> None:
+    ask_everything(server, 12)
+
+
+@pytest.mark.long
+def test_none_of_many_requests_breaks_the_server(server: ServerProcess) -> None:
+    ask_everything(server, 300)
