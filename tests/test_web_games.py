@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import time
 from collections.abc import Iterator
@@ -402,3 +403,44 @@ def test_games_that_nobody_asks_for_leave_nothing_in_memory(tmp_path: Path) -> N
         gc.collect()
         kept = [each for each in gc.get_objects() if isinstance(each, LiveGame)]
         assert not [live for live in kept if live.room.settings.file.parent == tmp_path]
+
+
+def test_a_move_that_is_not_stored_yet_is_shown_to_nobody(tmp_path: Path) -> None:
+    """A server that is killed in that moment would have told of a move that it lost."""
+    with visited(tmp_path) as visitor:
+        game = visitor.begin()
+        server = visitor.http.app.state.server  # type: ignore[attr-defined]
+        heard = visitor.http.portal.call(_asked_while_storing, server, game["id"])  # type: ignore[union-attr]
+        assert heard == ["stored", "told"]
+
+
+async def _asked_while_storing(server: Any, key: str) -> list[str]:
+    (live,) = (live for live in server.games._live.values() if live.id == key)
+    heard = list[str]()
+    asked = asyncio.Event()
+    store = server.store.save
+
+    async def save(row: Any) -> None:
+        await asked.wait()
+        await asyncio.sleep(0)  # whoever has asked goes on as far as it can
+        await store(row)
+        heard.append("stored")
+
+    async def ask() -> None:
+        asked.set()
+        if '"f5"' in await live.told():
+            heard.append("told")
+
+    object.__setattr__(live.room, "store", _Slow(save))
+    moving = asyncio.create_task(live.move("f5", 0))
+    while not live.played.board.move_stack:
+        await asyncio.sleep(0)
+    await asyncio.gather(moving, ask())
+    return heard
+
+
+class _Slow:
+    """A store whose disk waits."""
+
+    def __init__(self, save: Any) -> None:
+        self.save = save

@@ -336,8 +336,14 @@ class LiveGame:
             updated=self.updated,
         )
 
-    def text(self) -> str:
-        """The view as JSON; whoever asks within a moment of another gets the same."""
+    async def told(self) -> str:
+        """The view as JSON, for an answer: a move that is still being written is waited for, not shown."""
+        async with self.lock:
+            self._check_alive()
+            return self._as_json()
+
+    def _as_json(self) -> str:
+        """Whoever asks within a moment of another gets the same."""
         now = time.monotonic()
         revision, made, text = self._text
         if revision != self.revision or now - made > SAME_MOMENT:
@@ -369,7 +375,7 @@ class LiveGame:
         self._changed.set()
         self._changed = asyncio.Event()
         if self.followers:
-            body = self.text()
+            body = self._as_json()
             for follower in tuple(self.followers):
                 follower("game", body)
 

@@ -29,14 +29,14 @@ router = APIRouter(prefix="/games", tags=["games"])
 MOST_LISTED = 100
 
 
-def _answer(live: LiveGame, status: int = 200) -> Response:
-    return Response(live.text(), status, media_type="application/json")
+async def _answer(live: LiveGame, status: int = 200) -> Response:
+    return Response(await live.told(), status, media_type="application/json")
 
 
 @router.post("", status_code=201, response_model=GameView)
 async def create_game(server: Server, owner: Owner, asked: NewGame) -> Response:
     """A new game between people, players or both; from the start, or from any position or game as text."""
-    return _answer(await server.games.create(owner, asked), 201)
+    return await _answer(await server.games.create(owner, asked), 201)
 
 
 @router.get("")
@@ -73,7 +73,7 @@ async def show_game(
 ) -> Response:
     """A game as it stands; with `wait`, when no player is to move any more, or after so many seconds."""
     await live.wait(wait)
-    return _answer(live)
+    return await _answer(live)
 
 
 @router.delete("/{game}", status_code=204)
@@ -86,41 +86,41 @@ async def delete_game(server: Server, owner: Owner, game: str) -> None:
 async def make_move(live: AskedGame, asked: NewMove) -> Response:
     """A person's move; it is stored before this is answered. Forced passes are made by the server."""
     await live.move(asked.move, asked.ply)
-    return _answer(live)
+    return await _answer(live)
 
 
 @router.post("/{game}/undo", response_model=GameView)
 async def undo(live: AskedGame) -> Response:
     """Back to a person's last choice."""
     await live.undo()
-    return _answer(live)
+    return await _answer(live)
 
 
 @router.post("/{game}/redo", response_model=GameView)
 async def redo(live: AskedGame) -> Response:
     """Takes an undo back."""
     await live.redo()
-    return _answer(live)
+    return await _answer(live)
 
 
 @router.post("/{game}/resign", response_model=GameView)
 async def resign(live: AskedGame) -> Response:
     """The person gives up; of two people the one to move."""
     await live.resign()
-    return _answer(live)
+    return await _answer(live)
 
 
 @router.post("/{game}/stop", response_model=GameView)
 async def stop(live: AskedGame) -> Response:
     """The player that thinks plays the best it has found."""
     await live.stop()
-    return _answer(live)
+    return await _answer(live)
 
 
 @router.post("/{game}/again", status_code=201, response_model=GameView)
 async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Body()] = Again()) -> Response:  # noqa: B008
     """A new game of the same players, colours swapped unless told otherwise."""
-    return _answer(await server.games.again(live, asked.swap), 201)
+    return await _answer(await server.games.again(live, asked.swap), 201)
 
 
 @router.post("/{game}/hint")

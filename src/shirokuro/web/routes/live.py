@@ -31,7 +31,7 @@ async def follow(conversation: Conversation, number: int, message: dict[str, Any
 
     live.followers.add(hear)
     live.touch()
-    hear("game", live.text())
+    hear("game", await live.told())
     return lambda: live.followers.discard(hear)
 
 
