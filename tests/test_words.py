@@ -20,7 +20,14 @@ from shirokuro.errors import words_of
 from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.players.levels import LEVELS
 from shirokuro.playout import Verdict
-from shirokuro.words.translation import both, catalogue, filled, language_of_locale, translated
+from shirokuro.words.translation import (
+    LONGEST_MESSAGE,
+    both,
+    catalogue,
+    filled,
+    language_of_locale,
+    translated,
+)
 
 SOURCES = Path(sk.__file__).parent
 TEXTS = [(english, japanese) for section in catalogue().values() for english, japanese in section.items()]
@@ -172,6 +179,12 @@ def test_messages_within_messages() -> None:
     assert translated("the game is over: black resigned, white wins", "ja").endswith("黒の投了により白の勝ち")
     assert translated("selective, 95 %, capped", "ja") == "選択的な読み、確度95%、打ち切り"
     assert translated("nobody said this", "ja") == "nobody said this"
+
+
+def test_a_text_that_is_made_to_take_long_does_not() -> None:
+    long = "-, black wins (" * 100_000
+    assert translated(long, "ja") == long
+    assert max(len(text) for text, _ in TEXTS) < LONGEST_MESSAGE
 
 
 # What the sources say and what the catalogue has

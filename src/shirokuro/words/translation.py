@@ -15,6 +15,8 @@ from typing import Literal, TypeAlias
 
 Language: TypeAlias = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
+LONGEST_MESSAGE = 400
+"""Longer ones are not looked for: a text made for it could take a pattern minutes."""
 _PLACE = re.compile(r"\{(\w+)\}")
 _SECTIONS = {"side": "sides", "opponent": "sides", "level": "levels"}
 """The places that hold a text of one section."""
@@ -39,6 +41,8 @@ def translated(text: str, language: Language) -> str:
         return text
     if text in _texts():
         return _texts()[text]
+    if len(text) > LONGEST_MESSAGE:
+        return text
     for pattern, template in _patterns():
         if found := pattern.fullmatch(text):
             return filled(template, language, **found.groupdict())
