@@ -22,13 +22,24 @@ import shirokuro
 from shirokuro.web.guard import Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.routes import analysis, boards, drills, games, live, players, reviews
+from shirokuro.web.routes import (
+    analysis,
+    boards,
+    drills,
+    exports,
+    games,
+    live,
+    mine,
+    players,
+    reviews,
+    texts,
+)
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 from shirokuro.web.values import ErrorBody
 
 STATIC = Path(__file__).parent / "static"
-ROUTES = (boards, players, games, analysis, reviews, drills, live)
+ROUTES = (boards, players, games, analysis, reviews, drills, texts, exports, mine, live)
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)

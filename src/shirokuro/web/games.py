@@ -78,8 +78,31 @@ class Games:
         async with live.lock:
             self._forget(live)
             await self._room.store.delete_game(owner, key)
-            for follower in tuple(live.followers):
-                follower("error", '{"error":{"code":"not_found","text":"the game was deleted"}}')
+            live.say_deleted()
+
+    async def delete_all(self, owner: str) -> None:
+        """Everything of an owner, the owner included."""
+        mine = [live for live in self._live.values() if live.owner == owner]
+        for live in mine:
+            self._forget(live)
+        await self._room.store.delete_everything(owner)
+        for live in mine:
+            live.say_deleted()
+
+    async def import_game(self, owner: str, row: StoredGame) -> bool:
+        """Stores a game of an exported file, replayed first; false if it is there already."""
+        whose = await self._room.store.is_known(row.id)
+        if whose == owner:
+            return False
+        await self._check_bounds(owner)
+        key = row.id if whose is None else secrets.token_urlsafe(ID_BYTES)
+        live = self._revived(row._replace(id=key, owner=owner))
+        try:
+            await self._room.store.add_game(live.row())
+        finally:
+            live.played.close()
+        self._stored = None
+        return True
 
     def tidy(self) -> None:
         """Puts away what nobody asks for."""

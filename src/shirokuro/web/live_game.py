@@ -100,7 +100,21 @@ class LiveGame:
             revision=self.revision,
             started=self.started,
             updated=self.updated,
+            winner=views.winner(played),
+            words=self._words(),
         )
+
+    def _words(self) -> str:
+        """What a search looks at: who played what where, the opening, the moves and the day."""
+        seats, board, opening = self._seats(), self.played.board, self._opening
+        names = [
+            text for seat in (seats.black, seats.white) for text in (seat.spec, seat.name.en, seat.name.ja)
+        ]
+        width = board.variant.width
+        place = [board.variant_name, "" if board.variant.is_round else f"{width}x{width} {width}×{width}"]
+        known = [opening.en, opening.ja] if opening else []
+        day = time.strftime("%Y-%m-%d", time.localtime(self.started))
+        return " ".join((*names, *place, *known, day, board.transcript())).lower()
 
     # What people do
 
@@ -172,6 +186,10 @@ class LiveGame:
         if self._timer is not None:
             self._timer.cancel()
         self._changed.set()
+
+    def say_deleted(self) -> None:
+        for follower in tuple(self.followers):
+            follower("error", '{"error":{"code":"not_found","text":"the game was deleted"}}')
 
     # What the server does
 

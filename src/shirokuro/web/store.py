@@ -22,14 +22,15 @@ from shirokuro.web.refusal import RefusedError
 R = TypeVar("R")
 MOST_TOGETHER = 500
 """Changes in one transaction."""
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS owner (id TEXT PRIMARY KEY, made REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS game (
     id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
     clock TEXT, seed INTEGER NOT NULL, state TEXT NOT NULL, turn_began REAL NOT NULL, moves INTEGER NOT NULL,
     result TEXT NOT NULL, opening_en TEXT NOT NULL, opening_ja TEXT NOT NULL, revision INTEGER NOT NULL,
-    started REAL NOT NULL, updated REAL NOT NULL
+    started REAL NOT NULL, updated REAL NOT NULL, winner TEXT NOT NULL DEFAULT '',
+    words TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS game_of_owner ON game (owner, updated DESC);
 CREATE TABLE IF NOT EXISTS drill (
@@ -39,6 +40,24 @@ CREATE TABLE IF NOT EXISTS drill (
 );
 CREATE INDEX IF NOT EXISTS drill_of_owner ON drill (owner, due);
 """
+_FROM_1 = """
+ALTER TABLE game ADD COLUMN winner TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
+UPDATE game
+    SET words = lower(board || ' ' || black || ' ' || white || ' ' || opening_en || ' ' || opening_ja);
+"""
+"""For files of version 1, whose games get their winner when they are played on."""
+_WON = (
+    "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
+    " AND (black = 'person') = {})"
+)
+_RESULTS = {
+    "won": _WON.format("(winner = 'black')"),
+    "lost": _WON.format("(winner = 'white')"),
+    "drawn": "winner = 'nobody'",
+    "unfinished": "result = ''",
+}
+"""Games by how they ended for the person in them."""
 
 
 class StoredGame(NamedTuple):
@@ -61,6 +80,10 @@ class StoredGame(NamedTuple):
     revision: int
     started: float
     updated: float
+    winner: str
+    """`black`, `white`, `nobody`; empty while it goes on."""
+    words: str
+    """All that a search looks at, in small letters."""
 
 
 class GameQuery(NamedTuple):
@@ -68,9 +91,23 @@ class GameQuery(NamedTuple):
 
     search: str = ""
     board: str = ""
+    result: str = ""
+    """`won`, `lost`, `drawn` or `unfinished`."""
+    since: float | None = None
+    """Only games that were last played then or later."""
     before: float | None = None
     """Only games that were last played before this time."""
     limit: int = 20
+
+    def conditions(self, owner: str) -> tuple[str, list[object]]:
+        """What a row must be, as SQL and its values."""
+        found: list[tuple[str, object]] = [("owner = ?", owner)]
+        found += [("board = ?", self.board)] if self.board else []
+        found += [("updated >= ?", self.since)] if self.since is not None else []
+        found += [("updated < ?", self.before)] if self.before is not None else []
+        found += [("instr(words, ?)", word) for word in self.search.lower().split()]
+        fixed = ["moves > 0", *([_RESULTS[self.result]] if self.result else [])]
+        return " AND ".join([*(sql for sql, _ in found), *fixed]), [value for _, value in found]
 
 
 Act = Callable[[sqlite3.Connection], object]
@@ -83,8 +120,7 @@ class GameStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _claim(path)
         self._writing = _connect(path)
-        self._writing.executescript(_SCHEMA)
-        self._writing.execute(f"PRAGMA user_version={VERSION}")
+        _bring_up_to_date(self._writing, path)
         self._reading = _connect(path)
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._waiting: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
@@ -131,22 +167,15 @@ class GameStore:
 
     async def games(self, owner: str, query: GameQuery) -> list[StoredGame]:
         """Those that somebody has moved in."""
-        conditions, values = ["owner = ?", "moves > 0"], [owner]
-        if query.board:
-            conditions.append("board = ?")
-            values.append(query.board)
-        if query.before is not None:
-            conditions.append("updated < ?")
-            values.append(query.before)  # type: ignore[arg-type]
-        for word in query.search.split():
-            conditions.append(
-                "instr(lower(board || ' ' || black || ' ' || white || ' ' || result || ' '"
-                " || opening_en || ' ' || opening_ja), lower(?))"
-            )
-            values.append(word)
-        where = " AND ".join(conditions)
+        where, values = query.conditions(owner)
         sql = f"SELECT * FROM game WHERE {where} ORDER BY updated DESC LIMIT ?"
         return [StoredGame(*row) for row in await self.read(sql, *values, query.limit)]
+
+    async def count_found(self, owner: str, query: GameQuery) -> int:
+        """How many games a query is about, however many it shows."""
+        where, values = query._replace(before=None).conditions(owner)
+        rows = await self.read(f"SELECT count(*) FROM game WHERE {where}", *values)
+        return int(rows[0][0])
 
     async def count_games(self, owner: str | None = None) -> int:
         sql = "SELECT count(*) FROM game"
@@ -157,6 +186,46 @@ class GameStore:
         await self.change(
             lambda database: database.execute("DELETE FROM game WHERE id = ? AND owner = ?", (key, owner))
         )
+
+    # Everything of one's own
+
+    async def everything(self, owner: str) -> dict[str, list[dict[str, Any]]]:
+        """All rows of an owner by their tables, without the owner's name."""
+        return {table: await self._rows_of(table, owner) for table in await self._owned_tables()}
+
+    async def delete_everything(self, owner: str) -> None:
+        """The owner too."""
+        tables = await self._owned_tables()
+
+        def act(database: sqlite3.Connection) -> None:
+            for table in tables:
+                database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
+            database.execute("DELETE FROM owner WHERE id = ?", (owner,))
+
+        await self.change(act)
+
+    async def add_game(self, game: StoredGame) -> None:
+        marks = ", ".join("?" * len(StoredGame._fields))
+        await self.change(lambda database: database.execute(f"INSERT INTO game VALUES ({marks})", game))
+
+    async def is_known(self, key: str) -> str | None:
+        """Whose game has this name, if anybody's."""
+        rows = await self.read("SELECT owner FROM game WHERE id = ?", key)
+        return str(rows[0][0]) if rows else None
+
+    async def _owned_tables(self) -> list[str]:
+        sql = (
+            "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) p"
+            " WHERE m.type = 'table' AND p.name = 'owner' ORDER BY 1"
+        )
+        return [name for (name,) in await self.read(sql)]
+
+    async def _rows_of(self, table: str, owner: str) -> list[dict[str, Any]]:
+        columns = [name for (name,) in await self.read("SELECT name FROM pragma_table_info(?)", table)]
+        rows = await self.read(f"SELECT * FROM {table} WHERE owner = ? ORDER BY rowid", owner)
+        return [
+            {name: value for name, value in zip(columns, row, strict=True) if name != "owner"} for row in rows
+        ]
 
     # How it is done
 
@@ -220,6 +289,16 @@ def _settle(done: asyncio.Future[Any], failure: Exception | None) -> None:
 
 def _not_stored(error: sqlite3.Error) -> RefusedError:
     return RefusedError(503, "not_stored", f"this could not be stored, so it was not done: {error}", 10)
+
+
+def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise ValueError(f"{path} was written by a later version of this program")
+    if version == 1:
+        database.executescript(_FROM_1)
+    database.executescript(_SCHEMA)
+    database.execute(f"PRAGMA user_version={VERSION}")
 
 
 def _claim(path: Path) -> Any:

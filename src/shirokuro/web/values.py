@@ -245,7 +245,8 @@ class OpeningName(Told):
 class GameView(Told):
     """A game as it stands, with all that is needed to show any earlier place in it."""
 
-    id: str
+    id: str | None
+    """None for a game that was read from a text and is not stored."""
     board: str
     seats: Seats
     start: StartPosition
@@ -274,12 +275,15 @@ class GameView(Told):
 class GameSummary(Told):
     id: str
     board: str
-    black: str
-    """The specification of who plays, or `person`."""
-    white: str
+    black: Seat
+    white: Seat
     moves: int
+    line: str
+    """Where the game stands, as a position line."""
     result: str
     """As `40-24`, `white resigned`; empty while it goes on."""
+    winner: Side | Literal["nobody", ""]
+    """Empty while it goes on."""
     started: float
     updated: float
     opening: Words | None
@@ -288,6 +292,8 @@ class GameSummary(Told):
 class GameList(Told):
     games: list[GameSummary]
     more: bool
+    found: int
+    """How many games there are that were asked for, on this page and on others."""
 
 
 # Values of moves

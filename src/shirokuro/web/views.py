@@ -165,6 +165,12 @@ def result_line(game: PlayedGame) -> str:
     return "" if outcome is None else f"{outcome.black}-{outcome.white}"
 
 
+def winner(game: PlayedGame) -> str:
+    """`black`, `white` or `nobody`; empty while it goes on."""
+    ended = ending(game)
+    return "" if ended is None else ended.winner or "nobody"
+
+
 def opening_name(board: Board) -> OpeningName | None:
     """What players call the opening; a language without a name gets the other's."""
     found = opening(board)

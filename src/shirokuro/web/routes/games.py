@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Query, Response
 
 from shirokuro import Stop
 from shirokuro.engine_pool import ENGINES
-from shirokuro.played_game import HINT_LIMITS, HINT_TABLE_MIB
+from shirokuro.played_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
 from shirokuro.web import views
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.state import AskedGame, Owner, Server
+from shirokuro.web.state import AskedGame, Owner, Server, ServerState
 from shirokuro.web.store import GameQuery, StoredGame
 from shirokuro.web.values import (
     Again,
@@ -22,6 +22,7 @@ from shirokuro.web.values import (
     MoveValuesView,
     NewGame,
     NewMove,
+    Seat,
     Words,
 )
 
@@ -45,26 +46,45 @@ async def list_games(
     owner: Owner,
     search: Annotated[str, Query(max_length=100)] = "",
     board: Annotated[str, Query(max_length=20)] = "",
+    result: Literal["", "won", "lost", "drawn", "unfinished"] = "",
+    since: Annotated[float | None, Query(allow_inf_nan=False)] = None,
     before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
 ) -> GameList:
-    """One's own games, the latest first; `search` finds words in boards, players, results and openings."""
-    rows = await server.store.games(owner, GameQuery(search, board, before, limit + 1))
-    return GameList(games=[_summary(row) for row in rows[:limit]], more=len(rows) > limit)
+    """One's own games, the latest first; `search` finds boards, players, openings, days and moves."""
+    query = GameQuery(search, board, result, since, before, limit + 1)
+    rows, found = await server.store.games(owner, query), await server.store.count_found(owner, query)
+    return GameList(
+        games=[_summary(server, row) for row in rows[:limit]], more=len(rows) > limit, found=found
+    )
 
 
-def _summary(row: StoredGame) -> GameSummary:
+def _summary(server: ServerState, row: StoredGame) -> GameSummary:
+    saved = SavedGame.from_json(row.state)
+    board = saved.record.root()
+    board.extend(saved.record.moves[: saved.places[0]], insert_passes=False)
     return GameSummary(
         id=row.id,
         board=row.board,
-        black=row.black,
-        white=row.white,
+        black=_seat(server, row.black),
+        white=_seat(server, row.white),
         moves=row.moves,
+        line=board.line(),
         result=row.result,
+        winner=row.winner,  # type: ignore[arg-type]
         started=row.started,
         updated=row.updated,
         opening=Words(en=row.opening_en, ja=row.opening_ja) if row.opening_en else None,
     )
+
+
+def _seat(server: ServerState, spec: str) -> Seat:
+    """Who plays; a player of one's own may be gone since."""
+    try:
+        return views.seat(server.roster.seat(spec), spec)
+    except RefusedError:
+        unknown = Words(en=spec, ja=spec)
+        return Seat(kind="player", spec=spec, name=unknown, about=Words(en="", ja=""))
 
 
 @router.get("/{game}", response_model=GameView)

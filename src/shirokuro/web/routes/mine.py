@@ -1,0 +1,35 @@
+"""Everything of one's own: in one file, back from it, and deleted for good."""
+
+from __future__ import annotations
+
+import time
+
+from fastapi import APIRouter, Response
+
+from shirokuro.web.imports import Imports
+from shirokuro.web.shelf_values import Imported, OwnedFile
+from shirokuro.web.state import Owner, Server
+
+router = APIRouter(prefix="/mine", tags=["mine"])
+
+
+@router.get("", response_model=OwnedFile)
+async def export_everything(server: Server, owner: Owner) -> Response:
+    """All that the server keeps of an owner, as one JSON file."""
+    tables = await server.store.everything(owner)
+    file = OwnedFile(format="shirokuro-mine", version=1, made=time.time(), tables=tables)
+    headers = {"Content-Disposition": 'attachment; filename="shirokuro.json"'}
+    return Response(file.model_dump_json(), media_type="application/json", headers=headers)
+
+
+@router.post("")
+async def import_games(server: Server, owner: Owner, file: OwnedFile) -> Imported:
+    """Games of such a file, each replayed before it is taken; a long file is sent in parts."""
+    return await Imports(server, owner).take(file)
+
+
+@router.delete("", status_code=204)
+async def delete_everything(server: Server, owner: Owner) -> None:
+    """Deletes all of it for good; the token is worth nothing afterwards."""
+    await server.games.delete_all(owner)
+    server.owners.forget(owner)

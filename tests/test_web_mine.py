@@ -1,0 +1,245 @@
+"""Everything of one's own on the page's server: found by search, exported, taken back, deleted for good."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_client import PERSON, Visitor, served, settings_in, visited
+
+import shirokuro as sk
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Iterator[Visitor]:
+    with visited(tmp_path) as found:
+        yield found
+
+
+def played(visitor: Visitor, moves: int = 2, **fields: Any) -> Any:
+    """A game against the random player, with some moves."""
+    game = visitor.settled(visitor.begin(**{"white": "random", "seed": 1} | fields))
+    for _ in range(moves):
+        if game["waits"]:
+            game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    return game
+
+
+def ids(visitor: Visitor, **query: Any) -> list[str]:
+    return [game["id"] for game in visitor.get("/games", params=query)["games"]]
+
+
+# The list
+
+
+def test_a_summary_shows_who_played_and_where_the_game_stands(visitor: Visitor) -> None:
+    game = played(visitor, white="engine:level=2", board="nip")
+    (summary,) = visitor.get("/games")["games"]
+    board = sk.Board("nip")
+    board.extend([move["move"] for move in game["moves"]])
+    assert summary["line"] == board.line()
+    assert summary["white"]["name"] == {"en": "Level 2, beginner", "ja": "レベル2・初心者"}
+    assert (summary["black"]["kind"], summary["winner"], summary["result"]) == ("person", "", "")
+
+
+def test_games_are_found_by_opponent_board_opening_day_and_moves(visitor: Visitor) -> None:
+    tiger = played(visitor, 0, white=PERSON, text="f5d6c3d3c4")
+    nip = played(visitor, board="nip", white="engine:level=2")
+    for words in ("tiger", "虎", "8x8 TIGER", "f5d6c3", time.strftime("%Y-%m")):
+        assert tiger["id"] in ids(visitor, search=words), words
+    assert ids(visitor, search="beginner 初心者") == [nip["id"]]
+    assert ids(visitor, search="level 2 nip") == [nip["id"]]
+    assert ids(visitor, search="tiger nip") == []
+    assert ids(visitor, board="nip") == [nip["id"]]
+    assert ids(visitor, since=time.time() - 60) == [nip["id"], tiger["id"]]
+    assert ids(visitor, since=time.time() + 60) == []
+
+
+def test_games_are_found_by_their_result(visitor: Visitor) -> None:
+    resigned = played(visitor)
+    visitor.post(f"/games/{resigned['id']}/resign")
+    going_on = played(visitor)
+    shared = played(visitor, 0, white=PERSON, text="f5d6")
+    visitor.post(f"/games/{shared['id']}/resign")
+    assert ids(visitor, result="lost") == [resigned["id"]]
+    assert ids(visitor, result="won") == []
+    assert ids(visitor, result="unfinished") == [going_on["id"]]
+    assert ids(visitor, result="drawn") == []
+    visitor.get("/games", 422, params={"result": "stolen"})
+
+
+@pytest.mark.parametrize(
+    ("line", "colour"),
+    [("XO------", "black"), ("OX------", "white")],
+)
+def test_a_game_that_is_won_on_the_board(visitor: Visitor, line: str, colour: str) -> None:
+    turn = "X" if colour == "black" else "O"
+    text = line + "-" * 56 + f" {turn}"
+    seats = (
+        {"black": PERSON, "white": "random"} if colour == "black" else {"black": "random", "white": PERSON}
+    )
+    game = visitor.settled(visitor.begin(text=text, **seats))
+    game = visitor.settled(visitor.move(game, "c1"))
+    assert game["result"]["winner"] == colour
+    assert ids(visitor, result="won") == [game["id"]]
+    assert ids(visitor, result="lost") == []
+
+
+def test_the_list_says_how_many_are_found(visitor: Visitor) -> None:
+    for _ in range(5):
+        played(visitor, 1)
+    answer = visitor.get("/games", params={"limit": 2})
+    assert (len(answer["games"]), answer["found"], answer["more"]) == (2, 5, True)
+    after = visitor.get("/games", params={"limit": 3, "before": answer["games"][-1]["updated"]})
+    assert (len(after["games"]), after["found"], after["more"]) == (3, 5, False)
+    assert not {game["id"] for game in answer["games"]} & {game["id"] for game in after["games"]}
+
+
+def test_searches_are_no_sql(visitor: Visitor) -> None:
+    played(visitor)
+    assert ids(visitor, search="' OR 1=1 --") == []
+    assert ids(visitor, search="%") == []
+
+
+def test_a_file_of_the_version_before_is_brought_up_to_date(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        game = played(visitor, board="nip")
+        headers = visitor.headers
+    database = sqlite3.connect(tmp_path / "web.sqlite")
+    for column in ("winner", "words"):
+        database.execute(f"ALTER TABLE game DROP COLUMN {column}")
+    database.execute("PRAGMA user_version=1")
+    database.close()
+    with served(settings_in(tmp_path)) as http:
+        found = http.get("/api/games", params={"search": "nip random"}, headers=headers).json()["games"]
+        assert [each["id"] for each in found] == [game["id"]]
+        assert http.get(f"/api/games/{game['id']}", headers=headers).json()["moves"] == game["moves"]
+
+
+def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "web.sqlite")
+    database.execute("PRAGMA user_version=99")
+    database.close()
+    with pytest.raises(ValueError, match="later version"), visited(tmp_path):
+        pass
+
+
+# The file of everything
+
+
+def test_everything_is_exported_and_taken_back_by_somebody_else(visitor: Visitor) -> None:
+    games = [played(visitor, board="nip"), played(visitor, 3, clock="300+5")]
+    visitor.post(f"/games/{games[1]['id']}/undo")
+    mine = visitor.get("/mine")
+    assert {row["id"] for row in mine["tables"]["game"]} == {game["id"] for game in games}
+    assert all("owner" not in row for row in mine["tables"]["game"])
+    visitor.ask("DELETE", "/mine", status=204)
+    other = Visitor(visitor.http)
+    assert other.post("/mine", mine) == {"added": 2, "known": 0}
+    assert other.post("/mine", mine) == {"added": 0, "known": 2}
+    again = other.get(f"/games/{games[1]['id']}")
+    assert again["can_redo"]
+    assert [move["move"] for move in again["moves"]] == [move["move"] for move in games[1]["moves"]][
+        : len(again["moves"])
+    ]
+    assert other.get("/mine")["tables"]["game"][0]["state"] == mine["tables"]["game"][0]["state"]
+
+
+def test_a_name_that_somebody_has_is_not_taken_from_them(visitor: Visitor) -> None:
+    game = played(visitor)
+    other = Visitor(visitor.http)
+    assert other.post("/mine", visitor.get("/mine")) == {"added": 1, "known": 0}
+    (copied,) = ids(other)
+    assert copied != game["id"]
+    assert ids(visitor) == [game["id"]]
+    other.get(f"/games/{game['id']}", 404)
+
+
+def changed(file: Any, **fields: Any) -> Any:
+    copy = deepcopy(file)
+    copy["tables"]["game"][0] |= fields
+    return copy
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"state": "{"},
+        {"state": "[" * 20000},
+        {"state": '{"record": 1, "places": [0], "forfeit": null}'},
+        {"state": '{"record": "{}", "places": [0], "forfeit": null}'},
+        {"white": "no.such.Player"},
+        {"white": "engine:weights=/etc/passwd"},
+        {"board": "nip"},
+        {"board": "chess"},
+        {"seed": -1},
+        {"id": "../../etc"},
+        {"clock": "soon"},
+        {"started": "yesterday"},
+    ],
+)
+def test_what_does_not_replay_is_refused(visitor: Visitor, fields: dict[str, Any]) -> None:
+    played(visitor)
+    file = changed(visitor.get("/mine"), **fields)
+    other = Visitor(visitor.http)
+    assert other.complaint("POST", "/mine", file, 422) in ("invalid", "malformed")
+    assert other.get("/mine")["tables"]["game"] == []
+
+
+@pytest.mark.parametrize("places", ["[]", "[-1, 2]", "[1000000, 2]", "[true, 2]", "[0]", "2"])
+def test_places_that_are_none_are_refused(visitor: Visitor, places: str) -> None:
+    game = played(visitor, 1)
+    assert len(game["moves"]) == 2
+    file = visitor.get("/mine")
+    state = file["tables"]["game"][0]["state"].replace('"places": [2]', f'"places": {places}')
+    other = Visitor(visitor.http)
+    assert other.complaint("POST", "/mine", changed(file, state=state), 422) == "invalid"
+
+
+def test_what_follows_from_the_moves_is_not_believed(visitor: Visitor) -> None:
+    played(visitor)
+    file = changed(visitor.get("/mine"), result="64-0", winner="black", words="nonsense", moves=99)
+    other = Visitor(visitor.http)
+    assert other.post("/mine", file)["added"] == 1
+    assert ids(other, search="nonsense") == ids(other, result="won") == []
+
+
+def test_a_file_of_another_kind_or_size_is_refused(visitor: Visitor, tmp_path: Path) -> None:
+    assert visitor.complaint("POST", "/mine", {"format": "x", "version": 1, "tables": {}}, 422) == "malformed"
+    rows = {"format": "shirokuro-mine", "version": 1, "tables": {"game": [{}] * 101}}
+    assert visitor.complaint("POST", "/mine", rows, 422) == "invalid"
+    with visited(tmp_path / "small", games_a_client=1) as small:
+        played(small)
+        file = visitor.get("/mine") | {"tables": {"game": []}}
+        assert small.post("/mine", file) == {"added": 0, "known": 0}
+        played(visitor)
+        assert small.complaint("POST", "/mine", visitor.get("/mine"), 429) == "too_many"
+
+
+# Deletion
+
+
+def test_deletion_leaves_nothing_of_the_owner_and_all_of_others(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        other = Visitor(visitor.http)
+        kept, gone = played(other), played(visitor)
+        visitor.ask("DELETE", "/mine", status=204)
+        visitor.get("/games", 401)
+        visitor.get(f"/games/{gone['id']}", 401)
+        assert ids(other) == [kept["id"]]
+    database = sqlite3.connect(tmp_path / "web.sqlite")
+    assert database.execute("SELECT count(*) FROM owner").fetchone() == (1,)
+    assert database.execute("SELECT id FROM game").fetchall() == [(kept["id"],)]
+    database.close()
+
+
+def test_a_game_that_thinks_is_deleted_too(visitor: Visitor) -> None:
+    visitor.begin(black="engine:seconds=1000")
+    visitor.ask("DELETE", "/mine", status=204)
+    other = Visitor(visitor.http)
+    assert other.get("/games")["games"] == []
