@@ -1,4 +1,7 @@
-"""The files of the page: small, nothing from outside, both languages with the same words."""
+"""The files of the page: small, nothing from outside, both languages with the same words.
+
+`python tests/test_page_files.py` writes the list of modules in index.html anew.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,15 @@ MOST_BYTES = 200_000
 FILES = sorted(file for file in STATIC.rglob("*") if file.is_file())
 OURS = [file for file in FILES if "vendor" not in file.parts]
 SCRIPTS = [file for file in OURS if file.suffix == ".js"]
+
+
+PRELOADED = re.compile(r'(?:<link rel="modulepreload" href="[^"]+">\n)+')
+
+
+def preloads() -> str:
+    """All modules at once, so that a browser need not find them one after another."""
+    modules = [file.relative_to(STATIC).as_posix() for file in FILES if file.suffix == ".js"]
+    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules if name != "main.js")
 
 
 def words(language: str) -> dict[str, str]:
@@ -64,9 +76,19 @@ def test_no_script_or_style_stands_in_the_markup() -> None:
     assert re.findall(r"\son\w+=|\sstyle=", page) == []
 
 
+def test_the_page_names_all_its_modules() -> None:
+    found = PRELOADED.findall((STATIC / "index.html").read_text())
+    assert found == [preloads()], "python tests/test_page_files.py writes the list"
+
+
 @pytest.mark.parametrize("file", OURS, ids=lambda file: file.relative_to(STATIC).as_posix())
 def test_every_file_opens_with_its_purpose(file: Path) -> None:
     if file.suffix == ".js":
         assert file.read_text().startswith("// ")
     if file.suffix == ".css":
         assert file.read_text().startswith("/* ")
+
+
+if __name__ == "__main__":
+    page = STATIC / "index.html"
+    page.write_text(PRELOADED.sub(lambda _: preloads(), page.read_text()))

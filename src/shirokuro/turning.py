@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 
 from shirokuro.board import Board
 from shirokuro.square import PASS
@@ -17,20 +18,19 @@ def turned_lines(board: Board, move: int) -> list[list[int]]:
     if move == PASS:
         return []
     flipped = set(board.flips(move))
+    ends = {*board.discs(board.turn), move}
     left, lines = set(flipped), list[list[int]]()
     for walk in _walks(board.variant_name, move):
-        if line := [square for square in _run(walk, flipped) if square in left]:
+        if line := [square for square in _enclosed(walk, flipped, ends) if square in left]:
             lines.append(line)
             left.difference_update(line)
     return lines
 
 
-def _run(walk: Iterable[int], flipped: set[int]) -> Iterator[int]:
-    """As far as discs turn without a gap."""
-    for square in walk:
-        if square not in flipped:
-            return
-        yield square
+def _enclosed(walk: Sequence[int], flipped: set[int], ends: set[int]) -> Sequence[int]:
+    """The discs that turn this way; none where they turn for the sake of another line."""
+    run = list(takewhile(flipped.__contains__, walk))
+    return run if len(run) < len(walk) and walk[len(run)] in ends else []
 
 
 @cache
@@ -50,5 +50,5 @@ def _arcs(ring: Sequence[int], move: int) -> Iterator[list[int]]:
     if move in ring:
         place = ring.index(move)
         after = [*ring[place + 1 :], *ring[:place]]
-        yield after
-        yield after[::-1]
+        yield [*after, move]  # by the loop rule a disc may enclose all the others with itself
+        yield [*after[::-1], move]

@@ -116,6 +116,14 @@ class Visit:
         self.button("Start").click()
         dialog.wait_for(state="detached")
 
+    def ask(self, method: str, path: str, body: Any) -> Any:
+        """Of the server, with the page's token."""
+        token = self.page.evaluate("localStorage.getItem('shirokuro.token')")
+        headers = {"Authorization": f"Bearer {token}"}
+        got = self.page.request.fetch(f"{self.address}api{path}", method=method, data=body, headers=headers)
+        assert got.ok, got.text()
+        return got.json()
+
     def wait_for_moves(self, count: int) -> None:
         self.page.wait_for_function("n => document.querySelectorAll('.moves button').length >= n", arg=count)
 

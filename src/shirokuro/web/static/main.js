@@ -1,5 +1,6 @@
 // The beginning: asks for the boards, then draws whatever the address names.
 import { heard } from "./announcer.js";
+import { token } from "./api.js";
 import { boards, loadBoards, loadPlayers } from "./catalogue.js";
 import { useKeys } from "./keys.js";
 import "./motion.js";
@@ -34,5 +35,6 @@ async function load(load) {
   }
 }
 
+token().catch(() => {}); // asked for early, so that the first game waits for nothing
 render(html`<${App} />`, document.body);
 Promise.all([load(loadBoards), load(loadPlayers)]).then(() => (trouble.value = null));

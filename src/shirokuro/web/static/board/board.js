@@ -76,13 +76,17 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
         ${rows.map((row, at) => html`<g role="row" key=${at}>${row.map(cells)}</g>`)}
       </g>
       <${Holders} board=${board} lines=${lines} />
-      <${Outline} path=${outlined && cellOf(board, outlined)?.path} />
+      <${Outline} cell=${outlined && cellOf(board, outlined)} />
     </svg>`;
 }
 
-/** Where the focus is: white on dark, so that it shows on everything. @param {{path: string | null}} props */
-function Outline({ path }) {
-  return path && html`<g class="outline" aria-hidden="true"><path d=${path} /><path d=${path} /></g>`;
+/** Where the focus is: just inside the cell, white on dark, so that it shows on everything.
+ * @param {{cell?: import("../types.js").Cell | null}} props */
+function Outline({ cell }) {
+  if (!cell) return null;
+  const { path, x, y } = cell;
+  return html`<g class="outline" aria-hidden="true" transform="translate(${0.1 * x} ${0.1 * y}) scale(0.9)">
+    <path d=${path} /><path d=${path} /></g>`;
 }
 
 /** @param {Board} board */

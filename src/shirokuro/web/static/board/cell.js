@@ -21,8 +21,8 @@ export function Cell(props) {
     <path class="hit" d=${cell.path} />
     <g transform="translate(${cell.x} ${cell.y})" aria-hidden="true">
       ${side && html`<${Standing} ...${props} side=${side} />`}
-      ${isLast && html`<g class="last"><circle cy="-0.015" r="0.16" /><circle cy="-0.015" r="0.13" /></g>`}
       ${willTurn && html`<circle class="face ${shown.turn}" cy="-0.015" r="0.17" />`}
+      ${isLast && html`<g class="last"><circle cy="-0.015" r="0.16" /><circle cy="-0.015" r="0.13" /></g>`}
       ${!side && legal && html`<${Offer} ...${props} r=${board.disc} />`}
       ${decoration && html`<${Decorated} ...${decoration} />`}
     </g>

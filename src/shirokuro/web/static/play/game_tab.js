@@ -41,12 +41,18 @@ export function GameTab() {
   const { opening, result, moves } = game.value;
   return html`
     ${result && isPresent.value && html`<${Ended} />`}
-    ${preview.value && board.value.is_round && html`<${Looked} ...${preview.value} />`}
+    ${board.value.is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
-    ${!opening && board.value.is_round && html`<section class="part"><h2>${boardName(board.value)}</h2>
-      <p>${t(board.value.is_loop ? "round.loop" : "round.about", { n: board.value.cells.filter((cell) => cell.is_rim).length })}</p></section>`}
     <section class="part"><h2>${t("moves")}<span>${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
       ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}</section>`;
+}
+
+/** On a round board: what the move looked at turns, else what is special here. */
+function Round() {
+  if (preview.value) return html`<${Looked} ...${preview.value} />`;
+  const n = board.value.cells.filter((cell) => cell.is_rim).length;
+  return html`<section class="part looked"><h2>${boardName(board.value)}</h2>
+    <p>${t(board.value.is_loop ? "round.loop" : "round.about", { n })}</p></section>`;
 }
 
 /** @param {{en: string, ja: string, known: number}} props */

@@ -1,0 +1,106 @@
+"""Writes pictures of the page's screens into docs/pictures/: `python tests/browser/pictures.py [name …]`.
+
+Japanese needs its letters: apt-get install fonts-noto-cjk.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from browser import chromium
+from PIL import Image
+from visit import Visit, served
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+TIGER = "f5d6c3d3c4f4c5b4b5c6f3e6b3a5e3a4f6g3g4f2e7h4e2g5a3b6c7e1g6d2"
+NIP = "d3c5d6e3b5b6b7c6d7a5c4b4c3e2a3e8d8c8f8e6a4a6c7c2c1b2e7d1"
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 1.5}
+Look = Callable[[Visit], None]
+
+
+def game(board: str, moves: str, level: int = 6) -> Look:
+    """Opens a game that has come so far."""
+
+    def look(visit: Visit) -> None:
+        seats = {"black": "person", "white": f"engine:level={level}"}
+        made = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": moves})
+        visit.page.evaluate("id => location.hash = `game=${id}`", made["id"])
+        visit.page.wait_for_selector(".moves")
+        visit.legal()
+
+    return look
+
+
+def then(*looks: Look) -> Look:
+    def look(visit: Visit) -> None:
+        for each in looks:
+            each(visit)
+
+    return look
+
+
+def focus(square: str) -> Look:
+    """As the keyboard does."""
+
+    def look(visit: Visit) -> None:
+        visit.page.keyboard.press("Shift")
+        visit.cell(square).focus()
+
+    return look
+
+
+def press(keys: str) -> Look:
+    return lambda visit: visit.page.keyboard.press(keys)
+
+
+def learn(place: str, move: str) -> Look:
+    def look(visit: Visit) -> None:
+        visit.open(f"#learn={place}")
+        focus(move)(visit)
+
+    return look
+
+
+def nothing(visit: Visit) -> None:
+    visit.legal()
+
+
+PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
+    "home": (nothing, WIDE),
+    "play": (then(game("reversi", TIGER), focus("h5")), WIDE),
+    "nip": (then(game("nip", NIP), focus("e1")), WIDE | {"color_scheme": "dark"}),
+    "new-game": (then(game("reversi", TIGER), press("n")), WIDE | {"locale": "ja-JP"}),
+    "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
+    "phone-play": (then(game("reversi", TIGER), focus("h5")), PHONE),
+    "phone-nip": (then(game("nip", NIP), focus("e1")), PHONE | {"locale": "ja-JP", "color_scheme": "dark"}),
+}
+"""By the name of the file: what is done before the picture, and in which window."""
+
+
+def write(name: str, png: bytes) -> None:
+    """Without loss, and small."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    file = FOLDER / f"{name}.webp"
+    Image.open(io.BytesIO(png)).convert("RGB").save(file, lossless=True, method=6)
+    print(f"{file}: {file.stat().st_size / 1000:.0f} kB")
+
+
+def main(names: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server, chromium() as launched:
+        for name in names or PICTURES:
+            look, window = PICTURES[name]
+            visit = Visit(launched, server.address, **window)
+            visit.open()
+            look(visit)
+            write(name, visit.page.screenshot())
+            visit.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
