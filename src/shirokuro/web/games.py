@@ -14,6 +14,7 @@ from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_ma
 from shirokuro.web.roster import Roster
 from shirokuro.web.store import StoredGame
 from shirokuro.web.values import NewGame, SeatsAsked
+from shirokuro.web.watch_pace import WatchPace
 
 ID_BYTES = 16
 
@@ -32,15 +33,18 @@ class Games:
     def __len__(self) -> int:
         return len(self._live)
 
-    async def create(self, owner: str, asked: NewGame) -> LiveGame:
-        """A new game, stored; whoever has the first move thinks already."""
+    async def create(
+        self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
+    ) -> LiveGame:
+        """A new game, stored; whoever has the first move thinks already, two players at a pace."""
         self._room.searches.check()
         begun = begun_game(asked.board, asked.text)
         played = self._played(begun, (asked.seats.black, asked.seats.white), asked.clock, asked.seed)
         await self._check_bounds(owner)
         now = time.time()
-        key = secrets.token_urlsafe(ID_BYTES)
+        key = key or secrets.token_urlsafe(ID_BYTES)
         live = LiveGame(self._room, key, owner, played, (asked.seats.black, asked.seats.white), now, now)
+        live.pace = WatchPace(pace)
         self._live[key] = live
         try:
             await live.begin()
@@ -104,6 +108,11 @@ class Games:
         self._stored = None
         return True
 
+    def forget(self, key: str) -> None:
+        """Takes a game out of the memory, if it is there."""
+        if key in self._live:
+            self._forget(self._live[key])
+
     def tidy(self) -> None:
         """Puts away what nobody asks for."""
         self._stored = None
@@ -129,8 +138,11 @@ class Games:
                 row = await self._room.store.game(owner, key)
                 if row is None:
                     raise not_found("game")
+                is_of_match = await self._room.store.is_of_match(key)
                 self._make_room(owner)
                 self._live[key] = live = self._revived(row)
+                if is_of_match:
+                    live.pace = WatchPace(None)  # the match says when it goes on
                 return live
         finally:
             if not lock.locked():

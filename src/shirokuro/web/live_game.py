@@ -16,6 +16,7 @@ from shirokuro.web.searches import PooledSearch, Searches
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import GameStore, StoredGame
 from shirokuro.web.values import GameView, MadeMove, OpeningName, Seats, Thinking
+from shirokuro.web.watch_pace import WatchPace
 
 Tell = Callable[[str, str], None]
 """Gets the kind of a message and the body that goes with it, as JSON."""
@@ -56,6 +57,8 @@ class LiveGame:
     followers: set[Tell] = field(default_factory=set)
     touched: float = field(default_factory=time.monotonic)
     is_gone: bool = False
+    pace: WatchPace = field(default_factory=WatchPace)
+    """Of a game that people only watch."""
     _search: PooledSearch[Choice] | None = None
     _task: asyncio.Task[None] | None = None
     _seen: Result | None = None
@@ -179,6 +182,14 @@ class LiveGame:
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(asyncio.shield(task), timeout=2)
 
+    def change_pace(self, seconds: float | None, *, is_step: bool = False) -> None:
+        """Of two players: a move in so many seconds, or None; with `is_step` one move first."""
+        self.pace.change(seconds, is_step=is_step)
+        if self.pace.is_paused:
+            self._cancel()
+        self._advance()
+        self._tell()
+
     def discard(self) -> None:
         """Leaves the memory; whoever holds it still cannot change it any more."""
         self.is_gone = True
@@ -216,6 +227,13 @@ class LiveGame:
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
 
+    async def until_over(self) -> None:
+        """Returns when the game has ended and is stored, or has left the memory."""
+        while not (self.played.is_over() or self.is_gone):
+            await self._changed.wait()
+        async with self.lock:
+            return
+
     def _check_alive(self) -> None:
         if self.is_gone:
             raise RefusedError(409, "moved", "the game was put away meanwhile: ask again", 1)
@@ -247,7 +265,7 @@ class LiveGame:
     def _advance(self) -> None:
         if self._task is not None or self.is_gone or self.played.is_over() or self.played.waits():
             return
-        if self.played.is_watched() and not self._is_looked_at():
+        if self.played.is_watched() and (self.pace.is_paused or not self._is_looked_at()):
             return
         self._task = asyncio.get_running_loop().create_task(self._think())
 
@@ -274,10 +292,14 @@ class LiveGame:
         self._seen, self._thought_since = None, time.monotonic()
         limits = Limits(seconds=self.room.settings.move_seconds)
         question = self.played.question(limits, self._hear)
-        search = self._search = self.room.searches.move(question.answer)
+        searches = self.room.searches
+        ask = searches.watched_move if self.played.is_watched() else searches.move
+        search = self._search = ask(question.answer)
         try:
             while not (await asyncio.wait({search.done}, timeout=TICK))[0]:
                 self._tell_thinking()
+            if self.played.is_watched():
+                await self.pace.due()
             async with self.lock:
                 if self._search is search:
                     await self._take(search)
@@ -289,6 +311,7 @@ class LiveGame:
         """What a player answered; its fault costs it the game."""
         turn = self.played.board.turn
         self._search = self._task = None
+        self.pace.move()
         try:
             choice = search.done.result()
         except Exception as error:

@@ -50,6 +50,9 @@ class PooledSearch(Generic[R]):
             self.loop.call_soon_threadsafe(tell)
 
 
+Queue = deque[PooledSearch[Any]]
+
+
 def _sendable(error: BaseException) -> Exception:
     """A future takes no wish to exit, and no StopIteration."""
     is_plain = isinstance(error, Exception) and not isinstance(error, StopIteration)
@@ -57,20 +60,22 @@ def _sendable(error: BaseException) -> Exception:
 
 
 class Searches:
-    """So many threads. Moves go before all else, and one thread is kept for them."""
+    """So many threads. Moves go before all else, and one thread is kept for them; where there are three, one
+    more never plays for those who only watch."""
 
     def __init__(self, workers: int, waiting: int, a_client: int) -> None:
         self._most_waiting = waiting
         self._most_a_client = a_client
         self._is_open = True
         self._ready = threading.Condition()
-        self._moves: deque[PooledSearch[Any]] = deque()
-        self._others: deque[PooledSearch[Any]] = deque()
+        self._moves: Queue = deque()
+        self._others: Queue = deque()
+        self._watched: Queue = deque()
         self._of_client: Counter[str] = Counter()
         self._running: set[PooledSearch[Any]] = set()
         self._threads = [
-            threading.Thread(target=self._serve, args=(number > 0,), name=f"search-{number}", daemon=True)
-            for number in range(workers)
+            threading.Thread(target=self._serve, args=(queues,), name=f"search-{number}", daemon=True)
+            for number, queues in enumerate(self._duties(workers))
         ]
         for thread in self._threads:
             thread.start()
@@ -83,6 +88,10 @@ class Searches:
     def move(self, work: Work[R]) -> PooledSearch[R]:
         """A player's move."""
         return self._add(self._moves, PooledSearch(work, "", self._forget))
+
+    def watched_move(self, work: Work[R]) -> PooledSearch[R]:
+        """A player's move that no person has to wait for: after the moves of those who play."""
+        return self._add(self._watched, PooledSearch(work, "", self._forget))
 
     def other(self, owner: str, work: Work[R]) -> PooledSearch[R]:
         """Anything else, as long as its owner has not asked for too much already."""
@@ -109,24 +118,31 @@ class Searches:
         for thread in self._threads:
             thread.join(timeout=5)
 
-    def _add(self, queue: deque[PooledSearch[Any]], search: PooledSearch[R]) -> PooledSearch[R]:
+    def _add(self, queue: Queue, search: PooledSearch[R]) -> PooledSearch[R]:
         with self._ready:
             queue.append(search)
             self._of_client[search.owner] += bool(search.owner)
             self._ready.notify_all()
         return search
 
-    def _serve(self, takes_all: bool) -> None:
-        while (search := self._next(takes_all)) is not None:
+    def _duties(self, workers: int) -> list[list[Queue]]:
+        """What each thread takes, in this order."""
+        queues = [self._moves, self._others, self._watched]
+        return [
+            queues[: number + 1] if workers > 2 else queues[: 1 + 2 * number] for number in range(workers)
+        ]
+
+    def _serve(self, queues: list[Queue]) -> None:
+        while (search := self._next(queues)) is not None:
             search.run()
             self._finish(search)
 
-    def _next(self, takes_all: bool) -> PooledSearch[Any] | None:
+    def _next(self, queues: list[Queue]) -> PooledSearch[Any] | None:
         with self._ready:
-            self._ready.wait_for(lambda: not self._is_open or self._moves or (takes_all and self._others))
+            self._ready.wait_for(lambda: not self._is_open or any(queues))
             if not self._is_open:
                 return None
-            search = (self._moves or self._others).popleft()
+            search = next(filter(None, queues)).popleft()
             self._running.add(search)
             return search
 
@@ -138,7 +154,7 @@ class Searches:
     def _forget(self, search: PooledSearch[Any]) -> None:
         """Takes out what was cancelled before it began."""
         with self._ready:
-            for waiting in (self._moves, self._others):
+            for waiting in (self._moves, self._others, self._watched):
                 if search in waiting:
                     waiting.remove(search)
                     self._discount(search)

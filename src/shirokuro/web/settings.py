@@ -41,8 +41,10 @@ class WebSettings:
     live_games_a_client: int = 250
     """In memory at once."""
     searches_a_client: int = 6
-    """Analyses, reviews, hints, matches, asked for and not yet done."""
+    """Analyses, reviews, hints, asked for and not yet done."""
     drills_a_client: int = 5000
+    matches_a_client: int = 4
+    """Going on at once, not counting those that are paused."""
     sockets_a_client: int = 300
     requests_a_second: float = 500.0
     """Of one address, on the average."""
@@ -62,12 +64,15 @@ class WebSettings:
     playouts: int = 200_000
     """The most that a player's parameter `playouts` may say."""
     match_games: int = 100
+    """The most that a match may have."""
 
     # What all may use together
-    workers: int = field(default_factory=lambda: max(2, _cores()))
+    workers: int = field(default_factory=lambda: max(3, _cores()))
     """Searches at the same time."""
     waiting: int = 500
     """Searches that may wait for a worker; beyond, the server says that it is busy."""
+    matches: int = 40
+    """Going on at once."""
     live_games: int = 2000
     sockets: int = 900
     idle_seconds: float = 600.0

@@ -14,6 +14,7 @@ from shirokuro.web.analyst import Analyst
 from shirokuro.web.drills import Drills
 from shirokuro.web.games import Games
 from shirokuro.web.live_game import GameRoom, LiveGame
+from shirokuro.web.matches import Matches
 from shirokuro.web.owners import Owners
 from shirokuro.web.roster import Roster
 from shirokuro.web.searches import Searches
@@ -35,6 +36,7 @@ class ServerState:
     games: Games
     analyst: Analyst
     drills: Drills
+    matches: Matches
 
     @classmethod
     def open(cls, settings: WebSettings) -> ServerState:
@@ -44,17 +46,22 @@ class ServerState:
         games = Games(GameRoom(settings, store, searches, time.time()), roster)
         analyst = Analyst(settings, searches)
         drills = Drills(store, settings.drills_a_client, settings.now)
-        return cls(settings, roster, store, searches, Owners(settings, store), games, analyst, drills)
+        matches = Matches(settings, store, games, roster)
+        owners = Owners(settings, store)
+        return cls(settings, roster, store, searches, owners, games, analyst, drills, matches)
 
     def close(self) -> None:
+        self.matches.close()
         self.games.close()
         self.searches.close()
         self.store.close()
 
     async def tidy(self) -> None:
-        """Now and then, as long as the server runs."""
+        """Goes on with matches, then tidies now and then, as long as the server runs."""
+        await self.matches.resume()
         while True:
             await asyncio.sleep(TIDY_SECONDS)
+            self.matches.tidy()
             self.games.tidy()
 
 

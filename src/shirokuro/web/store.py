@@ -1,4 +1,4 @@
-"""What the server keeps, in one SQLite file: owners, games and drills.
+"""What the server keeps, in one SQLite file: owners, games, matches and drills.
 
 One thread writes and joins what is waiting into one transaction, so that hundreds of moves a second share
 their commits; whoever asked is answered after it. Another reads. A killed server loses nothing that it
@@ -39,7 +39,20 @@ CREATE TABLE IF NOT EXISTS drill (
     is_kept INTEGER NOT NULL, UNIQUE (owner, board, line, move)
 );
 CREATE INDEX IF NOT EXISTS drill_of_owner ON drill (owner, due);
+CREATE TABLE IF NOT EXISTS played_match (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+    games INTEGER NOT NULL, seed INTEGER NOT NULL, pace REAL, state TEXT NOT NULL, started REAL NOT NULL,
+    updated REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS match_of_owner ON played_match (owner, started DESC);
+CREATE TABLE IF NOT EXISTS match_game (
+    match TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, game TEXT NOT NULL, margin REAL,
+    black INTEGER NOT NULL, white INTEGER NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (match, number)
+);
+CREATE INDEX IF NOT EXISTS match_of_game ON match_game (game);
 """
+_NOT_OF_MATCH = "id NOT IN (SELECT game FROM match_game)"
+"""A match has a list of its own."""
 _FROM_1 = """
 ALTER TABLE game ADD COLUMN winner TEXT NOT NULL DEFAULT '';
 ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
@@ -106,7 +119,7 @@ class GameQuery(NamedTuple):
         found += [("updated >= ?", self.since)] if self.since is not None else []
         found += [("updated < ?", self.before)] if self.before is not None else []
         found += [("instr(words, ?)", word) for word in self.search.lower().split()]
-        fixed = ["moves > 0", *([_RESULTS[self.result]] if self.result else [])]
+        fixed = ["moves > 0", _NOT_OF_MATCH, *([_RESULTS[self.result]] if self.result else [])]
         return " AND ".join([*(sql for sql, _ in found), *fixed]), [value for _, value in found]
 
 
@@ -181,6 +194,10 @@ class GameStore:
         sql = "SELECT count(*) FROM game"
         rows = await (self.read(sql) if owner is None else self.read(f"{sql} WHERE owner = ?", owner))
         return int(rows[0][0])
+
+    async def is_of_match(self, key: str) -> bool:
+        """Whether a game belongs to a match."""
+        return bool(await self.read("SELECT 1 FROM match_game WHERE game = ?", key))
 
     async def delete_game(self, owner: str, key: str) -> None:
         await self.change(

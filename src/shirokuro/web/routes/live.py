@@ -12,6 +12,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from shirokuro.web.conversation import Conversation, End, Handler, Outbox, read
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.routes.analysis import analyse_live
+from shirokuro.web.routes.matches import follow_match
 from shirokuro.web.routes.reviews import review_live
 from shirokuro.web.state import ServerState, state_of
 from shirokuro.web.values import FollowAsked
@@ -35,7 +36,12 @@ async def follow(conversation: Conversation, number: int, message: dict[str, Any
     return lambda: live.followers.discard(hear)
 
 
-HANDLERS: dict[str, Handler] = {"follow": follow, "analyse": analyse_live, "review": review_live}
+HANDLERS: dict[str, Handler] = {
+    "follow": follow,
+    "analyse": analyse_live,
+    "review": review_live,
+    "match": follow_match,
+}
 """Every kind of request that the socket takes."""
 
 

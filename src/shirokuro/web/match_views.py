@@ -1,0 +1,111 @@
+"""Matches and the laboratory's games as what crosses to the page."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal, NamedTuple, cast
+
+from shirokuro.fixture import Fixture, Game
+from shirokuro.match_result import MatchResult
+from shirokuro.record import Record
+from shirokuro.web import views
+from shirokuro.web.match_store import StoredMatch, StoredMatchGame
+from shirokuro.web.match_values import MatchedGame, MatchSummary, MatchView
+from shirokuro.web.roster import Roster
+from shirokuro.web.values import Seat
+
+State = Literal["going", "done", "cancelled"]
+
+
+class MatchStanding(NamedTuple):
+    """All that is known of a match."""
+
+    row: StoredMatch
+    played: list[StoredMatchGame]
+    seats: tuple[Seat, Seat]
+    opening_moves: int
+    current: str | None
+    """The game under way."""
+    trouble: str
+
+
+def match_view(match: MatchStanding) -> MatchView:
+    row, result = match.row, match_result(match.row, match.played)
+    estimate = result.estimate
+    return MatchView(
+        id=row.id,
+        board=row.board,
+        first=match.seats[0],
+        second=match.seats[1],
+        state=cast("State", row.state),
+        pace=row.pace,
+        total=row.games,
+        played=len(result.games),
+        wins=result.wins,
+        draws=result.draws,
+        losses=result.losses,
+        elo=_finite(estimate.elo) if result.games else None,
+        elo_error=_finite(estimate.error),
+        elo_interval=(_finite(estimate.low), _finite(estimate.high)),
+        mean_margin=result.mean_margin,
+        opening_moves=match.opening_moves,
+        games=[_game(game) for game in match.played],
+        current=match.current,
+        trouble=match.trouble,
+        started=row.started,
+        updated=row.updated,
+    )
+
+
+def match_result(row: StoredMatch, played: list[StoredMatchGame]) -> MatchResult:
+    """What the finished games come to."""
+    games = [
+        Game(
+            Fixture(row.first, row.second, row.board).numbered(game.number),
+            Record(row.board, result=game.margin),
+        )
+        for game in played
+        if game.margin is not None
+    ]
+    return MatchResult(row.first, row.second, tuple(games))
+
+
+def match_summary(row: StoredMatch, played: list[StoredMatchGame], roster: Roster) -> MatchSummary:
+    tally = match_result(row, played).tally
+    first, second = (seat_of(roster, spec).name for spec in (row.first, row.second))
+    return MatchSummary(
+        id=row.id,
+        board=row.board,
+        first=first,
+        second=second,
+        state=cast("State", row.state),
+        pace=row.pace,
+        total=row.games,
+        played=tally.games,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        started=row.started,
+    )
+
+
+def seat_of(roster: Roster, spec: str) -> Seat:
+    return views.seat(roster.seat(spec), spec)
+
+
+def _game(game: StoredMatchGame) -> MatchedGame:
+    is_black = game.number % 2 == 0
+    margin = game.margin if game.margin is None or is_black else -game.margin
+    return MatchedGame(
+        number=game.number + 1,
+        id=game.game,
+        first="black" if is_black else "white",
+        margin=margin,
+        black=game.black,
+        white=game.white,
+        moves=game.moves,
+    )
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 1) if math.isfinite(number) else None

@@ -1,0 +1,143 @@
+"""All matches: made, loaded from the store when they are asked for or were going on, put away when idle."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from contextlib import suppress
+
+from shirokuro.played_game import SEEDS
+from shirokuro.web.games import ID_BYTES, Games
+from shirokuro.web.live_match import LiveMatch
+from shirokuro.web.match_store import MatchStore, StoredMatch, StoredMatchGame
+from shirokuro.web.match_values import MatchList, NewMatch
+from shirokuro.web.match_views import match_summary, seat_of
+from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
+from shirokuro.web.roster import Roster
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.store import GameStore
+
+
+class Matches:
+    """Matches by their names; a name that belongs to somebody else is unknown."""
+
+    def __init__(self, settings: WebSettings, store: GameStore, games: Games, roster: Roster) -> None:
+        self.store = MatchStore(store)
+        self._settings = settings
+        self._games = games
+        self._roster = roster
+        self._live: dict[str, LiveMatch] = {}
+
+    async def create(self, owner: str, asked: NewMatch) -> LiveMatch:
+        """A new match, stored; its first game begins."""
+        self._check(asked)
+        self._check_bounds(owner)
+        seed = secrets.randbelow(SEEDS) if asked.seed is None else asked.seed
+        now = time.time()
+        key = secrets.token_urlsafe(ID_BYTES)
+        row = StoredMatch(
+            key,
+            owner,
+            asked.board,
+            asked.first,
+            asked.second,
+            asked.games,
+            seed,
+            asked.pace,
+            "going",
+            now,
+            now,
+        )
+        await self.store.save(row)
+        return self._begun(row, [])
+
+    async def find(self, owner: str, key: str) -> LiveMatch:
+        """A match of one's own, from the memory or the store."""
+        match = self._live.get(key)
+        if match is None:
+            row = await self.store.match(owner, key)
+            if row is None:
+                raise not_found("match")
+            played = await self.store.games(key)
+            match = self._live.get(key) or self._begun(row, played)
+        if match.row.owner != owner:
+            raise not_found("match")
+        match.touched = time.monotonic()
+        return match
+
+    async def listing(self, owner: str, before: float | None, limit: int) -> MatchList:
+        rows = await self.store.matches(owner, before, limit + 1)
+        summaries = [match_summary(row, await self.store.games(row.id), self._roster) for row in rows[:limit]]
+        return MatchList(matches=summaries, more=len(rows) > limit)
+
+    async def delete(self, owner: str, key: str) -> None:
+        """The match and all of its games."""
+        match = await self.find(owner, key)
+        match.discard()
+        del self._live[key]
+        for game in match.played:
+            self._games.forget(game.game)
+        await self.store.delete(key)
+        for follower in tuple(match.followers):
+            follower("error", '{"error":{"code":"not_found","text":"the match was deleted"}}')
+
+    async def change_pace(self, match: LiveMatch, pace: float | None, *, is_step: bool = False) -> None:
+        if pace is not None and not match.is_active:
+            self._check_bounds(match.row.owner)
+        await match.change_pace(pace, is_step=is_step)
+
+    async def resume(self) -> None:
+        """Goes on with what was going on when the last server ended."""
+        for row in await self.store.unfinished(self._settings.matches):
+            played = await self.store.games(row.id)
+            if row.id not in self._live:
+                with suppress(RefusedError):
+                    self._begun(row, played)
+
+    def forget_all(self, owner: str) -> None:
+        """Ends all matches of an owner; the store has them still."""
+        for key, match in [*self._live.items()]:
+            if match.row.owner == owner:
+                match.discard()
+                del self._live[key]
+
+    def tidy(self) -> None:
+        """Puts away what does not go on and nobody asks for."""
+        now = time.monotonic()
+        for key, match in [*self._live.items()]:
+            if match.is_resting and now - match.touched > self._settings.idle_seconds:
+                match.discard()
+                del self._live[key]
+
+    def close(self) -> None:
+        for match in self._live.values():
+            match.discard()
+        self._live.clear()
+
+    def _begun(self, row: StoredMatch, played: list[StoredMatchGame]) -> LiveMatch:
+        try:
+            seats = seat_of(self._roster, row.first), seat_of(self._roster, row.second)
+        except RefusedError as refusal:  # a player of one's own that this server was not started with
+            raise RefusedError(409, "no_player", refusal.text) from None
+        match = LiveMatch(self.store, self._games, row, played, seats)
+        self._live[row.id] = match
+        match.start()
+        return match
+
+    def _check(self, asked: NewMatch) -> None:
+        if asked.games > self._settings.match_games:
+            raise invalid(f"games: {self._settings.match_games} at most, not {asked.games}")
+        for spec in (asked.first, asked.second):
+            player = self._roster.seat(spec)
+            if player is None:
+                raise invalid("a match is played by players: nobody is there to wait for a person")
+            if asked.board not in player.variants:
+                raise invalid(f"{player.name} does not play {asked.board}")
+
+    def _check_bounds(self, owner: str) -> None:
+        active = [match.row.owner for match in self._live.values() if match.is_active]
+        most = self._settings.matches_a_client
+        if active.count(owner) >= most:
+            raise too_many(f"{most} matches of yours are going on: pause or end one", 10)
+        if len(active) >= self._settings.matches:
+            raise busy("as many matches are going on as the server can carry", 30)

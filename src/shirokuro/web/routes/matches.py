@@ -1,0 +1,110 @@
+"""Matches: any player against any other, watched live, with score, Elo and every game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from shirokuro import notation
+from shirokuro.played_game import SavedGame
+from shirokuro.record import Record
+from shirokuro.variant import VARIANTS
+from shirokuro.web.conversation import Conversation, End, read
+from shirokuro.web.live_match import LiveMatch
+from shirokuro.web.match_values import MatchAsked, MatchList, MatchView, NewMatch, NewPace
+from shirokuro.web.state import Owner, Server
+
+router = APIRouter(prefix="/matches", tags=["matches"])
+MOST_LISTED = 100
+MEDIA = {"ggf": "text/plain; charset=utf-8", "json": "application/x-ndjson"}
+
+
+async def match_of(server: Server, owner: Owner, match: str) -> LiveMatch:
+    """The match of the path, if it belongs to whoever asks."""
+    return await server.matches.find(owner, match)
+
+
+AskedMatch = Annotated[LiveMatch, Depends(match_of)]
+
+
+@router.post("", status_code=201)
+async def create_match(server: Server, owner: Owner, asked: NewMatch) -> MatchView:
+    """A new match; it goes on by itself, whoever looks, until it is done, paused or cancelled."""
+    return (await server.matches.create(owner, asked)).view()
+
+
+@router.get("")
+async def list_matches(
+    server: Server,
+    owner: Owner,
+    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
+) -> MatchList:
+    """One's own matches, the latest first."""
+    return await server.matches.listing(owner, before, limit)
+
+
+@router.get("/{match}")
+async def show_match(match: AskedMatch) -> MatchView:
+    """A match as it stands."""
+    return match.view()
+
+
+@router.delete("/{match}", status_code=204)
+async def delete_match(server: Server, owner: Owner, match: str) -> None:
+    """Deletes a match and its games for good."""
+    await server.matches.delete(owner, match)
+
+
+@router.post("/{match}/pace")
+async def change_pace(server: Server, match: AskedMatch, asked: NewPace) -> MatchView:
+    """Seconds a move; 0 is as quick as the players are, null pauses."""
+    await server.matches.change_pace(match, asked.pace)
+    return match.view()
+
+
+@router.post("/{match}/step")
+async def step(server: Server, match: AskedMatch) -> MatchView:
+    """One move, then it is paused."""
+    await server.matches.change_pace(match, None, is_step=True)
+    return match.view()
+
+
+@router.post("/{match}/cancel")
+async def cancel_match(match: AskedMatch) -> MatchView:
+    """Ends a match early; the games that were finished count."""
+    await match.cancel()
+    return match.view()
+
+
+@router.get("/{match}/export")
+async def export_match(
+    server: Server, match: AskedMatch, form: Annotated[Literal["ggf", "json"], Query(alias="format")] = "ggf"
+) -> Response:
+    """All games of a match in one file: GGF, or JSON with a game a line."""
+    states = await server.matches.store.saved_games(match.row.id)
+    texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
+    return Response(notation.render(texts, form), media_type=MEDIA[form])
+
+
+def _record(saved: SavedGame) -> Record:
+    """The game with its result; whoever makes a mistake loses the whole board."""
+    record, forfeit = saved.record, saved.forfeit
+    if forfeit is None:
+        return record
+    cells = len(VARIANTS[record.variant].cells)
+    return replace(record, note=str(forfeit), result=cells if forfeit.side else -cells)
+
+
+async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+    """The match now and after each game, the game under way move by move, and what its players think."""
+    asked = read(MatchAsked, message)
+    match = await conversation.server.matches.find(conversation.owner, asked.match)
+
+    def hear(kind: str, body: str) -> None:
+        conversation.outbox.put(kind, number, body)
+
+    match.greet(hear)
+    return lambda: match.followers.discard(hear)

@@ -1,0 +1,295 @@
+"""Matches on the page's server: pace, step, score, every game, and going on after a restart."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_web_live import Listener
+from web_client import Visitor, visited
+
+import shirokuro as sk
+from shirokuro import notation
+
+QUICK: dict[str, Any] = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7}
+SLOW: dict[str, Any] = {"board": "reversi", "first": "engine:seconds=1000"}
+"""Ten seconds a move, the most that the server allows."""
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visited(tmp_path_factory.mktemp("web")) as found:
+        yield found
+
+
+def begin(visitor: Visitor, **fields: Any) -> Any:
+    return visitor.post("/matches", QUICK | fields, 201)
+
+
+def heard_to_the_end(visitor: Visitor, match: Any) -> tuple[Any, list[Any]]:
+    """The match when it is over, and all that was told of its games meanwhile."""
+    games = []
+    with Listener(visitor) as listener:
+        listener.send({"type": "match", "id": 4, "match": match["id"]})
+        while True:
+            message = listener.hear("match", "game")
+            assert message["id"] == 4
+            if message["type"] == "game":
+                games.append(message["game"])
+            elif message["match"]["state"] != "going":
+                return message["match"], games
+
+
+def until_ply(listener: Listener, ply: int) -> Any:
+    while (game := listener.hear("game")["game"])["ply"] < ply:
+        pass
+    return game
+
+
+def test_a_match_has_score_elo_and_margins(visitor: Visitor) -> None:
+    match, _ = heard_to_the_end(visitor, begin(visitor, games=6))
+    assert (match["state"], match["played"], match["total"], match["current"]) == ("done", 6, 6, None)
+    margins = [game["margin"] for game in match["games"]]
+    assert match["wins"] == sum(margin > 0 for margin in margins)
+    assert match["wins"] + match["draws"] + match["losses"] == 6
+    assert match["mean_margin"] == pytest.approx(sum(margins) / 6)
+    assert [game["first"] for game in match["games"]] == ["black", "white"] * 3
+    assert visitor.get(f"/matches/{match['id']}") == match
+
+
+def test_its_figures_are_those_of_the_library(visitor: Visitor) -> None:
+    match, _ = heard_to_the_end(visitor, begin(visitor, board="reversi4", games=8))
+    result = sk.match("random", "greedy", 8, 7, variant="reversi4")
+    assert match["played"] == 8
+    openings = {tuple(record.moves[: match["opening_moves"]]) for record in result.records}
+    shown = [visitor.get(f"/games/{game['id']}") for game in match["games"]]
+    names = [[move["move"] for move in game["moves"][: match["opening_moves"]]] for game in shown]
+    assert {tuple(map(sk.parse_move, line)) for line in names} == openings
+    assert names[0::2] == names[1::2]  # each opening with both colours
+    low, high = match["elo_interval"]
+    if match["elo"] is not None and low is not None and high is not None:
+        assert low < match["elo"] < high
+        assert match["elo_error"] == pytest.approx((high - low) / 2, abs=0.1)
+
+
+def test_every_game_can_be_opened_and_begins_with_its_opening(visitor: Visitor) -> None:
+    match, _ = heard_to_the_end(visitor, begin(visitor, games=2))
+    for entry in match["games"]:
+        game = visitor.get(f"/games/{entry['id']}")
+        assert game["is_over"]
+        side = entry["first"]
+        assert game["seats"][side]["spec"] == "random"
+        sign = 1 if side == "black" else -1
+        assert entry["margin"] == sign * game["result"]["margin"]
+        assert (entry["black"], entry["white"]) == (len(game["black"]), len(game["white"]))
+        assert entry["moves"] == len(game["moves"])
+
+
+def test_one_game_is_played_from_the_start(visitor: Visitor) -> None:
+    match, games = heard_to_the_end(visitor, begin(visitor, games=1))
+    assert (match["opening_moves"], match["played"]) == (0, 1)
+    assert games[-1]["is_over"]
+    assert games[-1]["moves"][0]["seconds"] is not None
+
+
+def test_a_paused_match_stands_still_until_a_step(visitor: Visitor) -> None:
+    match = begin(visitor, games=1, pace=None)
+    with Listener(visitor) as listener:
+        listener.send({"type": "match", "id": 1, "match": match["id"]})
+        assert listener.hear("game")["game"]["ply"] == 0
+        for ply in (1, 2):
+            stepped = visitor.post(f"/matches/{match['id']}/step")
+            assert stepped["pace"] is None
+            game = until_ply(listener, ply)
+            assert game["ply"] == ply
+            assert game["thinking"] is None
+        visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
+        while listener.hear("match")["match"]["state"] == "going":
+            pass
+
+
+def test_a_pause_ends_the_thinking(visitor: Visitor) -> None:
+    match = begin(visitor, **SLOW, games=1)
+    with Listener(visitor) as listener:
+        listener.send({"type": "match", "id": 1, "match": match["id"]})
+        assert listener.hear("thinking")["side"] == "black"
+        visitor.post(f"/matches/{match['id']}/pace", {"pace": None})
+        while (game := listener.hear("game")["game"])["thinking"] is not None:
+            pass
+        assert game["ply"] == 0
+        shown = visitor.get(f"/games/{game['id']}", params={"wait": 30})  # looking at it moves nothing
+        assert (shown["ply"], shown["thinking"]) == (0, None)
+
+
+def test_a_pace_is_kept(visitor: Visitor) -> None:
+    began = time.monotonic()
+    heard_to_the_end(visitor, begin(visitor, board="reversi4", games=1, pace=0.02))
+    assert time.monotonic() - began > 8 * 0.02  # a lower bound that no machine can beat
+
+
+def test_a_match_can_be_ended_early(visitor: Visitor) -> None:
+    match = begin(visitor, **SLOW, games=3)
+    ended = visitor.post(f"/matches/{match['id']}/cancel")
+    assert (ended["state"], ended["played"], ended["current"]) == ("cancelled", 0, None)
+    path = f"/matches/{match['id']}/pace"
+    assert visitor.complaint("POST", path, {"pace": 0}, 409) == "over"
+    assert visitor.complaint("POST", f"/matches/{match['id']}/cancel", None, 409) == "over"
+
+
+def test_a_match_belongs_to_its_owner_and_can_be_deleted(visitor: Visitor) -> None:
+    match, games = heard_to_the_end(visitor, begin(visitor, games=2))
+    other = Visitor(visitor.http)
+    for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/step"), ("GET", "/export")):
+        assert other.complaint(method, f"/matches/{match['id']}{path}", None, 404) == "not_found"
+    visitor.ask("DELETE", f"/matches/{match['id']}", status=204)
+    visitor.get(f"/matches/{match['id']}", 404)
+    visitor.get(f"/games/{games[-1]['id']}", 404)
+
+
+def test_matches_are_listed_and_their_games_are_not_among_ones_own(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        first, second = begin(visitor, games=2), begin(visitor, second="random")
+        for match in (first, second):
+            heard_to_the_end(visitor, match)
+        listed = visitor.get("/matches", params={"limit": 1})
+        assert (listed["matches"][0]["id"], listed["more"]) == (second["id"], True)
+        assert listed["matches"][0]["first"]["en"] == "random"
+        older = visitor.get("/matches", params={"before": listed["matches"][0]["started"]})
+        assert [match["id"] for match in older["matches"]] == [first["id"]]
+        assert older["matches"][0]["played"] == 2
+        assert visitor.get("/games")["games"] == []
+
+
+@pytest.mark.parametrize("form", ["ggf", "json"])
+def test_the_games_can_be_exported(visitor: Visitor, form: str) -> None:
+    match, _ = heard_to_the_end(visitor, begin(visitor, games=4))
+    answer = visitor.http.get(
+        f"/api/matches/{match['id']}/export", params={"format": form}, headers=visitor.headers
+    )
+    records = [sk.Record.from_text(text) for text in notation.parse(answer.text, "nip12")]
+    assert len(records) == 4
+    assert {records[0].black, records[0].white} == {"random", "greedy"}
+    signs = [1 if game["first"] == "black" else -1 for game in match["games"]]
+    margins = [game["margin"] for game in match["games"]]
+    assert [sign * (record.result or 0) for sign, record in zip(signs, records, strict=True)] == margins
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"first": "person"},
+        {"first": "nobody"},
+        {"first": "os.Path"},
+        {"board": "chess"},
+        {"games": 0},
+        {"games": 101},
+        {"pace": -1},
+        {"pace": 1e9},
+        {"surprise": 1},
+        {"first": "ssai", "board": "nip12"},
+    ],
+)
+def test_what_cannot_be_played_is_refused(visitor: Visitor, fields: Any) -> None:
+    before = len(visitor.get("/matches", params={"limit": 100})["matches"])
+    visitor.post("/matches", QUICK | fields, 422)
+    assert len(visitor.get("/matches", params={"limit": 100})["matches"]) == before
+
+
+def test_so_many_matches_at_once_and_no_more(tmp_path: Path) -> None:
+    with visited(tmp_path, matches_a_client=1, matches=2) as visitor:
+        first = begin(visitor, **SLOW)
+        assert visitor.complaint("POST", "/matches", QUICK, 429) == "too_many"
+        paused = visitor.post(f"/matches/{first['id']}/pace", {"pace": None})
+        begin(visitor, **SLOW)
+        path = f"/matches/{paused['id']}/pace"
+        assert visitor.complaint("POST", path, {"pace": 0}, 429) == "too_many"
+        visitor.post(f"/matches/{paused['id']}/step")  # one move is always allowed
+        begin(Visitor(visitor.http), **SLOW)
+        assert Visitor(visitor.http).complaint("POST", "/matches", QUICK, 503) == "busy"
+
+
+def test_a_restart_goes_on(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        match = begin(visitor, board="reversi4", games=2, pace=None)
+        still = begin(visitor, games=1, pace=None)
+        with Listener(visitor) as listener:
+            listener.send({"type": "match", "id": 1, "match": match["id"]})
+            ply = listener.hear("game")["game"]["ply"]
+            visitor.post(f"/matches/{match['id']}/step")
+            before = until_ply(listener, ply + 1)
+            visitor.post(f"/matches/{match['id']}/pace", {"pace": 30})
+        token = visitor.token
+    with visited(tmp_path) as visitor:
+        visitor.token = token
+        assert visitor.get(f"/matches/{still['id']}")["pace"] is None
+        game = visitor.get(f"/games/{before['id']}")
+        assert game["moves"] == before["moves"]
+        visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
+        done, _ = heard_to_the_end(visitor, match)
+        assert done["played"] == 2
+        assert done["games"][0]["id"] == before["id"]
+        assert visitor.get(f"/games/{before['id']}")["moves"][: ply + 1] == before["moves"]
+
+
+def test_what_was_going_on_goes_on_without_anybody_asking(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        match = begin(visitor, **SLOW)
+        with Listener(visitor) as listener:
+            listener.send({"type": "match", "id": 1, "match": match["id"]})
+            game = listener.hear("game")["game"]
+        token = visitor.token
+    with visited(tmp_path) as visitor:
+        visitor.token = token
+        with Listener(visitor) as listener:
+            listener.send({"type": "follow", "id": 1, "game": game["id"]})
+            assert listener.hear("thinking")["side"] == "black"
+
+
+def test_a_player_that_errs_loses_that_game(tmp_path: Path) -> None:
+    erring = "strange_players.Raiser"
+    with visited(tmp_path, own_players=(erring,)) as visitor:
+        match, games = heard_to_the_end(visitor, begin(visitor, first=erring, games=1))
+        assert (match["losses"], match["games"][0]["margin"]) == (1, -12)
+        assert games[-1]["result"]["by"] == "fault"
+        answer = visitor.http.get(f"/api/matches/{match['id']}/export?format=json", headers=visitor.headers)
+        assert json.loads(answer.text)["result"] == -12
+
+
+def test_who_deletes_everything_deletes_matches_that_go_on(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        heard_to_the_end(visitor, begin(visitor, games=2))
+        with Listener(visitor) as listener:
+            listener.send({"type": "match", "id": 1, "match": begin(visitor, **SLOW, games=2)["id"]})
+            listener.hear("game")
+        mine = visitor.get("/mine")["tables"]
+        assert (len(mine["played_match"]), len(mine["match_game"])) == (2, 3)
+        visitor.ask("DELETE", "/mine", status=204)
+        server = visitor.http.app.state.server  # type: ignore[attr-defined]
+        counted = visitor.http.portal.call(server.store.read, "SELECT count(*) FROM match_game")  # type: ignore[union-attr]
+        assert counted == [(0,)]
+
+
+def test_a_game_of_a_match_that_somebody_deletes_is_played_anew(visitor: Visitor) -> None:
+    match = begin(visitor, games=1, pace=None)
+    with Listener(visitor) as listener:
+        listener.send({"type": "match", "id": 1, "match": match["id"]})
+        game = listener.hear("game")["game"]
+    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+    visitor.post(f"/matches/{match['id']}/pace", {"pace": 0})
+    assert heard_to_the_end(visitor, match)[0]["played"] == 1
+
+
+def test_a_slow_match_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with visited(tmp_path, workers=3) as visitor:
+        match = begin(visitor, **SLOW)
+        with Listener(visitor) as listener:
+            listener.send({"type": "match", "id": 1, "match": match["id"]})
+            listener.hear("thinking")
+            assert visitor.post(f"/games/{visitor.begin(board='nip12')['id']}/hint")["values"]
+            assert visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))["ply"] == 2
+            now = visitor.get(f"/matches/{match['id']}")
+        assert visitor.get(f"/games/{now['current']}")["thinking"] is not None
