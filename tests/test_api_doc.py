@@ -29,6 +29,7 @@ CHAPTERS = {
     "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
     "Reviews and features": [
         *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),
+        *("explain", "Explanation", "Reason", "Comparison"),
         *("features", "Features", "Feature"),
     ],
     "Players, games and matches": [

@@ -197,6 +197,39 @@ def test_review_as_json_with_marks(capsys: Captured) -> None:
     assert found["opening"] is None, "Nip has no names"
 
 
+MISTAKES = "f5d6c3d3c4f4c5b3c2e3d2c1b2"
+"""The last move is beside an empty corner."""
+
+
+def test_review_says_why(capsys: Captured) -> None:
+    review = sk.review(MISTAKES, sk.Limits(depth=6))
+    last = review.moves[-1]
+    assert last.mark
+    text = output(capsys, "review", MISTAKES, "--depth", "6", "--why", "--lang", "en")
+    assert f"black {last}: {sk.move_name(last.played_pv[1])}" in text
+    assert "  X square: b2 is an X square" in text
+    assert "  X打ち: b2 は空いている隅 a1 の斜め隣のXです" in output(
+        capsys, "review", MISTAKES, "--depth", "6", "--why", "--lang", "ja"
+    )
+    assert "X square" not in output(capsys, "review", MISTAKES, "--depth", "6")
+
+
+def test_review_says_why_as_json(capsys: Captured) -> None:
+    *_, last = json.loads(output(capsys, "review", MISTAKES, "--depth", "6", "--why", "--json"))["moves"]
+    board = sk.Board.parse(MISTAKES[:-2])
+    assert last["why"] == sk.explain(board, "b2", sk.Limits(depth=6)).to_dict()
+    assert last["played_pv"][0] == "b2"
+    moves = json.loads(output(capsys, "review", MISTAKES, "--depth", "6", "--json"))["moves"]
+    assert not any("why" in move for move in moves)
+
+
+def test_a_page_says_why(tmp_path: Path) -> None:
+    for language, words in (("en", "b2 is an X square"), ("ja", "斜め隣のXです")):
+        file = tmp_path / f"{language}.html"
+        assert main(["review", MISTAKES, "--depth", "6", "--lang", language, "--out", str(file)]) == 0
+        assert words in file.read_text(encoding="utf-8")
+
+
 def test_review_one_of_several(capsys: Captured, tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_text("f5d6c3\n\nd3c3\n")

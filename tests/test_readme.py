@@ -15,7 +15,7 @@ from shirokuro.cli import VERBS
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.ja.md")
-CODE_PAGES = ("engine", "features", "first_player", "matches", "players", "rules", "tour")
+CODE_PAGES = ("engine", "features", "first_player", "matches", "players", "rules", "tour", "why")
 WITH_CODE = (*READMES, *(f"docs/{name}.md" for name in CODE_PAGES))
 PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
 TEXTS = (*READMES, *PAGES, "CONTRIBUTING.md", "CHANGELOG.md")

@@ -57,6 +57,11 @@ SquareSet opened(const Board& board, nb::handle move) {
     return {evaluate_kernel(chosen_isa()).opened(board.shape(), board.position(), to_square(move))};
 }
 
+SquareSet stable(const Board& board, bool white) {
+    const Position position = white == board.white_to_move() ? board.position() : board.position().passed();
+    return {evaluate_kernel(chosen_isa()).stable(board.shape(), position)};
+}
+
 nb::list regions(const Board& board) {
     nb::list found;
     for (const Bits region : regions_of(board.empties())) found.append(SquareSet{region});
@@ -92,6 +97,9 @@ void add_features(nb::module_& module) {
     module.def("opened", &opened, nb::arg("board"), nb::arg("move"),
                nb::sig("def opened(board: Board, move: int | str) -> SquareSet"),
                "The empty cells round the discs that a move turns.");
+    module.def("stable", &stable, nb::arg("board"), nb::arg("white"),
+               nb::sig("def stable(board: Board, white: bool) -> SquareSet"),
+               "One side's discs that are proved to be stable, more than the study counts; on any board.");
     module.def("regions", &regions, nb::arg("board"), nb::sig("def regions(board: Board) -> list[SquareSet]"),
                "The regions that the empty cells form, joined by king's steps.");
     module.def("square_weights", &square_weights, nb::arg("variant"),

@@ -25,6 +25,8 @@ struct EvaluateKernel {
     SideFeatures (*features)(const Shape&, const Position&);         // of the side to move
     // The empty cells round the discs that a move turns.
     Bits (*opened)(const Shape&, const Position&, Square);
+    // The own discs that stability.hpp proves stable, on any board.
+    Bits (*stable)(const Shape&, const Position&);
 };
 
 SHIROKURO_KERNEL(EvaluateKernel, evaluate_kernel)

@@ -2,6 +2,7 @@
 #include "evaluate/evaluators.hpp"
 #include "evaluate/feature_parts.hpp"
 #include "evaluate/kernel.hpp"
+#include "evaluate/stability.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -55,8 +56,14 @@ Bits opened(const Shape& shape, const Position& position, Square move) {
     });
 }
 
+Bits stable(const Shape& shape, const Position& position) {
+    return with_rules(shape, [&](const auto& rules) {
+        return stable_discs(rules, position.own, position.own | position.opp);
+    });
+}
+
 }  // namespace
 
-const EvaluateKernel evaluate_kernel{evaluate, evaluate_many, units, features, opened};
+const EvaluateKernel evaluate_kernel{evaluate, evaluate_many, units, features, opened, stable};
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -19,6 +19,7 @@ from shirokuro.errors import (
     PlayerError,
     UnknownVariantError,
 )
+from shirokuro.explainer import Comparison, Explanation, Reason, explain
 from shirokuro.feature import Feature, Features, features
 from shirokuro.game import play
 from shirokuro.players.player import Choice, Player
@@ -49,8 +50,10 @@ __all__ = [
     "Choice",
     "Clock",
     "Colour",
+    "Comparison",
     "Counters",
     "Engine",
+    "Explanation",
     "Feature",
     "Features",
     "IllegalMoveError",
@@ -66,6 +69,7 @@ __all__ = [
     "Player",
     "PlayerError",
     "Position",
+    "Reason",
     "Record",
     "Result",
     "Review",
@@ -79,6 +83,7 @@ __all__ = [
     "analyze",
     "batch",
     "evaluate",
+    "explain",
     "features",
     "judge",
     "keeping",

@@ -327,6 +327,11 @@ def features(board: Board, white: bool) -> dict[str, list[tuple[SquareSet, int]]
 def opened(board: Board, move: int | str) -> SquareSet:
     """The empty cells round the discs that a move turns."""
 
+def stable(board: Board, white: bool) -> SquareSet:
+    """
+    One side's discs that are proved to be stable, more than the study counts; on any board.
+    """
+
 def regions(board: Board) -> list[SquareSet]:
     """The regions that the empty cells form, joined by king's steps."""
 

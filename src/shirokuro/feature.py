@@ -220,6 +220,11 @@ def _feature(name: str, shares: list[dict[str, list[tuple[SquareSet, int]]]], va
     return Feature(name, black, white)
 
 
+def stable_discs(board: Board | str, colour: Colour) -> SquareSet:
+    """The discs of a side that are proved to be stable (docs/stability.md): more than the study counts."""
+    return _core.stable(board_of(board), colour == WHITE)
+
+
 def study_value(board: Board | str) -> int:
     """The study's evaluation for the side to move, in its own units: weights times numbers."""
     return _core.evaluation_units(board_of(board), _core.evaluation_named("features"))

@@ -16,6 +16,7 @@ from shirokuro.evaluation import EVALUATORS, TRAINED
 from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
 from shirokuro.variant import find_variant
+from shirokuro.words.translation import LANGUAGES, language_of_locale
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -131,6 +132,15 @@ def add_evaluator(parser: argparse.ArgumentParser) -> None:
         help=f"what guesses where it is not read to the end (default {TRAINED})",
     )
     parser.add_argument("--weights", metavar="FILE", help=f"weights of your own for {TRAINED}")
+
+
+def add_language(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default=language_of_locale(),
+        help=f"{what}: en or ja (default: that of the locale)",
+    )
 
 
 def add_limits(parser: argparse.ArgumentParser, each: str, *, depth: bool) -> None:

@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 
 import shirokuro
-from shirokuro import VARIANTS, Colour, Judgement, Record, Review, Stop, move_name
+from shirokuro import VARIANTS, Colour, Explanation, Judgement, Record, Review, Stop, move_name
 from shirokuro.cli.arguments import (
     GAMES,
     Subparsers,
+    add_language,
     add_limits,
     add_search,
     add_variant,
@@ -27,9 +28,19 @@ from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_page import write_page
-from shirokuro.cli.review_text import GAMES_HEADING, game_row, header, player_rows, table, totals
+from shirokuro.cli.review_text import (
+    GAMES_HEADING,
+    explanations,
+    game_row,
+    header,
+    player_rows,
+    reasons,
+    table,
+    totals,
+)
 from shirokuro.notation import Notated, PositionText
 from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
+from shirokuro.words.translation import Language
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -46,6 +57,12 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument("--number", type=int, metavar="K", help="only the K-th of several, move by move")
     add_search(parser)
     add_limits(parser, "each move", depth=True)
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help="why the moves with a mark lost discs, as far as it can be measured",
+    )
+    add_language(parser, "the language of moves and reasons")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object a line for each game")
     form.add_argument("--plot", action="store_true", help="a graph of who is ahead, after each game")
@@ -61,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     with stop_on_interrupt() as stop:
         reviews = _review_all(records, arguments, stop)
         if arguments.out:
-            _write(reviews, arguments.out)
+            _write(reviews, arguments.out, arguments.lang)
         return EXIT_CODE if stop.is_set() else 0
 
 
@@ -139,28 +156,39 @@ def _tell(bar: ProgressBar, total: int, judged: Judgement) -> None:
 def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: bool) -> list[str]:
     """A game as it is asked for."""
     if arguments.json:
-        return [_json(number, review)]
+        return [_json(number, review, arguments.why)]
     graph = text_graph(review, shutil.get_terminal_size().columns) if arguments.plot else []
+    language: Language = arguments.lang
+    why = reasons(review, language) if arguments.why else []
     if is_many:
-        return [game_row(number, review), *graph]
+        return [game_row(number, review), *graph, *why]
     if not review.record.moves:
         return [header(review.record), "no moves to review"]
     opening = opening_lines(review.record)
-    return [header(review.record), *opening, *table(review), *totals(review), *graph]
+    return [
+        header(review.record),
+        *opening,
+        *table(review, language),
+        *totals(review, language),
+        *graph,
+        *why,
+    ]
 
 
-def _write(reviews: list[Review], out: str) -> None:
-    write_page(reviews, Path(out))
+def _write(reviews: list[Review], out: str, language: Language) -> None:
+    write_page(reviews, Path(out), language)
     print(f"{out}: written", file=sys.stderr)
 
 
-def _json(number: int, review: Review) -> str:
+def _json(number: int, review: Review, has_reasons: bool) -> str:
     record = review.record
     game = {"number": number, "variant": record.variant, "black": record.black, "white": record.white}
     game |= {"result": record.result, "note": record.note, "opening": opening_fields(record)}
     lost = {"lost": {str(side): review.lost(side) for side in Colour}}
     mean = {"mean_loss": {str(side): review.mean_loss(side) for side in Colour}}
-    return json.dumps({**game, **lost, **mean, "moves": [_fields(judgement) for judgement in review.moves]})
+    why = dict(explanations(review)) if has_reasons else {}
+    moves = [_fields(judged) | _why_fields(why.get(judged)) for judged in review.moves]
+    return json.dumps({**game, **lost, **mean, "moves": moves})
 
 
 def _fields(judgement: Judgement) -> dict[str, object]:
@@ -177,4 +205,9 @@ def _fields(judgement: Judgement) -> dict[str, object]:
         "depth": judgement.depth,
         "confidence": judgement.confidence,
         "pv": [*map(move_name, judgement.pv)],
+        "played_pv": [*map(move_name, judgement.played_pv)],
     }
+
+
+def _why_fields(explanation: Explanation | None) -> dict[str, object]:
+    return {} if explanation is None else {"why": explanation.to_dict()}

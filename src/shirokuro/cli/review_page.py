@@ -9,11 +9,12 @@ from pathlib import Path
 from string import Template
 
 import shirokuro
-from shirokuro import Board, Colour, Judgement, Review, move_name
+from shirokuro import Board, Colour, Explanation, Judgement, Review, explain, move_name
 from shirokuro.cli.opening_view import opening_html, opening_text
 from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
 from shirokuro.whole_file import whole_file
+from shirokuro.words.translation import Language
 
 MOST_GAMES = 100
 """Games that are shown with all their moves; a page of them stays a few megabytes."""
@@ -24,14 +25,14 @@ MOST_IN_ALL = 240
 PV_SHOWN = 8
 
 
-def write_page(reviews: Sequence[Review], file: Path) -> None:
+def write_page(reviews: Sequence[Review], file: Path, language: Language = "en") -> None:
     """Writes the whole file, or leaves what was there."""
     with whole_file(file) as place:
-        place.write_text(page(reviews), encoding="utf-8", errors="replace")
+        place.write_text(page(reviews, language), encoding="utf-8", errors="replace")
 
 
-def page(reviews: Sequence[Review]) -> str:
-    """The whole page."""
+def page(reviews: Sequence[Review], language: Language = "en") -> str:
+    """The whole page; the language is that of the reasons."""
     shown = reviews[:MOST_GAMES]
     boards = min(MOST_A_GAME, MOST_IN_ALL // max(len(shown), 1))
     titles = [_title(review) for review in shown]
@@ -44,7 +45,7 @@ def page(reviews: Sequence[Review]) -> str:
         ),
         players=_players(reviews),
         all_games=_games(reviews) if len(reviews) > 1 else "",
-        games="\n".join(_game(number, review, boards) for number, review in enumerate(shown, 1)),
+        games="\n".join(_game(number, review, boards, language) for number, review in enumerate(shown, 1)),
     )
 
 
@@ -86,7 +87,7 @@ def _games(reviews: Sequence[Review]) -> str:
     )
 
 
-def _game(number: int, review: Review, boards: int) -> str:
+def _game(number: int, review: Review, boards: int, language: Language) -> str:
     place = f"game-{number}"
     stopped = "" if is_whole(review) else f" Stopped: the last {len(review.moves)} moves were judged."
     parts = [
@@ -97,7 +98,7 @@ def _game(number: int, review: Review, boards: int) -> str:
         '<h3>How far black is ahead after each move</h3>\n<div class="plot scroll" tabindex="0">',
         svg_graph(review),
         '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
-        _costly(review, boards),
+        _costly(review, boards, language),
         f"<details><summary>All {len(review.moves)} moves</summary>{_moves(review)}</details>",
         "</section>",
     ]
@@ -109,14 +110,14 @@ def _opening(review: Review) -> str:
     return f"<p>Opening: {names}</p>" if names else ""
 
 
-def _costly(review: Review, most: int) -> str:
+def _costly(review: Review, most: int, language: Language) -> str:
     """The boards before the moves that lost most, in the order of the game."""
     marked = sorted((each for each in review.moves if each.mark), key=lambda each: -each.loss)
     chosen = sorted(marked[:most], key=lambda each: each.ply)
     if not chosen:
         return ""
     before = list(review.record.boards())
-    figures = "\n".join(_figure(before[judged.ply - 1], judged) for judged in chosen)
+    figures = "\n".join(_figure(before[judged.ply - 1], judged, language) for judged in chosen)
     what = (
         "Costly moves"
         if len(chosen) == len(marked)
@@ -125,8 +126,8 @@ def _costly(review: Review, most: int) -> str:
     return f'<h3>{what}</h3>\n<div class="boards">\n{figures}\n</div>'
 
 
-def _figure(board: Board, judged: Judgement) -> str:
-    """The board before a move, with the values of that move and of the best."""
+def _figure(board: Board, judged: Judgement, language: Language) -> str:
+    """The board before a move, with the values of that move and of the best, and why they differ."""
     hints: dict[int | str, object] = {judged.move: _signed(judged.value)}
     hints[judged.best] = _signed(judged.best_value)
     line = " ".join(map(move_name, judged.pv[:PV_SHOWN]))
@@ -135,8 +136,32 @@ def _figure(board: Board, judged: Judgement) -> str:
         f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({_signed(judged.value)}), "
         f'<span class="lost">{judged.loss} discs lost</span>. Best was '
         f"<strong>{move_name(judged.best)}</strong> ({_signed(judged.best_value)}): {line} "
-        f"({kind_of(judged)})</figcaption></figure>"
+        f"({kind_of(judged)}){_why(explain(board, judged), language)}</figcaption></figure>"
     )
+
+
+def _why(explanation: Explanation, language: Language) -> str:
+    """The reasons, and the numbers that they rest on."""
+    texts = [
+        f"<dt>{escape(each.title(language))}</dt><dd>{escape(each.sentence(language))}</dd>"
+        for each in explanation.reasons
+    ]
+    if not texts:
+        return f"<p>{escape(explanation.text(language))}</p>"
+    numbers = "".join(
+        f"<tr><td>{escape(row.label(language))}</td>{_cell(_number(row.mine))}{_cell(_number(row.best))}</tr>"
+        for row in explanation.compared
+        if row.counts
+    )
+    moves = "".join(
+        f'<th scope="col">{move_name(move)}</th>' for move in (explanation.move, explanation.best)
+    )
+    rows = f"<tr><td></td>{moves}</tr>{numbers}"
+    return f'<dl lang="{language}">{"".join(texts)}</dl><table lang="{language}">{rows}</table>'
+
+
+def _number(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
 
 
 def _signed(value: int) -> str:

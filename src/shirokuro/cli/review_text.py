@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from shirokuro import Colour, Judgement, Record, Review, move_name
+from shirokuro import Colour, Explanation, Judgement, Record, Review, explain, move_name
 from shirokuro.words.translation import Language, filled, translated
 from shirokuro.words.width import padded
 
 HEADING = " no  side   move     loss  value  best  value  kind"
+LINE_SHOWN = 7
+"""Moves of a punishing line that are printed."""
 GAMES_HEADING = "  no  moves  loss a move: black  white  result  worst move       players"
 
 
@@ -60,6 +62,24 @@ def totals(review: Review, language: Language = "en") -> list[str]:
     ]
     if not is_whole(review):
         rows.append(filled("stopped: the last {count} moves were judged", language, count=len(review.moves)))
+    return rows
+
+
+def explanations(review: Review) -> Iterator[tuple[Judgement, Explanation]]:
+    """Why each move with a mark lost discs."""
+    boards = list(review.record.boards())
+    for judged in review.moves:
+        if judged.mark:
+            yield judged, explain(boards[judged.ply - 1], judged)
+
+
+def reasons(review: Review, language: Language) -> list[str]:
+    """The same as text, with the line that punishes each move."""
+    rows = list[str]()
+    for judged, explanation in explanations(review):
+        line = " ".join(map(move_name, judged.played_pv[1 : 1 + LINE_SHOWN]))
+        rows += ["", f"{judged.side} {judged}: {line}"]
+        rows += [f"  {row}" for row in explanation.text(language).splitlines()]
     return rows
 
 

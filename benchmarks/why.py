@@ -1,0 +1,278 @@
+"""How often a mistake gets a reason, how often the same rules blame a best move, and the fit behind them.
+
+`python benchmarks/why.py [--jobs 2]` prints the figures of docs/why.md: over 200 mistakes of six discs or
+more and 200 best moves out of WTHOR games of `PUBLISHED`, then 30 of those mistakes in full (some twenty
+minutes on two cores). `--fit` prints the discs that each measure is worth, fitted to games of `FITTED`; with
+`--board nip` to games between levels of the engine, since there are no tournaments.
+
+- A *mistake* is a move by a person that loses at least six discs, both values looked at equally far: 10
+  plies, or to the end from 16 empties on. One a game at most, after the opening and before the last plies.
+- A *best move* is one that was played and is best of all, in a position with a choice. It is compared with
+  the second best move as if that were better, and it is blamed when a reason comes out.
+- The *fit* is least squares, with the sign that each measure should have, over the best move and up to four
+  others of a position of the middle game and one of the ending of each game: the loss, up to 20 discs, by the
+  differences in all measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+import shirokuro as sk
+from shirokuro.executors import work_on
+from shirokuro.explainer import LATE, MEASURES, Reason, consequences, reasons_between
+from shirokuro.notation.wthor import read_wthor
+
+FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
+FITTED = range(1985, 2004)
+PUBLISHED = range(2004, 2011)
+LEAST_MOVES = 50
+"""Shorter games were broken off."""
+OPENING, LAST = 12, 6
+"""Plies that people know by heart; empties from which on there is little left to explain."""
+TRIES = 14
+"""Moves of a game that are looked at."""
+LEAST_LOSS = 6
+DEPTH, EXACT_FROM = 10, 16
+WANTED, SHOWN = 200, 30
+OTHERS = 4
+MOST_LOSS, RIDGE, STEPS = 20, 10.0, 400
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two moves of a position with what is expected after each; the loss is that of the first."""
+
+    line: str
+    move: int
+    other: int
+    loss: int
+    pv: tuple[int, ...]
+    other_pv: tuple[int, ...]
+
+    @property
+    def board(self) -> sk.Board:
+        return sk.Board.parse(self.line)
+
+    def reasons(self, *, swapped: bool = False) -> tuple[Reason, ...]:
+        """Why the first move should be worse than the second, whichever is."""
+        lines = (self.other_pv, self.pv) if swapped else (self.pv, self.other_pv)
+        return reasons_between(self.board, *consequences(self.board, *lines))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one game is good for."""
+
+    mistake: Pair | None = None
+    best: Pair | None = None
+    fitted: tuple[Pair, ...] = ()
+
+
+def tournament_games(years: Iterable[int], count: int, seed: int) -> list[sk.Record]:
+    games = chain.from_iterable(read_wthor(FOLDER / f"WTH_{year}.wtb") for year in years)
+    whole = [game for game in games if len(game.moves) >= LEAST_MOVES]
+    return [sk.Record.from_text(game) for game in Random(seed).sample(whole, count)]
+
+
+def level_games(variant: str, count: int) -> Iterator[sk.Record]:
+    """Games between weak levels, whose moves are as bad as people's."""
+    for seed in range(count):
+        black, white = Random(seed).choices([f"engine:level={level}" for level in range(3, 9)], k=2)
+        yield sk.play(black, white, sk.Board(variant), seed=seed)
+
+
+# Looking for mistakes and best moves
+
+
+def limits_of(board: sk.Board) -> sk.Limits:
+    return sk.Limits() if len(board.empties()) <= EXACT_FROM else sk.Limits(depth=DEPTH)
+
+
+def search_game(task: tuple[int, sk.Record]) -> Found:
+    """The first mistake and the first best move, among moves taken at random."""
+    seed, record = task
+    boards = list(record.boards())[:-1]
+    plies = [*range(OPENING, len(boards) - LAST)]
+    Random(seed).shuffle(plies)
+    mistake = best = None
+    with sk.Engine(1, 16) as engine:
+        for ply in plies[:TRIES]:
+            board, move = boards[ply], record.moves[ply]
+            if len(board.legal_moves) < 2:
+                continue
+            top = engine.search(board, limits_of(board)).move
+            if top == move:
+                best = best or against_second(engine, board, move)
+            elif top is not None:
+                mistake = mistake or against_best(engine, board, move, top)
+            if mistake and best:
+                break
+    return Found(mistake, best)
+
+
+def against_best(engine: sk.Engine, board: sk.Board, move: int, best: int) -> Pair | None:
+    pair = pair_of(board, move, best, engine.compare(board, (best, move), limits_of(board)))
+    return pair if pair.loss >= LEAST_LOSS else None
+
+
+def against_second(engine: sk.Engine, board: sk.Board, move: int) -> Pair | None:
+    results = engine.analyze(board, limits_of(board))
+    second = next(each for each in results if each != move)
+    return pair_of(board, move, second, results) if results[move].value >= results[second].value else None
+
+
+def pair_of(board: sk.Board, move: int, other: int, results: dict[int, sk.Result]) -> Pair:
+    loss = results[other].value - results[move].value
+    return Pair(board.line(), move, other, loss, results[move].pv, results[other].pv)
+
+
+# The fit
+
+
+def look_at_game(task: tuple[int, sk.Record]) -> Found:
+    """The best move and others, in a position of the middle game and one of the ending."""
+    seed, record = task
+    random, boards, cells = Random(seed), list(record.boards())[:-1], len(record.root().empties())
+    pairs = list[Pair]()
+    with sk.Engine(1, 16) as engine:
+        for first, last in ((OPENING, 2 * cells // 3), (7 * cells // 10, cells - 4)):
+            ply = random.randrange(first, min(last, len(boards) - 1))
+            board = boards[ply]
+            if len(board.legal_moves) > 1:
+                pairs += pairs_of(engine, board, record.moves[ply])
+    return Found(fitted=tuple(pairs))
+
+
+def pairs_of(engine: sk.Engine, board: sk.Board, played: int) -> Iterator[Pair]:
+    results = engine.analyze(board, limits_of(board))
+    best, *others = results
+    others.sort(key=lambda move: move != played)
+    for move in others[:OTHERS]:
+        yield pair_of(board, move, best, results)
+
+
+def fit(pairs: list[Pair]) -> None:
+    """Prints the discs that one more of each measure costs, in the middle game and in the ending."""
+    for title, is_late in (("middle", False), ("late", True)):
+        chosen = [pair for pair in pairs if (len(pair.board.empties()) <= LATE) == is_late]
+        rows = [difference(pair) for pair in chosen]
+        names = [name for name in MEASURES if any(name in row for row in rows)]
+        signs = np.array([1 if MEASURES[name].is_bad else -1 for name in names])
+        matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows]) * signs
+        losses = np.array([min(pair.loss, MOST_LOSS) for pair in chosen], float)
+        weights = least_squares(matrix, losses)
+        correlation = np.corrcoef(matrix @ weights, losses)[0, 1]
+        print(f"{title}: {len(chosen)} pairs, correlation {correlation:.2f}")
+        for name, weight in zip(names, weights * signs, strict=True):
+            print(f"  {name:14} {weight:+.2f}")
+
+
+def difference(pair: Pair) -> dict[str, float]:
+    mine, best = consequences(pair.board, pair.pv, pair.other_pv)
+    common = [name for name in mine.measured if name in best.measured]
+    return {name: mine.measured[name].number - best.measured[name].number for name in common}
+
+
+def least_squares(matrix: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """With no weight below zero, one coordinate after the other."""
+    square, product = matrix.T @ matrix + RIDGE * np.eye(matrix.shape[1]), matrix.T @ wanted
+    weights = np.zeros(len(product))
+    for _ in range(STEPS):
+        for i in range(len(weights)):
+            rest = product[i] - square[i] @ weights + square[i, i] * weights[i]
+            weights[i] = max(0.0, rest / square[i, i])
+    return weights
+
+
+# The figures
+
+
+def publish(found: list[Found]) -> None:
+    mistakes = [each.mistake for each in found if each.mistake][:WANTED]
+    best = [each.best for each in found if each.best][:WANTED]
+    print(
+        "| what | moves | with a reason | more than 18 empties | 18 empties or fewer |\n|---|---|---|---|---|"
+    )
+    rows = {
+        "mistakes of six discs or more": [(pair, pair.reasons()) for pair in mistakes],
+        "best moves, against the second best": [(pair, pair.reasons()) for pair in best],
+        "best moves, against those mistakes": [(pair, pair.reasons(swapped=True)) for pair in mistakes],
+    }
+    for title, given in rows.items():
+        print(f"| {title} | {len(given)} | {' | '.join(shares(given))} |")
+    print("\n| term | mistakes | best moves |\n|---|---|---|")
+    counts = [Counter(reason.term for _, each in given for reason in each) for given in rows.values()]
+    for term in dict.fromkeys(measure.term for measure in MEASURES.values()):
+        print(f"| {term} | {counts[0][term]} | {counts[1][term]} |")
+    for number, pair in enumerate(mistakes[:SHOWN], 1):
+        print("\n" + "\n".join(in_full(number, pair)))
+
+
+def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
+    late = [(pair, each) for pair, each in given if len(pair.board.empties()) <= LATE]
+    middle = [(pair, each) for pair, each in given if len(pair.board.empties()) > LATE]
+    for part in (given, middle, late):
+        blamed = sum(bool(each) for _, each in part)
+        yield f"{blamed} of {len(part)}, {100 * blamed / max(len(part), 1):.0f} %"
+
+
+def in_full(number: int, pair: Pair) -> Iterator[str]:
+    """A mistake as docs/why.md shows it."""
+    board, names = pair.board, [" ".join(map(sk.move_name, pv[:8])) for pv in (pair.pv, pair.other_pv)]
+    yield f"### {number}. {sk.move_name(pair.move)} instead of {sk.move_name(pair.other)}: {pair.loss} discs"
+    yield f"\n```\n{board}\n```\n\n`{names[0]}` against `{names[1]}`\n"
+    reasons = pair.reasons()
+    yield from (
+        f"- **{each.title()}** {each.english}<br>**{each.title('ja')}** {each.japanese}" for each in reasons
+    )
+    if not reasons:
+        yield "- deep reading / 深い読み"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=320, metavar="N", help="games to look at (default 320)")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="games at a time (default 2)")
+    parser.add_argument("--fit", action="store_true", help="the discs that each measure is worth")
+    parser.add_argument(
+        "--board", default="reversi", metavar="NAME", help="the board of games between levels"
+    )
+    arguments = parser.parse_args()
+    if arguments.board == "reversi" and not FOLDER.is_dir():
+        sys.exit("no tournament games: SHIROKURO_DATA names no folder with wthor/ in it")
+    found = look(arguments)
+    fit([pair for each in found for pair in each.fitted]) if arguments.fit else publish(found)
+
+
+def look(arguments: argparse.Namespace) -> list[Found]:
+    """What the games are good for, in their order."""
+    years, seed = (FITTED, 7) if arguments.fit else (PUBLISHED, 11)
+    if arguments.board == "reversi":
+        records = tournament_games(years, arguments.games, seed)
+    else:
+        records = [*level_games(arguments.board, arguments.games)]
+    tasks = list(enumerate(records))
+    found = dict[int, Found]()
+    with work_on(arguments.jobs) as pool:
+        for task, each in pool.map_unordered(look_at_game if arguments.fit else search_game, tasks):
+            found[task[0]] = each
+            print(f"\r{len(found)} of {len(tasks)} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return [found[number] for number in sorted(found)]
+
+
+if __name__ == "__main__":
+    main()
