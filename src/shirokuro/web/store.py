@@ -123,6 +123,13 @@ class GameQuery(NamedTuple):
         return " AND ".join([*(sql for sql, _ in found), *fixed]), [value for _, value in found]
 
 
+_SAVE = (
+    f"INSERT INTO game ({', '.join(StoredGame._fields)}) VALUES ({', '.join('?' * len(StoredGame._fields))})"
+    " ON CONFLICT (id) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in StoredGame._fields[1:])
+)
+"""One row written over is cheaper than one removed and one added."""
+
 Act = Callable[[sqlite3.Connection], object]
 
 
@@ -171,8 +178,7 @@ class GameStore:
     # Games
 
     async def save(self, game: StoredGame) -> None:
-        marks = ", ".join("?" * len(StoredGame._fields))
-        await self.change(lambda database: database.execute(f"REPLACE INTO game VALUES ({marks})", game))
+        await self.change(lambda database: database.execute(_SAVE, game))
 
     async def game(self, owner: str, key: str) -> StoredGame | None:
         rows = await self.read("SELECT * FROM game WHERE id = ? AND owner = ?", key, owner)
