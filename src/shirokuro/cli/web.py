@@ -85,6 +85,8 @@ def run(arguments: argparse.Namespace) -> None:
     logging.getLogger("uvicorn.error").addFilter(lambda line: "completing handshake" not in line.getMessage())
     address = _address(arguments.host, listening)
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
+    if arguments.host in ANYWHERE and not arguments.name:
+        print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
     if not arguments.no_browser:
         _open_browser(address)
     uvicorn.Server(config).run(sockets=[listening])
