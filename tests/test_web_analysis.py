@@ -146,6 +146,7 @@ def test_a_line_is_played_out(visitor: Visitor) -> None:
         ("/lines", {"moves": ["pass"]}),
         ("/lines", {"moves": ["z9"]}),
         ("/tries", {"move": "a1"}),
+        ("/explanations", {"move": "a1"}),
         ("/tries", {"move": "pass"}),
         ("/reviews", {}),
         ("/reviews", {"text": "f5", "game": "x"}),

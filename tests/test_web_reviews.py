@@ -97,3 +97,18 @@ def test_a_try_agrees_with_what_the_review_said(visitor: Visitor) -> None:
     tried = visitor.post("/tries", place | {"move": judged["move"]})
     assert not tried["accepted"]
     assert tried["loss"] == judged["loss"]
+
+
+@pytest.mark.parametrize("board", ["reversi4", "nip12"])
+def test_a_mistake_is_explained_as_the_library_does(visitor: Visitor, board: str) -> None:
+    game = sk.play("greedy", "random", seed=4, variant=board)
+    for position, move in zip(game.boards(), game.moves, strict=False):
+        if move == sk.PASS:
+            continue
+        asked = {"board": board, "text": position.line(), "move": sk.move_name(move)}
+        told, found = visitor.post("/explanations", asked), sk.explain(position, move)
+        assert told["is_deep"] == found.is_deep
+        assert [each["en"] for each in told["reasons"]] == [each.english for each in found.reasons]
+        assert [each["mine"] for each in told["compared"]] == [each.mine for each in found.compared]
+        for each in told["reasons"]:
+            assert all(each["title"].values())

@@ -19,6 +19,11 @@ from visit import Visit, served
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 TIGER = "f5d6c3d3c4f4c5b4b5c6f3e6b3a5e3a4f6g3g4f2e7h4e2g5a3b6c7e1g6d2"
 NIP = "d3c5d6e3b5b6b7c6d7a5c4b4c3e2a3e8d8c8f8e6a4a6c7c2c1b2e7d1"
+PLAYED = (
+    "f5d6c5f4d7c6d3e3g4b5f3g3e6f7b6f6g5h5b4a6e7f2c4c2d2c1g6e8e2c3"
+    "h3h2h1f1g2h6g8f8d1c7d8g1b8e1a5c8b2a4b1a1h7h8b7a8g7a7h4a3b3a2"
+)
+"""A game of the engine's levels 5 and 3."""
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 1.5}
 Look = Callable[[Visit], None]
@@ -33,6 +38,23 @@ def game(board: str, moves: str, level: int = 6) -> Look:
         visit.page.evaluate("id => location.hash = `game=${id}`", made["id"])
         visit.page.wait_for_selector(".moves")
         visit.legal()
+
+    return look
+
+
+def reviewed(tab: str, *keys: str) -> Look:
+    """A finished game in a tab, once all of it is judged and the place looked at is searched."""
+
+    def look(visit: Visit) -> None:
+        seats = {"black": "person", "white": "engine:level=6"}
+        made = visit.ask("POST", "/games", {"board": "reversi", "seats": seats, "text": PLAYED})
+        visit.ask("POST", "/reviews", {"game": made["id"]}, 180)
+        visit.page.evaluate("place => location.hash = place", f"game={made['id']}&tab={tab}")
+        visit.page.wait_for_selector(".progress-row, .chip, .graph")
+        visit.page.wait_for_selector(".progress-row", state="detached")
+        for key in keys:
+            visit.page.keyboard.press(key)
+        visit.page.wait_for_timeout(8000)
 
     return look
 
@@ -77,6 +99,8 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "nip": (then(game("nip", NIP), focus("e1")), WIDE | {"color_scheme": "dark"}),
     "new-game": (then(game("reversi", TIGER), press("n")), WIDE | {"locale": "ja-JP"}),
     "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
+    "analysis": (reviewed("analysis", *[","] * 19), WIDE | {"locale": "ja-JP"}),
+    "review": (reviewed("review", *["j"] * 13), WIDE),
     "phone-play": (then(game("reversi", TIGER), focus("h5")), PHONE),
     "phone-nip": (then(game("nip", NIP), focus("e1")), PHONE | {"locale": "ja-JP", "color_scheme": "dark"}),
 }

@@ -34,6 +34,11 @@ class Server:
         self.address = ""
         self.start()
 
+    @property
+    def file(self) -> Path:
+        """Where it keeps games and drills."""
+        return self._folder / "web.sqlite"
+
     def start(self) -> None:
         command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", self._port, "--no-browser"]
         environment = os.environ | {"SHIROKURO_HOME": str(self._folder)}
@@ -116,11 +121,12 @@ class Visit:
         self.button("Start").click()
         dialog.wait_for(state="detached")
 
-    def ask(self, method: str, path: str, body: Any) -> Any:
+    def ask(self, method: str, path: str, body: Any, seconds: float = 30) -> Any:
         """Of the server, with the page's token."""
         token = self.page.evaluate("localStorage.getItem('shirokuro.token')")
         headers = {"Authorization": f"Bearer {token}"}
-        got = self.page.request.fetch(f"{self.address}api{path}", method=method, data=body, headers=headers)
+        options: dict[str, Any] = {"method": method, "data": body, "timeout": 1000 * seconds}
+        got = self.page.request.fetch(f"{self.address}api{path}", headers=headers, **options)
         assert got.ok, got.text()
         return got.json()
 

@@ -65,8 +65,7 @@ class ServerState:
             self.games.tidy()
 
 
-async def state_of(connection: HTTPConnection) -> ServerState:
-    """Asynchronous, since others would each be called in a thread."""
+def state_of(connection: HTTPConnection) -> ServerState:
     state: ServerState = connection.app.state.server
     return state
 

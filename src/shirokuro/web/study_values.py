@@ -70,6 +70,8 @@ class PositionAnalysis(Told):
     """Of every legal move, or of the pass; the best known, best first. Empty where the game is over."""
     best: MoveValue | None
     keeping: MovesThatKeep | None
+    near: list[str]
+    """The moves that count as near the best, best first."""
     turn: Side
     empties: int
     discs: Discs
@@ -168,8 +170,8 @@ class ReasonGiven(Told):
 class ComparedNumber(Told):
     feature: str
     label: Words
-    mine: int
-    best: int
+    mine: float
+    best: float
     counts: bool
     """Whether a reason rests on it."""
 

@@ -5,23 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from shirokuro import Board, Colour, Judgement, Record, Result, Review, features, keeping, move_name
+from shirokuro import (
+    Board,
+    Colour,
+    Explanation,
+    Judgement,
+    Record,
+    Result,
+    Review,
+    features,
+    keeping,
+    move_name,
+    near_best,
+)
+from shirokuro.explainer import Comparison, Reason
 from shirokuro.feature import Feature
 from shirokuro.reviewer import MARKS
 from shirokuro.web.study_values import (
+    ComparedNumber,
     FeatureCount,
     GameReview,
     JudgedMove,
     Mark,
+    MoveExplanation,
     MovesThatKeep,
     PlayedLine,
     PositionAnalysis,
+    ReasonGiven,
     RegionSizes,
     ReviewTotals,
     SideTotals,
     TriedMove,
 )
-from shirokuro.web.values import Badge, Discs
+from shirokuro.web.values import Badge, Discs, Words
 from shirokuro.web.views import (
     legal_moves,
     made_move,
@@ -48,6 +64,7 @@ def analysis(board: Board, results: Mapping[int, Result], is_final: bool) -> Pos
         values=values,
         best=values[0] if values else None,
         keeping=_keeping(results) if values else None,
+        near=move_names(near_best(results)) if values else [],
         turn=side_of(board.turn),
         empties=len(board.empties()),
         discs=Discs(black=names_of(board.black()), white=names_of(board.white())),
@@ -141,3 +158,27 @@ def tried_move(judged: Judgement, near: Sequence[int]) -> TriedMove:
         near=move_names(near),
         line=move_names(judged.played_pv),
     )
+
+
+# Reasons
+
+
+def explanation(found: Explanation) -> MoveExplanation:
+    return MoveExplanation(
+        move=move_name(found.move),
+        best=move_name(found.best),
+        loss=found.loss,
+        reasons=[_reason(each) for each in found.reasons],
+        is_deep=found.is_deep,
+        compared=[_compared(each) for each in found.compared],
+    )
+
+
+def _reason(reason: Reason) -> ReasonGiven:
+    title = Words(en=reason.title("en"), ja=reason.title("ja"))
+    return ReasonGiven(term=reason.term, title=title, en=reason.english, ja=reason.japanese)
+
+
+def _compared(row: Comparison) -> ComparedNumber:
+    label = Words(en=row.label("en"), ja=row.label("ja"))
+    return ComparedNumber(feature=row.feature, label=label, mine=row.mine, best=row.best, counts=row.counts)

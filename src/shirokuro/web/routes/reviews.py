@@ -6,14 +6,21 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from shirokuro import Board, Judgement, Record
+from shirokuro import Board, Judgement, Record, explain
 from shirokuro.web import study_views
 from shirokuro.web.analyst import legal_move
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.games import begun_game
 from shirokuro.web.routes.analysis import board_of
 from shirokuro.web.state import Owner, Server, ServerState
-from shirokuro.web.study_values import GameReview, MoveAsked, ReviewAsked, ReviewProgress, TriedMove
+from shirokuro.web.study_values import (
+    GameReview,
+    MoveAsked,
+    MoveExplanation,
+    ReviewAsked,
+    ReviewProgress,
+    TriedMove,
+)
 
 router = APIRouter(tags=["reviews"])
 
@@ -39,6 +46,14 @@ async def try_move(server: Server, owner: Owner, asked: MoveAsked) -> TriedMove:
     """What a move loses, and whether it counts as near the best."""
     board = board_of(asked)
     return study_views.tried_move(*await server.analyst.attempt(owner, board, legal_move(board, asked.move)))
+
+
+@router.post("/explanations")
+async def explain_move(server: Server, owner: Owner, asked: MoveAsked) -> MoveExplanation:
+    """Why a move lost discs, in both languages, and the numbers after it and after the best move."""
+    board = board_of(asked)
+    judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
+    return study_views.explanation(await server.searches.answer(owner, lambda _: explain(board, judged)))
 
 
 async def review_live(conversation: Conversation, number: int, message: dict[str, Any]) -> End:

@@ -1,5 +1,4 @@
 // The server's REST interface: one function, JSON in and out, with the owner's token.
-import { keep, recall } from "./storage.js";
 
 const PLACE = "shirokuro.token";
 
@@ -22,11 +21,11 @@ export function token() {
 }
 
 async function known() {
-  const kept = recall(PLACE);
+  const kept = localStorage.getItem(PLACE);
   if (kept) return kept;
   try {
     const made = await answer(await fetch("/api/owners", { method: "POST" }));
-    keep(PLACE, made.token);
+    localStorage.setItem(PLACE, made.token);
     return made.token;
   } catch (error) {
     owner = null;
@@ -36,7 +35,7 @@ async function known() {
 
 /** Forgets whose games these are; the next request makes a new owner. */
 export function forgetToken() {
-  keep(PLACE, null);
+  localStorage.removeItem(PLACE);
   owner = null;
 }
 

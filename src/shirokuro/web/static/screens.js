@@ -1,5 +1,9 @@
 // The screens of the page; a new one is one line here.
+import { DrillScreen } from "./study/drills.js";
 import { PlayScreen } from "./play/screen.js";
 
 /** `also`: other routes that lead to the screen. */
-export const SCREENS = [{ name: "play", icon: "discs", word: "nav.play", view: PlayScreen, also: ["game", "learn"] }];
+export const SCREENS = [
+  { name: "play", icon: "discs", word: "nav.play", view: PlayScreen, also: ["game", "learn"] },
+  { name: "drills", icon: "book", word: "nav.drills", view: DrillScreen, also: [] },
+];

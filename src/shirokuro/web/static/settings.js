@@ -1,5 +1,4 @@
 // What a reader chose, kept in the browser: language, theme, opponent and the form of the next game.
-import { keep, recall } from "./storage.js";
 import { effect, signal } from "./view.js";
 
 const PLACE = "shirokuro.settings";
@@ -49,14 +48,14 @@ export function isStill() {
 
 function kept() {
   try {
-    return JSON.parse(recall(PLACE) ?? "{}");
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
   } catch {
     return {};
   }
 }
 
 effect(() => {
-  keep(PLACE, JSON.stringify(settings.value));
+  localStorage.setItem(PLACE, JSON.stringify(settings.value));
   document.documentElement.lang = settings.value.language;
   if (settings.value.theme) document.documentElement.dataset.theme = settings.value.theme;
 });

@@ -29,6 +29,23 @@
 /** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book", depth?: number | null,
  *   confidence?: number | null}} Badge */
 /** @typedef {{move: string, value: number, badge: Badge, line: string[]}} Value */
+/** @typedef {{ending: "win" | "draw" | "loss", moves: string[], of: number, is_certain: boolean}} Keeping */
+/** @typedef {{values: Value[], best: Value | null, keeping: Keeping | null, near: string[], turn: Side, empties: number,
+ *   discs: Record<Side, string[]>, features: Record<string, {black: number, white: number, defined: boolean}>,
+ *   regions: {odd: number[], even: number[]}, opening: Opening | null, is_over: boolean,
+ *   is_final: boolean}} Analysis */
+/** @typedef {"" | "?!" | "?" | "??"} Mark */
+/** @typedef {{ply: number, side: Side, move: string, value: number, best: string, best_value: number,
+ *   loss: number, mark: Mark, badge: Badge, line: string[], punish: string[]}} Judged */
+/** @typedef {{lost: number, mean_loss: number | null}} Totals */
+/** @typedef {{move: string, best: string, loss: number, is_deep: boolean,
+ *   reasons: {term: string, title: Text, en: string, ja: string}[],
+ *   compared: {feature: string, label: Text, mine: number, best: number, counts: boolean}[]}} Explanation */
+/** @typedef {{move: string, accepted: boolean, value: number, loss: number, mark: Mark, badge: Badge,
+ *   best: string, best_value: number, near: string[], line: string[]}} Tried */
+/** @typedef {{id: string, board: string, text: string, side: Side, move: string, loss: number, mark: Mark,
+ *   is_kept: boolean, due: number, right: number}} Drill */
+/** @typedef {{drills: Drill[], due: number, kept: number, next: number | null}} DrillList */
 /** @typedef {{name: string, kind: "whole" | "number" | "truth" | "choice", default: any, least?: number | null,
  *   most?: number | null, choices?: string[] | null, about: Text}} Parameter */
 /** @typedef {{name: string, group: "study" | "simple" | "engine" | "own", about: Text, origin: any,

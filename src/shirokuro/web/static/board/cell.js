@@ -38,18 +38,20 @@ function Standing({ board, cell, shown, delays, side }) {
 
 /** A legal move: a dot, or the disc as it would stand, with what it turns. */
 function Offer({ board, shown, legal, hasDot, isGhost, decoration, r }) {
-  if (isGhost && !decoration?.text)
+  if (isGhost && !decoration?.text && !decoration?.mark)
     return html`<${Disc} side=${shown.turn} r=${r} class="ghost" />
       ${board.is_round && html`<text class="turns ${shown.turn}" y="0.1">${legal.flips.flat().length}</text>`}`;
   return hasDot && !decoration?.text && !decoration?.mark && html`<circle class="face dot ${shown.turn}" r="0.115" />`;
 }
+
+const MARKS = { "?!": "doubtful", "?": "bad", "??": "worst" };
 
 /** What Analysis, Review and hints write on cells. @param {import("../types.js").Decoration} props */
 function Decorated({ text, small, isBest, mark, ring }) {
   if (mark === "✓")
     return html`<g class="marked good"><circle r="0.31" /><path d="M-0.14 0.01L-0.04 0.12L0.15 -0.11" /></g>`;
   if (mark)
-    return html`<g class="marked ${mark === "??" ? "worst" : "bad"}">
+    return html`<g class="marked ${MARKS[mark]}">
       <rect x="-0.35" y="-0.27" width="0.7" height="0.54" rx="0.1" /><text y="0.115">${mark}</text></g>`;
   return html`${ring && html`<circle class="held" cy="-0.015" r="0.24" />`}
     ${text && html`<g class=${isBest ? "value best" : "value"}>

@@ -13,6 +13,7 @@ import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { resultText } from "./news.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
+import { openTab } from "./table.js";
 
 /** What the board does while this tab is open. */
 export function gameBoard() {
@@ -43,7 +44,7 @@ export function GameTab() {
     ${result && isPresent.value && html`<${Ended} />`}
     ${board.value.is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
-    <section class="part"><h2>${t("moves")}<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
+    <section class="part"><h2>${t("moves")}<span>${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
       ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}</section>`;
 }
 
@@ -69,7 +70,8 @@ function Opening({ en, ja, known }) {
 /** The result, plainly, and what one may do now. */
 function Ended() {
   return html`<section class="part ended"><h2>${t("ended")}</h2><b>${resultText(game.value)}</b>
-    <div class="row"><button class="button key" onClick=${again}><${Icon} name="swap" />${t(settings.value.swaps ? "again.swapped" : "again")}</button>
+    <div class="row"><button class="button" onClick=${() => openTab("review")}><${Icon} name="find" />${t("review.open")}</button>
+      <button class="button key" onClick=${again}><${Icon} name="swap" />${t(settings.value.swaps ? "again.swapped" : "again")}</button>
       <button class="button" onClick=${() => (isNewGameOpen.value = true)}><${Icon} name="plus" />${t("new")}</button></div></section>`;
 }
 

@@ -6,6 +6,7 @@ import { board, shown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
+import { Due } from "../study/due.js";
 import { html } from "../view.js";
 import { said, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
@@ -23,6 +24,7 @@ export function Home() {
     <div class="intro across"><h1>${t("home.title")}</h1>
       <p class="lead">${t("home.lead", { n: shown.value.legal.length })}</p></div>
     <div class="body">
+      <${Due} />
       <${How} />
       <section class="part"><h2 id="faces">${t("home.opponent")}</h2>
         <div class="faces" role="radiogroup" aria-labelledby="faces">${FACES.map((level) => html`<${Face} level=${level} />`)}</div>

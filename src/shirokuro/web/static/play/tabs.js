@@ -1,4 +1,7 @@
 // What can stand in the panel beside the board; a new tab is one line in the list.
+import { AnalysisActions, AnalysisTab, analysisBoard } from "../study/analysis_tab.js";
+import { reviewBoard } from "../study/mistake.js";
+import { ReviewActions, ReviewTab } from "../study/review_tab.js";
 import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 
 /**
@@ -13,4 +16,6 @@ import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 /** @type {Tab[]} */
 export const TABS = [
   { name: "game", word: "tab.game", Body: GameTab, Actions: GameActions, hasSides: true, onBoard: gameBoard },
+  { name: "analysis", word: "tab.analysis", Body: AnalysisTab, Actions: AnalysisActions, hasSides: false, onBoard: analysisBoard },
+  { name: "review", word: "tab.review", Body: ReviewTab, Actions: ReviewActions, hasSides: false, onBoard: reviewBoard },
 ];

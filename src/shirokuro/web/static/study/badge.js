@@ -1,0 +1,41 @@
+// How far a value can be trusted, and how good a move was: a word and a shape, never a colour alone.
+import { html } from "../view.js";
+import { signed, t } from "../words.js";
+
+/** @typedef {import("../types.js").Badge} BadgeOf */
+
+const SHAPES = { exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
+
+/** @param {{badge: BadgeOf}} props */
+export function Badge({ badge }) {
+  return html`<span class="badge ${SHAPES[badge.kind]}">${badgeText(badge)}</span>`;
+}
+
+/** @param {BadgeOf} badge */
+export function badgeText({ kind, depth, confidence }) {
+  return t(`badge.${kind}`, { n: confidence ?? depth ?? 0 });
+}
+
+/** The same where there is little room, as on a cell. @param {BadgeOf} badge */
+export function badgeShort({ kind, depth, confidence }) {
+  return t(`badge_short.${kind}`, { n: confidence ?? depth ?? 0 });
+}
+
+/** A value as a person reads it; where only who wins is known, that. @param {{value: number, badge: BadgeOf}} of */
+export function valueText({ value, badge }) {
+  if (badge.kind !== "wld") return signed(value);
+  return t(value > 0 ? "ending.win" : value < 0 ? "ending.loss" : "ending.draw");
+}
+
+const CLASSES = { "": "good", "?!": "doubtful", "?": "bad", "??": "worst" };
+
+/** @param {{mark: "" | "?!" | "?" | "??"}} props */
+export function Mark({ mark }) {
+  return html`<span class="mark ${CLASSES[mark]}" aria-hidden="true">${mark || "✓"}</span>
+    <span class="unseen">${markText(mark)}</span>`;
+}
+
+/** @param {"" | "?!" | "?" | "??"} mark */
+export function markText(mark) {
+  return t(`mark.${CLASSES[mark]}`);
+}

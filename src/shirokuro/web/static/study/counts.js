@@ -1,0 +1,35 @@
+// The numbers of a position for both sides; only those that mean something on its board.
+import { html } from "../view.js";
+import { t } from "../words.js";
+
+const ROWS = ["mobility", "openness", "stable", "wing", "mountain"];
+
+/** @param {{found: import("../types.js").Analysis}} props */
+export function Counts({ found }) {
+  const { features, discs, regions } = found;
+  const pair = (/** @type {"black" | "white"} */ side) => `${features.c[side]} / ${features.x[side]}`;
+  return html`<h2>${t("counts")}</h2>
+    <table class="figures"><thead><tr><td></td>${["black", "white"].map(
+      (side) => html`<th scope="col"><i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span></th>`,
+    )}</tr></thead><tbody>
+      <${Row} word="counts.discs" black=${discs.black.length} white=${discs.white.length} />
+      ${ROWS.filter((name) => features[name].defined).map(
+        (name) => html`<${Row} key=${name} word=${`counts.${name}`} ...${features[name]} />`,
+      )}
+      ${features.c.defined && html`<${Row} word="counts.cx" black=${pair("black")} white=${pair("white")} />`}
+      <tr><th scope="row">${t("counts.parity")}</th><td colspan="2" class="regions"><${Regions} ...${regions} /></td></tr>
+    </tbody></table>`;
+}
+
+/** @param {{word: string, black: number | string, white: number | string}} props */
+function Row({ word, black, white }) {
+  return html`<tr><th scope="row">${t(word)}</th><td>${black}</td><td>${white}</td></tr>`;
+}
+
+/** @param {{odd: number[], even: number[]}} regions */
+function Regions({ odd, even }) {
+  const sizes = (/** @type {number[]} */ list) => list.join(t("counts.and"));
+  if (!odd.length && !even.length) return t("counts.none");
+  return html`${odd.length > 0 && html`<span>${t("counts.odd", { sizes: sizes(odd) })}</span>`}
+    ${even.length > 0 && html`<span>${t("counts.even", { sizes: sizes(even) })}</span>`}`;
+}

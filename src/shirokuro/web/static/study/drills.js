@@ -1,0 +1,101 @@
+// The drills that are due, one by one: positions in which one went wrong some days ago.
+import { post, remove } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { boards } from "../catalogue.js";
+import { useKeys } from "../keys.js";
+import { Icon } from "../shell/icon.js";
+import { html, signal, useEffect } from "../view.js";
+import { t } from "../words.js";
+import { Mark } from "./badge.js";
+import { loadDrills, waiting } from "./due.js";
+import { whenText } from "./kept.js";
+import { beginTrial, isEnded, showAnswer, trial, trialBoard, TrialBody } from "./trial.js";
+
+/** @typedef {import("../types.js").Drill} Drill */
+
+/** The drills of this sitting, and how many of them are done. */
+const sitting = signal(/** @type {{drills: Drill[], at: number} | null} */ (null));
+/** The drill on the board as the server has it after the answer. */
+const answered = signal(/** @type {Drill | null} */ (null));
+
+export function DrillScreen() {
+  useEffect(() => {
+    begin();
+    return () => void (trial.value = null);
+  }, []);
+  const { drills, at } = sitting.value ?? { drills: [], at: 0 };
+  if (!sitting.value) return null;
+  const drill = drills[at];
+  return drill && trial.value ? html`<${DrillView} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />` : html`<${Rest} done=${at} />`;
+}
+
+async function begin() {
+  await loadDrills();
+  sitting.value = { drills: waiting.peek()?.drills ?? [], at: 0 };
+  show();
+}
+
+/** Puts the present drill on the board. */
+function show() {
+  const { drills, at } = sitting.peek();
+  const drill = drills[at];
+  answered.value = null;
+  trial.value = null;
+  if (!drill) return void loadDrills();
+  const { board, text, move, mark, loss } = drill;
+  beginTrial({ place: { board, text }, mistake: { move, mark, loss }, send: (tried) => send(drill, tried) });
+}
+
+/** The first answer says when the drill comes back; what is tried after it does not count. */
+async function send(/** @type {Drill} */ drill, /** @type {string} */ move) {
+  if (answered.peek()) return post("/tries", { board: drill.board, text: drill.text, move });
+  const answer = await post(`/drills/${drill.id}/answers`, { move });
+  answered.value = answer.drill;
+  return answer.tried;
+}
+
+const next = () => {
+  sitting.value = { ...sitting.peek(), at: sitting.peek().at + 1 };
+  show();
+};
+
+/** Who asks for the answer has not found it. @param {Drill} drill */
+async function giveUp(drill) {
+  const known = trial.peek().tries[0] ?? (await send(drill, drill.move).catch(() => null));
+  if (known) showAnswer(known.near);
+}
+
+/** @param {Drill} drill */
+async function drop(drill) {
+  await remove(`/drills/${drill.id}`).catch(() => null);
+  next();
+}
+
+/** @param {{drill: Drill, n: number, of: number}} props */
+function DrillView({ drill, n, of }) {
+  const isOver = isEnded(trial.value);
+  const on = trialBoard();
+  useKeys({ j: next });
+  const board = boards.value.get(drill.board);
+  return html`<div class="table is-drill">
+    <div class="place">${on.shown && html`<${BoardView} board=${board} ...${on} />`}</div>
+    <header class="across"><p class="heading">${t("drill.count", { n, of })}</p>
+      <h1 class="serif">${t("drill.turn", { side: t(`side.${drill.side}`) })}</h1>
+      <p>${t("drill.last", { move: drill.move, n: drill.loss })} <${Mark} mark=${drill.mark} /></p></header>
+    <div class="body"><${TrialBody} />
+      ${isOver && answered.value && html`<p class="kept"><span>${t("drill.kept", { when: whenText(answered.value.due) })}</span></p>`}
+      <p class="kept"><button class="link" onClick=${() => drop(drill)}>${t("drill.remove")}</button></p></div>
+    <div class="actions">
+      ${!isOver && html`<button class="button" onClick=${() => giveUp(drill)}><${Icon} name="hint" />${t("trial.show")}</button>`}
+      <button class="button ${isOver ? "key" : ""}" onClick=${next}><${Icon} name="right" />${t(isOver ? "drill.next" : "drill.later")}</button>
+    </div></div>`;
+}
+
+/** Nothing is left for today. @param {{done: number}} props */
+function Rest({ done }) {
+  const { kept, next: following } = waiting.value ?? { kept: 0, next: null };
+  return html`<div class="page"><header><h1>${t("nav.drills")}</h1></header>
+    <p class="lead">${t(done ? "drill.done" : kept ? "drill.nothing" : "drill.empty", { n: done })}</p>
+    ${kept > 0 && html`<p>${t("drill.all", { n: kept })} ${following ? t("drill.following", { when: whenText(following) }) : ""}</p>`}
+    <p><a class="button" href="#play"><${Icon} name="discs" />${t("nav.play")}</a></p></div>`;
+}

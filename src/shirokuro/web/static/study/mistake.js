@@ -1,0 +1,144 @@
+// The move of a review that is looked at: where it stood, what it became, and what would have been.
+import { announce } from "../announcer.js";
+import { board, game, lineOf, shownAt } from "../game.js";
+import { lookAt } from "../play/game_tab.js";
+import { post } from "../api.js";
+import { listen } from "../live.js";
+import { batch, computed, signal, useEffect } from "../view.js";
+import { signed, t } from "../words.js";
+import { known, learn } from "./known.js";
+import { afterLine } from "./lines.js";
+import { isStopped, mistakes, review } from "./review.js";
+import { beginTrial, trial, trialBoard } from "./trial.js";
+
+/** @typedef {import("../types.js").Judged} Judged */
+
+/** The server takes as long over a move that is tried. */
+const SECONDS = 2;
+
+/** The ply of the move that is looked at; null: the first mistake. */
+const chosen = signal(/** @type {number | null} */ (null));
+/** Which of the two is on the board; null: the position before the move. */
+export const compared = signal(/** @type {"mine" | "best" | null} */ (null));
+/** How many moves of the line that punishes are on the board; null: it is not played. */
+export const punished = signal(/** @type {number | null} */ (null));
+
+export const current = computed(() => {
+  const { judged } = review.value;
+  return (chosen.value !== null && judged.get(chosen.value)) || mistakes.value[0] || null;
+});
+
+/** The position before the move. */
+export const before = computed(() => current.value && placeAt(current.value.ply - 1));
+
+/** @param {number} ply @returns {import("./lines.js").Place} */
+export function placeAt(ply) {
+  const at = shownAt(game.value, { ply, isStep: false });
+  return { board: board.value.name, text: lineOf(board.value, at) };
+}
+
+/** The values of all moves there, from which the other good ones are known. */
+const around = signal(/** @type {import("../types.js").Analysis | null} */ (null));
+
+/** Asks for them while a component is shown, once the review leaves the engine free. */
+export function useAround() {
+  const { board: name, text } = before.value ?? { board: "", text: "" };
+  const isFree = review.value.isDone || isStopped.value;
+  useEffect(() => (text && isFree ? look(name, text) : void (around.value = null)), [name, text, isFree]);
+}
+
+/** @param {string} name @param {string} text */
+function look(name, text) {
+  const key = `${name} ${text}`;
+  around.value = known(key);
+  return listen({ type: "analyse", board: name, text, seconds: SECONDS }, (message) => {
+    if (message.type === "analysis") around.value = learn(key, /** @type {any} */ (message));
+  });
+}
+
+/** @param {number} ply */
+export function choose(ply) {
+  batch(() => {
+    chosen.value = ply;
+    reset();
+    lookAt(ply - 1);
+  });
+  const { move, loss, mark } = current.peek() ?? {};
+  if (move) announce(() => `${t("moves.item", { n: ply, side: t(`side.${current.peek().side}`), move })}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
+}
+
+/** Back to the position before the move. */
+export function reset() {
+  compared.value = null;
+  punished.value = null;
+  trial.value = null;
+}
+
+/** The mistake so many further. @param {1 | -1} step */
+export function neighbour(step) {
+  const { ply } = current.value ?? {};
+  const list = mistakes.value;
+  return (step > 0 ? list.find((each) => each.ply > ply) : list.findLast((each) => each.ply < ply)) ?? null;
+}
+
+/** @param {1 | -1} step */
+export function go(step) {
+  const next = neighbour(step);
+  if (next) choose(next.ply);
+}
+
+/** After mine, after best, by turns. */
+export function compare(/** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine") {
+  batch(() => {
+    reset();
+    compared.value = which;
+  });
+  const { move, value, best, best_value } = current.peek();
+  if (which === "mine") announce(() => t("compare.after", { move, value: signed(value) }));
+  if (which === "best") announce(() => t("compare.after", { move: best, value: signed(best_value) }));
+}
+
+export function tryAgain() {
+  const { move, mark, loss } = current.peek();
+  const place = before.peek();
+  batch(() => {
+    reset();
+    beginTrial({ place, mistake: { move, mark, loss }, send: (tried) => post("/tries", { ...place, move: tried }) });
+  });
+}
+
+/** Plays the line that punishes the move, so far. @param {number} plies */
+export function punish(plies) {
+  const { punish: line } = current.peek();
+  batch(() => {
+    if (punished.peek() === null) reset();
+    punished.value = Math.max(0, Math.min(plies, line.length));
+  });
+  const move = line[punished.peek() - 1];
+  if (move) announce(() => (move === "pass" ? t("pass") : move));
+}
+
+/** What the board does while a review is open. */
+export function reviewBoard() {
+  const move = current.value;
+  if (trial.value) return trialBoard();
+  if (!move) return { shown: { ...shownAt(game.value, { ply: game.value.ply, isStep: false }), legal: [] } };
+  const at = before.value;
+  const line = punished.value !== null ? move.punish.slice(0, punished.value) : compared.value ? [compared.value === "mine" ? move.move : move.best] : [];
+  const later = line.length ? afterLine(at, line, punished.value !== null) : null;
+  const shown = later ?? shownAt(game.value, { ply: move.ply - 1, isStep: false });
+  return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
+}
+
+/** @param {Judged} judged */
+function marksOf({ move, best, mark, loss }) {
+  const marks = new Map();
+  for (const value of around.value?.values ?? [])
+    if (around.value.near.includes(value.move)) marks.set(value.move, alsoGood(signed(value.value)));
+  marks.set(best, { mark: "✓", label: t("review.best_label") });
+  if (mark) marks.set(move, { mark, label: t("trial.loses", { n: loss }) });
+  return marks;
+}
+
+/** @param {string} value */
+const alsoGood = (value) => ({ text: value, small: t("review.too"), label: t("review.too_label", { value }) });

@@ -1,0 +1,90 @@
+// The review of the game on the table: asked for while somebody looks, told move by move, and gone on with.
+import { announce } from "../announcer.js";
+import { game, sidesOf, transcriptOf } from "../game.js";
+import { listen } from "../live.js";
+import { computed, html, signal, useEffect } from "../view.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types.js").Judged} Judged */
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {{start: string, moves: string[], judged: Map<number, Judged>, isDone: boolean,
+ *   totals: Record<Side, import("../types.js").Totals> | null}} ReviewOf judged: by ply */
+
+const NONE = { start: "", moves: [], judged: new Map(), isDone: false, totals: null };
+export const review = signal(/** @type {ReviewOf} */ (NONE));
+/** Whether the reader stopped it. */
+export const isStopped = signal(false);
+
+/** The sides whose mistakes are shown: the person's, or both where two people or none play. */
+export const sides = computed(() => {
+  const people = game.value ? sidesOf(game.value, "person") : [];
+  return people.length === 1 ? people : /** @type {Side[]} */ (["black", "white"]);
+});
+
+export const mistakes = computed(() =>
+  [...review.value.judged.values()]
+    .filter(({ mark, side }) => mark && sides.value.includes(side))
+    .sort((one, two) => one.ply - two.ply),
+);
+
+/** Keeps `review` true while a component is shown. */
+export function useReview() {
+  const { id, board, moves } = game.value;
+  const names = moves.map(({ move }) => move);
+  const start = [board, ...game.value.start.black, "/", ...game.value.start.white].join(" ");
+  useEffect(() => begin({ ...NONE, start, moves: names }, asking(id, board)), [id, start, names.join(), isStopped.value]);
+}
+
+/** @param {string | null} id @param {string} board */
+function asking(id, board) {
+  return id ? { game: id } : { board, text: transcriptOf(game.peek(), game.peek().moves.length) };
+}
+
+/** @type {string | null} */
+let reviewed = null;
+
+/** @param {ReviewOf} fresh @param {any} asked */
+function begin(fresh, asked) {
+  const before = review.peek();
+  const judged = stillTrue(before, fresh);
+  if (before.isDone && judged.size === fresh.moves.length && before.moves.length === fresh.moves.length) return;
+  if (reviewed !== game.peek().id) isStopped.value = false;
+  reviewed = game.peek().id;
+  const now = (review.value = { ...fresh, judged });
+  if (isStopped.peek() || !now.moves.length) return;
+  return listen({ type: "review", ...asked }, (message) => hear(now.moves, message));
+}
+
+/** What was judged before holds as far as the moves are the same. @param {ReviewOf} before @param {ReviewOf} now */
+function stillTrue(before, now) {
+  if (before.start !== now.start) return new Map();
+  const differs = now.moves.findIndex((move, at) => before.moves[at] !== move);
+  const same = differs < 0 ? now.moves.length : differs;
+  return new Map([...before.judged].filter(([ply]) => ply <= same));
+}
+
+/** @param {string[]} moves @param {import("../live.js").Message} message */
+function hear(moves, message) {
+  const now = review.peek();
+  if (now.moves !== moves) return;
+  if (message.type === "judgement") {
+    const { judged } = message;
+    review.value = { ...now, judged: new Map(now.judged).set(judged.ply, judged) };
+  } else if (message.type === "reviewed") {
+    review.value = { ...now, isDone: true, totals: { black: message.black, white: message.white } };
+    announce(() => t("review.heard", { n: mistakes.value.length }));
+  }
+}
+
+/** How far it is, and how to stop it. */
+export function ReviewProgress() {
+  const { judged, moves, isDone } = review.value;
+  if (isDone || !moves.length) return null;
+  const of = moves.length;
+  if (isStopped.value)
+    return html`<div class="progress-row"><span>${t("review.stopped", { n: judged.size, of })}</span>
+      <button class="button" onClick=${() => (isStopped.value = false)}>${t("review.go")}</button></div>`;
+  return html`<div class="progress-row"><div><span>${t("review.busy", { n: judged.size, of })}</span>
+      <progress max=${of} value=${judged.size} aria-label=${t("tab.review")}></progress></div>
+    <button class="button" onClick=${() => (isStopped.value = true)}>${t("stop")}</button></div>`;
+}

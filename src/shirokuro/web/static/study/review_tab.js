@@ -1,0 +1,137 @@
+// The tab Review: what each move lost, one's mistakes one by one, and what can be done about them.
+import { useKeys } from "../keys.js";
+import { Icon } from "../shell/icon.js";
+import { html } from "../view.js";
+import { signed, t } from "../words.js";
+import { Badge, Mark, markText } from "./badge.js";
+import { Compare } from "./compare.js";
+import { DrillNote, useKept } from "./kept.js";
+import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAround } from "./mistake.js";
+import { mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
+import { isEnded, showAnswer, trial, TrialBody } from "./trial.js";
+import { Why } from "./why.js";
+
+/** @typedef {import("../types.js").Judged} Judged */
+
+export function ReviewTab() {
+  useReview();
+  useAround();
+  useKept();
+  const { moves, isDone } = review.value;
+  if (!moves.length) return html`<p class="note">${t("review.nothing")}</p>`;
+  const move = current.value;
+  return html`
+    <${ReviewProgress} />
+    ${mistakes.value.length > 0 && html`<${Chips} />`}
+    ${isDone && !mistakes.value.length && html`<p class="lead">${t("review.none")}</p>`}
+    ${move && html`<${Headline} ...${move} />`}
+    ${trial.value ? html`<${TrialBody} />` : move && html`<${Examined} move=${move} />`}
+    <${AllMoves} />`;
+}
+
+/** The mistakes, four at a time. */
+function Chips() {
+  const list = mistakes.value;
+  const at = list.findIndex(({ ply }) => ply === current.value?.ply);
+  const first = Math.max(0, Math.min(at < 0 ? 0 : at - 1, list.length - 4));
+  const arrow = (/** @type {1 | -1} */ step, /** @type {any} */ icon, /** @type {string} */ word) =>
+    html`<button class="icon-button step" aria-label=${t(word)} disabled=${!neighbour(step)} onClick=${() => go(step)}><${Icon} name=${icon} /></button>`;
+  return html`<nav class="mistakes" aria-label=${t("review.mistakes")}>
+    ${arrow(-1, "left", "review.before")}
+    <ol>${list.slice(first, first + 4).map((judged) => html`<li key=${judged.ply}><${Chip} ...${judged} /></li>`)}</ol>
+    ${arrow(1, "right", "review.next")}
+  </nav>`;
+}
+
+/** @param {Judged} judged */
+function Chip({ ply, move, mark, loss, side }) {
+  return html`<button class="chip" aria-current=${ply === current.value?.ply ? "step" : undefined} onClick=${() => choose(ply)}>
+    <span>${sides.value.length > 1 && html`<i class="dot-disc ${side}" aria-hidden="true"></i>`}${ply} ${move} <${Mark} mark=${mark} /></span>
+    <small>${signed(-loss)}</small></button>`;
+}
+
+/** @param {Judged} judged */
+function Headline({ ply, move, mark, loss, value, best_value, badge }) {
+  const word = loss === 0 ? "review.good" : best_value > 0 && value < 0 ? "review.lost_game" : best_value > 0 && value === 0 ? "review.lost_win" : best_value === 0 && value < 0 ? "review.lost_draw" : "review.lost";
+  return html`<div class="judged"><h2>${ply} ${move === "pass" ? t("pass") : move} <${Mark} mark=${mark} /></h2>
+    <p><span class="change"><b>${loss ? `${signed(best_value)} → ${signed(value)}` : signed(value)}</b> <${Badge} badge=${badge} /></span>
+      <span class="soft small">${t(word, { n: loss })}</span></p></div>`;
+}
+
+/** @param {{move: Judged}} props */
+function Examined({ move }) {
+  if (punished.value !== null) return html`<${Punishment} line=${move.punish} />`;
+  return html`${move.loss > 0 && html`<${Why} />`}
+    ${move.best !== move.move && html`<${Compare} move=${move} />`}
+    <${DrillNote} move=${move} />`;
+}
+
+/** The line that punishes, as far as it is played. @param {{line: string[]}} props */
+function Punishment({ line }) {
+  return html`<section class="part"><h2>${t("punish.title")}</h2>
+    <ol class="line">${line.map(
+      (move, at) => html`<li key=${at}><button aria-current=${at + 1 === punished.value ? "step" : undefined} class=${at < punished.value ? "" : "is-ahead"}
+        onClick=${() => punish(at + 1)}><i class="dot-disc ${sideAt(at)}" aria-hidden="true"></i>${move === "pass" ? t("pass") : move}</button></li>`,
+    )}</ol>
+    <p class="note">${t("punish.step", { n: punished.value, of: line.length })}</p></section>`;
+}
+
+/** @param {number} at */
+const sideAt = (at) => (at % 2 === 0) === (current.value.side === "black") ? "black" : "white";
+
+/** Every move with its class, and what both sides lost. */
+function AllMoves() {
+  const { judged, totals } = review.value;
+  const all = [...judged.values()].sort((one, two) => one.ply - two.ply).filter(({ move }) => move !== "pass");
+  return html`<details class="part all-moves"><summary>${t("review.all")}</summary>
+    ${totals && html`<p class="note">${["black", "white"].map(
+      (side) => html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
+        side: t(`side.${side}`), n: totals[side].lost, mean: (totals[side].mean_loss ?? 0).toFixed(1) })}</span> `,
+    )}</p>`}
+    <ol class="moves">${all.map(
+      ({ ply, side, move, mark, loss }) => html`<li key=${ply}><button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
+        aria-label=${`${t("moves.item", { n: ply, side: t(`side.${side}`), move })}${t("comma")}${markText(mark)}${loss ? `${t("comma")}${signed(-loss)}` : ""}`}>
+        <i class="dot-disc ${side}"></i><small>${ply}</small>${move}<span class="loss">${mark ? `${mark} ${signed(-loss)}` : ""}</span></button></li>`,
+    )}</ol></details>`;
+}
+
+export function ReviewActions() {
+  const move = current.value;
+  const isPunishing = punished.value !== null;
+  useKeys({
+    j: () => go(1),
+    k: () => go(-1),
+    x: () => move && compare(),
+    t: () => move && tryAgain(),
+    escape: reset,
+    ...(isPunishing ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) } : {}),
+  });
+  if (!move) return html`<${Action} icon="right" word="review.next" can=${false} act=${() => {}} />`;
+  if (trial.value) return html`<${TrialActions} move=${move} />`;
+  if (isPunishing) return html`<${PunishActions} line=${move.punish} />`;
+  return html`<${Action} icon="undo" word="trial.again" can=${Boolean(move.mark)} act=${tryAgain} isKey=${true} />
+    <${Action} icon="go" word="punish" can=${move.loss > 0 && move.punish.length > 1} act=${() => punish(1)} />
+    <${Action} icon="right" word="review.next" can=${neighbour(1) !== null} act=${() => go(1)} />`;
+}
+
+/** @param {{move: Judged}} props */
+function TrialActions({ move }) {
+  const isOver = isEnded(trial.value);
+  return html`${isOver
+      ? html`<${Action} icon="undo" word="trial.back" can=${true} act=${reset} isKey=${neighbour(1) === null} />`
+      : html`<${Action} icon="hint" word="trial.show" can=${true} act=${() => showAnswer([move.best])} />`}
+    <${Action} icon="right" word="review.next" can=${neighbour(1) !== null} act=${() => go(1)} isKey=${isOver && neighbour(1) !== null} />`;
+}
+
+/** @param {{line: string[]}} props */
+function PunishActions({ line }) {
+  const at = punished.value;
+  return html`<${Action} icon="left" word="step.back" can=${at > 0} act=${() => punish(at - 1)} />
+    <${Action} icon="right" word="step.next" can=${at < line.length} act=${() => punish(at + 1)} isKey=${true} />
+    <${Action} icon="close" word="close" can=${true} act=${reset} />`;
+}
+
+/** @param {{icon: any, word: string, can: boolean, act: () => void, isKey?: boolean}} props */
+function Action({ icon, word, can, act, isKey = false }) {
+  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
+}

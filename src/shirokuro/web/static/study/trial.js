@@ -1,0 +1,101 @@
+// Trying a position again: any move near the best is accepted, others are answered with what they lose.
+import { announce } from "../announcer.js";
+import { ApiError } from "../api.js";
+import { trouble } from "../shell/notice.js";
+import { html, signal } from "../view.js";
+import { signed, t } from "../words.js";
+import { Badge, Mark } from "./badge.js";
+import { lineFrom, afterLine } from "./lines.js";
+
+/** @typedef {import("../types.js").Tried} Tried */
+/**
+ * @typedef {{place: import("./lines.js").Place, mistake: {move: string, mark: import("../types.js").Mark, loss: number},
+ *   send: (move: string) => Promise<Tried>, tries: Tried[], isBusy: boolean, answer: string[] | null}} Trial
+ * answer: the moves that would do, once the reader has asked for them
+ */
+
+/** What is being tried, if anything is. */
+export const trial = signal(/** @type {Trial | null} */ (null));
+
+/** @param {Pick<Trial, "place" | "mistake" | "send">} of */
+export function beginTrial(of) {
+  trial.value = { ...of, tries: [], isBusy: false, answer: null };
+  announce(() => t("trial.task"));
+}
+
+/** @param {Trial} of */
+export const solvedBy = (of) => of.tries.find(({ accepted }) => accepted) ?? null;
+
+/** Whether there is nothing left to find. @param {Trial} of */
+export const isEnded = (of) => solvedBy(of) !== null || of.answer !== null;
+
+/** @param {string} move */
+async function attempt(move) {
+  const now = trial.peek();
+  if (!now || now.isBusy || isEnded(now)) return;
+  trial.value = { ...now, isBusy: true };
+  const tried = await answered(now, move);
+  if (trial.peek()?.place !== now.place) return; // the reader went on
+  trial.value = { ...now, tries: tried ? [...now.tries.filter((each) => each.move !== move), tried] : now.tries };
+  if (tried) announce(() => triedText(tried), null, tried.accepted);
+}
+
+/** @param {Trial} now @param {string} move */
+async function answered(now, move) {
+  try {
+    return await now.send(move);
+  } catch (error) {
+    trouble.value = error instanceof ApiError ? t("trouble", { text: error.message }) : t("line.lost");
+    return null;
+  }
+}
+
+/** Gives up: shows what would do. @param {string[]} moves */
+export function showAnswer(moves) {
+  trial.value = { ...trial.peek(), answer: moves };
+  announce(() => t("trial.answer", { moves: moves.join(t("comma")) }));
+}
+
+/** @param {Tried} tried */
+function triedText({ move, accepted, loss, value }) {
+  if (!accepted) return t("trial.wrong", { move, n: loss, value: signed(value) });
+  return t(loss === 0 ? "trial.best" : "trial.near", { move, n: loss });
+}
+
+/** What the board does while somebody tries. */
+export function trialBoard() {
+  const { place, mistake, tries, answer } = trial.value;
+  const shown = afterLine(place, []);
+  /** @type {Map<string, import("../types.js").Decoration>} */
+  const marks = new Map([[mistake.move, { mark: mistake.mark, label: t("trial.played") }]]);
+  for (const { move, accepted, mark, loss } of tries)
+    marks.set(move, accepted ? good(move) : mark ? { mark, label: t("trial.loses", { n: loss }) } : lost(loss));
+  for (const move of answer ?? []) marks.set(move, good(move));
+  const isOpen = !isEnded(trial.value);
+  if (!shown) return {};
+  return { shown: isOpen ? shown : { ...shown, legal: [] }, decorations: marks, onPlay: attempt, onOther: refuse };
+}
+
+/** @param {string} move */
+const good = (move) => ({ mark: /** @type {const} */ ("✓"), label: t("trial.right", { move }) });
+/** @param {number} loss */
+const lost = (loss) => ({ text: signed(-loss), label: t("trial.loses", { n: loss }) });
+
+/** @param {string} square */
+function refuse(square) {
+  const legal = lineFrom(trial.peek().place, [])?.legal ?? [];
+  if (square && legal.length && !isEnded(trial.peek())) announce(() => t("news.illegal", { move: square }));
+}
+
+/** What was tried so far. */
+export function TrialBody() {
+  const { tries, isBusy, answer } = trial.value;
+  return html`<section class="part trial">
+    <p class="lead">${t("trial.task")}</p>
+    <ul class="tried" aria-label=${t("trial.tried")}>${tries.map(
+      (tried) => html`<li key=${tried.move}><${Mark} mark=${tried.mark} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,
+    )}</ul>
+    ${isBusy && html`<p class="soft">${t("trial.busy")}</p>`}
+    ${answer && html`<p>${t("trial.answer", { moves: answer.join(t("comma")) })}</p>`}
+  </section>`;
+}

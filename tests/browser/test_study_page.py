@@ -1,0 +1,167 @@
+"""Analysis, review, tries and drills in a real browser."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from visit import Server, Visit
+
+import shirokuro as sk
+
+expect.set_options(timeout=20_000)  # a search waits for its turn
+
+Visiting = Callable[..., Visit]
+SHORT = sk.play("greedy", "random", seed=2, variant="reversi4").board().transcript()
+
+
+def study(visit: Visit, tab: str, board: str = "reversi4", text: str = SHORT) -> None:
+    """A game that black, the person, has played to its end."""
+    seats = {"black": "person", "white": "random"}
+    game = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
+    visit.page.goto(f"{visit.address}#game={game['id']}&tab={tab}")
+    visit.page.wait_for_selector(f"#tab-{tab}[aria-selected=true]")
+
+
+def judged(text: str = SHORT, board: str = "reversi4") -> list[sk.Judgement]:
+    """Black's mistakes, by the library."""
+    found = sk.review(sk.Board.parse(text, board)).moves
+    return [each for each in found if each.side == sk.BLACK and each.mark]
+
+
+def near(mistake: sk.Judgement, text: str = SHORT, board: str = "reversi4") -> list[str]:
+    """The moves that a try accepts."""
+    position = [*sk.Record.from_board(sk.Board.parse(text, board)).boards()][mistake.ply - 1]
+    return [sk.move_name(move) for move in sk.near_best(sk.analyze(position, sk.Limits()))]
+
+
+def test_a_game_is_reviewed_and_a_mistake_tried_again(visiting: Visiting) -> None:
+    visit = visiting()
+    study(visit, "review")
+    page, mistakes = visit.page, judged()
+    expect(page.locator(".chip")).to_have_count(len(mistakes))
+    expect(page.locator(".judged h2")).to_contain_text(f"{mistakes[0].ply} {sk.move_name(mistakes[0].move)}")
+    expect(page.locator(".why :is(li, p)").first).to_be_visible()
+    expect(page.locator(".kept")).to_contain_text("tomorrow")
+    assert visit.violations() == []
+    page.keyboard.press("x")
+    expect(page.locator(".after").first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("j")
+    expect(page.locator(".judged h2")).to_contain_text(f"{mistakes[1].ply} {sk.move_name(mistakes[1].move)}")
+    page.keyboard.press("t")
+    accepted = near(mistakes[1])
+    wrong = next(move for move in visit.legal() if move not in accepted)
+    visit.cell(wrong).click()
+    expect(page.locator(".tried li")).to_contain_text(f"{wrong} loses")
+    visit.cell(accepted[0]).click()
+    expect(page.locator(".tried")).to_contain_text(f"{accepted[0]} is the best move.")
+    expect(page.locator("[role=status]")).to_contain_text(f"{accepted[0]} is the best move.")
+    assert visit.violations() == []
+
+
+def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting) -> None:
+    visit = visiting()
+    study(visit, "analysis")
+    page = visit.page
+    slider = page.get_by_role("slider")
+    slider.press("Home")
+    page.locator("#tab-analysis").focus()
+    for _ in range(4):
+        page.keyboard.press(".")
+    expected = sk.analyze(sk.Board.parse(SHORT[:8], "reversi4"), sk.Limits())
+    expect(page.locator(".value")).to_have_count(len(expected))
+    best = next(iter(expected.values()))
+    expect(page.locator(".figure")).to_contain_text(f"{best.value:+d}".replace("-", "−"))
+    expect(page.locator(".figure")).to_contain_text("exact")
+    assert visit.violations() == []
+    page.keyboard.press("v")
+    expect(page.locator(".value")).to_have_count(0)
+    slider.press("Home")
+    expect(page.locator(".heading").first).to_contain_text("Move 1, Black to play")
+    page.locator(".line button").nth(1).focus()
+    page.wait_for_function("() => document.querySelectorAll('.board .disc').length === 6")
+
+
+def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) -> None:
+    visit = visiting()
+    study(visit, "review")
+    page = visit.page
+    expect(page.locator(".kept")).to_contain_text("tomorrow")
+    mistakes = judged()
+    page.wait_for_function("n => document.querySelectorAll('.chip').length === n", arg=len(mistakes))
+    with sqlite3.connect(server.file) as database:
+        database.execute("UPDATE drill SET due = 0")
+    database.close()
+    page.goto(f"{visit.address}#drills")
+    expect(page.locator(".is-drill")).to_be_visible()
+    first = page.locator(".is-drill header").inner_text()
+    assert "of" in first
+    assert visit.violations() == []
+    visit.button("Show the answer").click()
+    expect(page.locator(".trial")).to_contain_text("It was")
+    expect(page.locator(".kept").first).to_contain_text("tomorrow")
+    visit.button("Next").click()
+
+
+@pytest.mark.long
+def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
+    visit = visiting()
+    study(visit, "game")
+    page, mistakes = visit.page, judged()
+    page.locator("#tab-game").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tab-review")).to_be_focused()
+    expect(page.locator(".chip")).to_have_count(len(mistakes))
+    page.keyboard.press("t")
+    visit.legal()
+    page.keyboard.type(near(mistakes[0])[0])
+    expect(page.locator(".tried li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    visit.button("Punish it").press("Enter")
+    page.keyboard.press(".")
+    expect(page.locator(".line [aria-current]")).to_contain_text(sk.move_name(mistakes[0].played_pv[1]))
+    page.keyboard.press("j")
+    expect(page.locator(".judged h2")).to_contain_text(str(mistakes[1].ply))
+    page.keyboard.press("k")
+    expect(page.locator(".judged h2")).to_contain_text(str(mistakes[0].ply))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [320, 768, 1280])
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("tab", ["analysis", "review"])
+def test_nothing_sticks_out(visiting: Visiting, width: int, locale: str, tab: str) -> None:
+    options: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "locale": locale}
+    visit = visiting(**options, color_scheme="dark" if width == 768 else "light")
+    study(visit, tab)
+    visit.page.wait_for_selector(".graph, .chip")
+    assert visit.overhang() <= 0
+    assert visit.violations() == []
+
+
+@pytest.mark.long
+def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
+    visit = visiting()
+    text = sk.play("greedy", "random", seed=2, variant="nip12").board().transcript()
+    study(visit, "analysis", "nip12", text)
+    visit.page.keyboard.press(",")
+    rows = visit.page.locator(".figures tbody th")
+    expect(rows.filter(has_text="Openness")).to_have_count(1)
+    expect(rows.filter(has_text="Wings")).to_have_count(0)
+    visit.page.locator("#tab-review").click()
+    expect(visit.page.locator(".chip")).to_have_count(len(judged(text, "nip12")))
+    assert visit.violations() == []
+
+
+@pytest.mark.long
+def test_a_review_is_stopped_and_gone_on_with(visiting: Visiting) -> None:
+    visit = visiting()
+    study(visit, "review", "reversi", sk.play("random", "random", seed=1).board().transcript())
+    visit.button("Stop").click()
+    expect(visit.page.locator(".progress-row")).to_contain_text("Stopped")
+    visit.button("Go on").click()
+    expect(visit.page.locator(".progress-row progress")).to_be_visible()
