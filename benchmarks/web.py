@@ -63,8 +63,10 @@ def serving() -> Iterator[Server]:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             address = process.stdout.readline()
-            yield Server(int(re.search(r":(\d+)/", address)[1]), process)  # type: ignore[index]
-            process.send_signal(signal.SIGINT)
+            try:
+                yield Server(int(re.search(r":(\d+)/", address)[1]), process)  # type: ignore[index]
+            finally:
+                process.send_signal(signal.SIGINT)
 
 
 # Clients

@@ -164,6 +164,8 @@ def test_a_game_goes_on_from_any_text(visitor: Visitor) -> None:
         {"clock": "soon"},
         {"clock": "-1"},
         {"clock": "nan"},
+        {"clock": "1e300"},
+        {"clock": "60+1e300"},
         {"seed": -1},
         {"seed": 2**32},
         {"colour": "red"},

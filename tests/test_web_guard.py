@@ -136,6 +136,23 @@ def test_one_owner_has_so_many_searches(tmp_path: Path) -> None:
         assert visitor.complaint("POST", f"/games/{game['id']}/hint", None, 429) == "too_many"
 
 
+def test_a_socket_that_says_too_much_is_heard_slowly(tmp_path: Path) -> None:
+    with served(settings_in(tmp_path, requests_a_second=100, burst=10)) as http:
+        visitor = Visitor(http)
+        with socket_of(http) as socket:
+            socket.send_json({"type": "hello", "token": visitor.token})
+            for number in range(30):
+                socket.send_json({"type": "nonsense", "id": number})
+            assert [socket.receive_json()["id"] for _ in range(30)] == [*range(30)]
+
+
+def test_the_server_takes_so_many_owners(tmp_path: Path) -> None:
+    with served(settings_in(tmp_path, owners=2)) as http:
+        answers = [http.post("/api/owners") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 503]
+        assert int(answers[-1].headers["retry-after"]) > 0
+
+
 def test_files_outside_the_page_are_not_served(visitor: Visitor) -> None:
     for path in ("/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/app.py", "//etc/passwd"):
         assert visitor.http.get(path).status_code == 404

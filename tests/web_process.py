@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,14 +15,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import uvicorn
+
+from shirokuro.web.app import create_app
+from shirokuro.web.settings import WebSettings
+
 
 @dataclass
 class ServerProcess:
     address: str
     process: subprocess.Popen[str]
 
-    def client(self, token: str = "") -> ProcessClient:
-        return ProcessClient(HTTPConnection(urlsplit(self.address).netloc, timeout=60), token)
+    def client(self) -> ProcessClient:
+        return client_of(self.address)
 
 
 @dataclass
@@ -28,7 +35,7 @@ class ProcessClient:
     """One connection that is kept."""
 
     connection: HTTPConnection
-    token: str
+    token: str = ""
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
@@ -36,6 +43,26 @@ class ProcessClient:
         with self.connection.getresponse() as answer:
             content = answer.read()
             return answer.status, json.loads(content) if content else None
+
+
+def client_of(address: str) -> ProcessClient:
+    return ProcessClient(HTTPConnection(urlsplit(address).netloc, timeout=60))
+
+
+@contextmanager
+def serving_here(settings: WebSettings) -> Iterator[str]:
+    """A server with settings of its own, in a thread; its address."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(100)
+        server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 @contextmanager

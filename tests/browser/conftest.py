@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from browser import chromium
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from visit import Server, Visit, served
+
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="module")

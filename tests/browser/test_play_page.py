@@ -118,7 +118,9 @@ def test_what_a_screen_reader_finds(visiting: Visiting) -> None:
     assert visit.page.get_by_role("gridcell").count() == 64
     expect(visit.page.get_by_role("gridcell", name="f5, legal move, turns 1 disc")).to_be_visible()
     visit.page.keyboard.type("f5")
-    expect(visit.page.get_by_role("gridcell", name="f5, Black, last move")).to_have_count(1)
+    visit.wait_for_moves(2)
+    last = f"{visit.moves()[-1]}, White, last move"
+    expect(visit.page.get_by_role("gridcell", name=last)).to_have_count(1)
     expect(visit.page.locator("p[role=status]")).to_contain_text("turned")
     assert visit.page.evaluate("document.activeElement.dataset.square") == "f5"
 
@@ -217,6 +219,36 @@ def test_two_people_at_one_screen_with_a_clock(visiting: Visiting) -> None:
     assert visit.moves() == ["f5", "d6"]
     assert visit.page.locator("[role=timer]").count() == 2
     assert_agrees(visit, "reversi")
+
+
+@pytest.mark.long
+def test_thinking_is_shown_and_can_be_stopped(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.page.keyboard.press("n")
+    dialog = visit.page.locator("dialog")
+    dialog.get_by_label("The engine").check()
+    dialog.get_by_label("seconds", exact=False).last.fill("9")
+    visit.button("Start").click()
+    visit.cell("f5").click()
+    across = visit.page.locator(".side.across")
+    expect(across).to_contain_text("moves ahead")
+    assert visit.violations() == []
+    visit.button("Stop").click()
+    visit.wait_for_moves(2)
+    assert visit.legal()
+    assert_agrees(visit, "reversi")
+
+
+@pytest.mark.long
+def test_whoever_runs_out_of_time_has_lost(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.page.keyboard.press("n")
+    dialog = visit.page.locator("dialog")
+    dialog.get_by_label("Other", exact=True).check()
+    dialog.get_by_label("Minutes for the game").fill("0.1")
+    dialog.get_by_label("Seconds added for each move").fill("0")
+    visit.button("Start").click()
+    expect(visit.page.locator(".ended")).to_contain_text("White wins", ignore_case=True, timeout=20_000)
 
 
 @pytest.mark.long

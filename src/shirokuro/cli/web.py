@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import logging
 import os
 import resource
 import socket
@@ -25,6 +26,8 @@ ANYWHERE = ("0.0.0.0", "::")
 BACKLOG = 2048
 MOST_CONNECTIONS = 4000
 """Beyond, whoever connects is told that the server is busy."""
+SWITCH_SECONDS = 0.001
+"""After which a thread gives way to others: those who wait for an answer wait for several in turn."""
 RESERVED_FILES = 64
 """For the store and all else that is no connection."""
 
@@ -66,6 +69,7 @@ def run(arguments: argparse.Namespace) -> None:
     GameStore(settings.file).close()  # what is wrong with it is said now
     listening = _listen(arguments.host, arguments.port)
     most_files = _allow_many_files()
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
@@ -73,11 +77,16 @@ def run(arguments: argparse.Namespace) -> None:
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
         ws_per_message_deflate=False,  # on one machine it costs more than it saves
+        timeout_keep_alive=60,  # a person thinks longer than a few seconds
         timeout_graceful_shutdown=3,
         limit_concurrency=min(MOST_CONNECTIONS, most_files - RESERVED_FILES),
     )
+    # A socket that is refused with a status gets it, but uvicorn calls that a mistake, once for each.
+    logging.getLogger("uvicorn.error").addFilter(lambda line: "completing handshake" not in line.getMessage())
     address = _address(arguments.host, listening)
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
+    if arguments.host in ANYWHERE and not arguments.name:
+        print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
     if not arguments.no_browser:
         _open_browser(address)
     uvicorn.Server(config).run(sockets=[listening])

@@ -7,9 +7,9 @@ import secrets
 import time
 from collections import Counter
 
-from shirokuro import Board, Colour, NotationError, Record, notation
+from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.played_game import SEEDS, PlayedGame
-from shirokuro.web.live_game import GameRoom, LiveGame, clock_of
+from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
 from shirokuro.web.roster import Roster
 from shirokuro.web.store import StoredGame
@@ -158,9 +158,15 @@ class Games:
         try:
             seats = {side: self._roster.seat(specs[side]) for side in Colour}
             number = secrets.randbelow(SEEDS) if seed is None else seed
-            return PlayedGame(begun, seats, number, clock_of(clock))
+            return PlayedGame(begun, seats, number, self._clock(clock))
         except ValueError as error:
             raise invalid(error) from None
+
+    def _clock(self, text: str | None) -> Clock | None:
+        clock, most = None if text is None else Clock.parse(text), self._room.settings.clock_seconds
+        if clock is not None and max(clock.seconds, clock.increment) > most:
+            raise ValueError(f"a clock has up to {most:.0f} seconds, not {text}")
+        return clock
 
     async def _check_bounds(self, owner: str) -> None:
         settings, store = self._room.settings, self._room.store

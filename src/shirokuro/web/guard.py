@@ -21,6 +21,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_SECONDS = 30.0
 """In which a whole body must have come."""
+THROTTLE_SECONDS = 0.1
+"""A socket that says too much is heard that much later."""
 MOST_ADDRESSES = 10_000
 """Whose rate is remembered."""
 POLICY = "; ".join(
@@ -116,8 +118,15 @@ class Guard:
             await _refuse(scope, send, refusal)
             return
         self._sockets[client] += 1
+
+        async def receiving() -> Message:
+            message = await receive()
+            while message["type"] == "websocket.receive" and not self._rates.allow(client):
+                await asyncio.sleep(THROTTLE_SECONDS)
+            return message
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receiving, send)
         finally:
             self._sockets[client] -= 1
             if not self._sockets[client]:

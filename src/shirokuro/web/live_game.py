@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from shirokuro import PASS, Choice, Clock, Colour, Limits, Result, move_name
+from shirokuro import PASS, Choice, Colour, Limits, Result, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
 from shirokuro.web import views
 from shirokuro.web.refusal import RefusedError, invalid
@@ -425,7 +425,3 @@ class LiveGame:
             body = thinking.model_dump_json()
             for follower in tuple(self.followers):
                 follower("thinking", body)
-
-
-def clock_of(text: str | None) -> Clock | None:
-    return None if text is None else Clock.parse(text)

@@ -121,7 +121,10 @@ class Searches:
     def _add(self, queue: Queue, search: PooledSearch[R]) -> PooledSearch[R]:
         with self._ready:
             queue.append(search)
-            self._of_client[search.owner] += bool(search.owner)
+            if queue is self._moves:  # any thread takes it
+                self._ready.notify()
+                return search
+            self._of_client[search.owner] += 1
             self._ready.notify_all()
         return search
 

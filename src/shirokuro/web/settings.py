@@ -54,6 +54,8 @@ class WebSettings:
     # What one search may take
     move_seconds: float = 10.0
     """The most that a player may think about a move."""
+    clock_seconds: float = 86400.0
+    """The most that a clock may give a side for a game, or back after a move."""
     analysis_seconds: float = 60.0
     review_seconds: float = 2.0
     """For one move of a review."""

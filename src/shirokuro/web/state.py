@@ -65,7 +65,8 @@ class ServerState:
             self.games.tidy()
 
 
-def state_of(connection: HTTPConnection) -> ServerState:
+async def state_of(connection: HTTPConnection) -> ServerState:
+    """Asynchronous, since others would each be called in a thread."""
     state: ServerState = connection.app.state.server
     return state
 

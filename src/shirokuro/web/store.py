@@ -14,10 +14,11 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from shirokuro.web.refusal import RefusedError
+from shirokuro.web.refusal import RefusedError, busy
 
 R = TypeVar("R")
 MOST_TOGETHER = 500
@@ -123,6 +124,13 @@ class GameQuery(NamedTuple):
         return " AND ".join([*(sql for sql, _ in found), *fixed]), [value for _, value in found]
 
 
+_SAVE = (
+    f"INSERT INTO game ({', '.join(StoredGame._fields)}) VALUES ({', '.join('?' * len(StoredGame._fields))})"
+    " ON CONFLICT (id) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in StoredGame._fields[1:])
+)
+"""One row written over is cheaper than one removed and one added."""
+
 Act = Callable[[sqlite3.Connection], object]
 
 
@@ -153,13 +161,14 @@ class GameStore:
 
     async def add_owner(self, owner: str, now: float, most: int) -> None:
         def act(database: sqlite3.Connection) -> None:
-            (count,) = database.execute("SELECT count(*) FROM owner").fetchone()
-            if count >= most:
+            if _owners(database) >= most:
                 database.execute(
                     "DELETE FROM owner WHERE made < ? AND id NOT IN (SELECT owner FROM game)"
                     " AND id NOT IN (SELECT owner FROM drill)",
                     (now - 86400,),
                 )
+                if _owners(database) >= most:
+                    raise busy("as many people use this server as it can carry", 3600)
             database.execute("INSERT INTO owner VALUES (?, ?)", (owner, now))
 
         await self.change(act)
@@ -171,8 +180,7 @@ class GameStore:
     # Games
 
     async def save(self, game: StoredGame) -> None:
-        marks = ", ".join("?" * len(StoredGame._fields))
-        await self.change(lambda database: database.execute(f"REPLACE INTO game VALUES ({marks})", game))
+        await self.change(lambda database: database.execute(_SAVE, game))
 
     async def game(self, owner: str, key: str) -> StoredGame | None:
         rows = await self.read("SELECT * FROM game WHERE id = ? AND owner = ?", key, owner)
@@ -285,14 +293,21 @@ class GameStore:
                 self._writing.execute("ROLLBACK")
             failures = [_not_stored(error)] * len(batch)
         for (_, done), failure in zip(batch, failures, strict=True):
-            done.get_loop().call_soon_threadsafe(_settle, done, failure)
+            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                done.get_loop().call_soon_threadsafe(_settle, done, failure)
 
     def _try(self, act: Act) -> Exception | None:
         try:
             act(self._writing)
         except sqlite3.Error as error:
             return _not_stored(error)
+        except Exception as error:  # whoever asked is told; the others are not concerned
+            return error
         return None
+
+
+def _owners(database: sqlite3.Connection) -> int:
+    return int(database.execute("SELECT count(*) FROM owner").fetchone()[0])
 
 
 def _settle(done: asyncio.Future[Any], failure: Exception | None) -> None:

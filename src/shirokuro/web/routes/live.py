@@ -48,7 +48,7 @@ HANDLERS: dict[str, Handler] = {
 @router.websocket("/live")
 async def live(socket: WebSocket) -> None:
     """First `{"type": "hello", "token": …}`, then requests; docs/web.md lists them."""
-    server = state_of(socket)
+    server = await state_of(socket)
     await socket.accept()
     try:
         owner = await asyncio.wait_for(_hello(server, socket), HELLO_SECONDS)

@@ -1,4 +1,5 @@
 // The server's REST interface: one function, JSON in and out, with the owner's token.
+import { keep, recall } from "./storage.js";
 
 const PLACE = "shirokuro.token";
 
@@ -21,11 +22,11 @@ export function token() {
 }
 
 async function known() {
-  const kept = localStorage.getItem(PLACE);
+  const kept = recall(PLACE);
   if (kept) return kept;
   try {
     const made = await answer(await fetch("/api/owners", { method: "POST" }));
-    localStorage.setItem(PLACE, made.token);
+    keep(PLACE, made.token);
     return made.token;
   } catch (error) {
     owner = null;
@@ -35,7 +36,7 @@ async function known() {
 
 /** Forgets whose games these are; the next request makes a new owner. */
 export function forgetToken() {
-  localStorage.removeItem(PLACE);
+  keep(PLACE, null);
   owner = null;
 }
 

@@ -1,4 +1,5 @@
 // What a reader chose, kept in the browser: language, theme, opponent and the form of the next game.
+import { keep, recall } from "./storage.js";
 import { effect, signal } from "./view.js";
 
 const PLACE = "shirokuro.settings";
@@ -48,14 +49,14 @@ export function isStill() {
 
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return JSON.parse(recall(PLACE) ?? "{}");
   } catch {
     return {};
   }
 }
 
 effect(() => {
-  localStorage.setItem(PLACE, JSON.stringify(settings.value));
+  keep(PLACE, JSON.stringify(settings.value));
   document.documentElement.lang = settings.value.language;
   if (settings.value.theme) document.documentElement.dataset.theme = settings.value.theme;
 });

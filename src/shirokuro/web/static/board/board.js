@@ -60,7 +60,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
       decoration=${decorations?.get(cell.name)} />`;
   return html`
     <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")}
-      style=${{ "--spill": board.is_round ? 0 : (board.view[2] - board.width) / board.width }}>
+      style=${{ "--spill": board.is_round ? 0 : (board.view[2] - board.width) / board.width, "--width": board.width }}>
       <${Felt} board=${board} />
       <${Trails} board=${board} lines=${lines} />
       <g role="grid" ref=${grid} aria-label=${t("board.label", { board: boardName(board), n: board.cells.length })}

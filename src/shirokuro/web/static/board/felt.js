@@ -36,6 +36,6 @@ function inside(board) {
   const numbers = board.cells.filter(({ column }) => column === 0);
   return [
     ...letters.map(({ name, x, y }) => ({ kind: "letter", text: name[0], x: x + 0.46, y: y + 0.45 })),
-    ...numbers.map(({ name, x, y }) => ({ kind: "number", text: name.slice(1), x: x - 0.46, y: y - 0.28 })),
+    ...numbers.map(({ name, x, y }) => ({ kind: "number", text: name.slice(1), x: x - 0.46, y: y - 0.45 })),
   ];
 }

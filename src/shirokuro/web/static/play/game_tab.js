@@ -44,7 +44,7 @@ export function GameTab() {
     ${result && isPresent.value && html`<${Ended} />`}
     ${board.value.is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
-    <section class="part"><h2>${t("moves")}<span>${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
+    <section class="part"><h2>${t("moves")}<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
       ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}</section>`;
 }
 
