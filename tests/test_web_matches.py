@@ -157,7 +157,7 @@ def test_matches_are_listed_and_their_games_are_not_among_ones_own(tmp_path: Pat
             heard_to_the_end(visitor, match)
         listed = visitor.get("/matches", params={"limit": 1})
         assert (listed["matches"][0]["id"], listed["more"]) == (second["id"], True)
-        assert listed["matches"][0]["first"]["en"] == "random"
+        assert listed["matches"][0]["first"]["spec"] == "random"
         older = visitor.get("/matches", params={"before": listed["matches"][0]["started"]})
         assert [match["id"] for match in older["matches"]] == [first["id"]]
         assert older["matches"][0]["played"] == 2

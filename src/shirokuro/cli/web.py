@@ -17,6 +17,7 @@ from pathlib import Path
 
 from shirokuro import player
 from shirokuro.cli.arguments import Subparsers
+from shirokuro.lab.run.store import Store
 from shirokuro.players.dotted import is_dotted
 from shirokuro.web.settings import WebSettings
 
@@ -53,6 +54,14 @@ def add_to(verbs: Subparsers) -> None:
         help="a player of your own that may be chosen; may be repeated",
     )
     parser.add_argument("--file", type=Path, help="where games are kept (default: with your other data)")
+    parser.add_argument(
+        "--store",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="STORE",
+        help="a store of `shirokuro lab`, or the folder it lies in, to open games of; may be repeated",
+    )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.set_defaults(run=run)
 
@@ -62,11 +71,14 @@ def run(arguments: argparse.Namespace) -> None:
         import uvicorn
 
         from shirokuro.web.app import create_app
+        from shirokuro.web.lab_stores import store_file
         from shirokuro.web.store import GameStore
     except ModuleNotFoundError as error:
         raise ValueError(f"the page needs {error.name}: pip install 'shirokuro[web]'") from None
     settings = _settings(arguments)
     GameStore(settings.file).close()  # what is wrong with it is said now
+    for path in settings.stores:
+        Store(store_file(path), create=False).close()
     listening = _listen(arguments.host, arguments.port)
     most_files = _allow_many_files()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -96,7 +108,8 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
     usual = WebSettings()
     named = (arguments.host, *arguments.name)
     own_names = tuple(_written(name) for name in named if name not in ANYWHERE)
-    settings = replace(usual, hosts=(*usual.hosts, *own_names), own_players=tuple(arguments.player))
+    own, stores = tuple(arguments.player), tuple(arguments.store)
+    settings = replace(usual, hosts=(*usual.hosts, *own_names), own_players=own, stores=stores)
     for name in settings.own_players:
         if not is_dotted(name.partition(":")[0]):
             raise ValueError(f"--player {name}: write the name of a class in a module: mymodule.MyPlayer")

@@ -33,6 +33,7 @@ from shirokuro.web.routes import (
     mine,
     players,
     reviews,
+    stores,
     texts,
 )
 from shirokuro.web.settings import WebSettings
@@ -40,7 +41,7 @@ from shirokuro.web.state import ServerState
 from shirokuro.web.values import ErrorBody
 
 STATIC = Path(__file__).parent / "static"
-ROUTES = (boards, players, games, analysis, reviews, drills, texts, exports, mine, matches, live)
+ROUTES = (boards, players, games, analysis, reviews, drills, texts, exports, mine, matches, stores, live)
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from shirokuro.web.values import Asked, BoardName, Seat, Side, Spec, Told, Words
+from shirokuro.web.values import Asked, BoardName, Seat, Side, Spec, Told
 
 SLOWEST = 60.0
 Pacing = Annotated[float, Field(ge=0, le=SLOWEST)] | None
@@ -80,8 +80,8 @@ class MatchView(Told):
 class MatchSummary(Told):
     id: str
     board: str
-    first: Words
-    second: Words
+    first: Seat
+    second: Seat
     state: Literal["going", "done", "cancelled"]
     pace: float | None
     total: int

@@ -29,7 +29,7 @@ class WebSettings:
     now: Callable[[], float] = time.time
     """Tells the time by which drills come back, in seconds since 1970."""
     stores: tuple[Path, ...] = ()
-    """Stores of the laboratory whose games can be opened."""
+    """Stores of the laboratory whose games can be opened: files, or folders that hold `lab.sqlite`."""
 
     # What one client may do
     body_bytes: int = 256 * 1024

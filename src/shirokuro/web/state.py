@@ -13,6 +13,7 @@ from fastapi.requests import HTTPConnection
 from shirokuro.web.analyst import Analyst
 from shirokuro.web.drills import Drills
 from shirokuro.web.games import Games
+from shirokuro.web.lab_stores import LabStores
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.matches import Matches
 from shirokuro.web.owners import Owners
@@ -37,6 +38,7 @@ class ServerState:
     analyst: Analyst
     drills: Drills
     matches: Matches
+    lab_stores: LabStores
 
     @classmethod
     def open(cls, settings: WebSettings) -> ServerState:
@@ -48,7 +50,8 @@ class ServerState:
         drills = Drills(store, settings.drills_a_client, settings.now)
         matches = Matches(settings, store, games, roster)
         owners = Owners(settings, store)
-        return cls(settings, roster, store, searches, owners, games, analyst, drills, matches)
+        lab_stores = LabStores(settings.stores)
+        return cls(settings, roster, store, searches, owners, games, analyst, drills, matches, lab_stores)
 
     def close(self) -> None:
         self.matches.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -25,6 +25,8 @@ from shirokuro.sprt import OngoingTest
 
 T = TypeVar("T")
 
+FILE_NAME = "lab.sqlite"
+"""Of a store that nobody named otherwise."""
 TASKS = ("game", "measurement")
 """The tables of what was done."""
 _MADE = """
@@ -46,7 +48,7 @@ class Store:
     """An open store. Every `add` is a transaction: whatever kills the run, a row is whole or not there."""
 
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
-        self.path = home() / "lab.sqlite" if path is None else Path(path)
+        self.path = home() / FILE_NAME if path is None else Path(path)
         if not create and not self.path.exists():
             raise StoreError(f"{self.path}: there is no such store")
         if create:
@@ -100,15 +102,21 @@ class Store:
         record = self._record(fixture)
         return None if record is None else Game(fixture, record)
 
-    def games(self) -> Iterator[Game]:
-        """All games, in the order of their keys."""
-        query = "SELECT key, fixture, record, black, white, variant FROM game ORDER BY key"
-        for key, fixture, record, black, white, variant in self._rows(query):
+    def found(self, key: bytes) -> Game | None:
+        """The game with that key, if there is one that can be read."""
+        found = next(self._rows("SELECT fixture, record FROM game WHERE key = ?", key), None)
+        row = StoredRow("game", key, f"the game with the key {key.hex()[:12]}")
+        return None if found is None else self.readable(row, partial(_game, key, *found))
+
+    def games(self, skip: int = 0) -> Generator[Game, None, None]:
+        """All games but the first so many, in the order of their keys."""
+        query = "SELECT key, fixture, record, black, white, variant FROM game ORDER BY key LIMIT -1 OFFSET ?"
+        for key, fixture, record, black, white, variant in self._rows(query, skip):
             row = StoredRow("game", key, _name(black, white, variant, key))
             if (game := self.readable(row, partial(_game, key, fixture, record))) is not None:
                 yield game
 
-    def played(self, plan: Sequence[Cell]) -> Iterator[Game]:
+    def played(self, plan: Sequence[Cell]) -> Generator[Game, None, None]:
         """The games of a plan that were played and count, in its order and each once."""
         seen: set[Fixture] = set()
         for cell in plan:

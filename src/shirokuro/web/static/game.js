@@ -11,6 +11,8 @@ export const game = signal(/** @type {Game | null} */ (null));
 export const place = signal(/** @type {number | null} */ (null));
 /** What the board draws: a place, and whether the move that led there is to be seen happening. */
 export const drawn = signal({ ply: 0, isStep: false });
+/** How quickly moves come: each is seen and said, only seen, or neither. */
+export const tempo = signal(/** @type {"calm" | "brisk" | "quick"} */ ("calm"));
 export const thinking = signal(/** @type {import("./types.js").Thinking | null} */ (null));
 
 export const board = computed(() => (game.value && boards.value.get(game.value.board)) ?? null);

@@ -1,6 +1,6 @@
 // How the drawn place follows the game: move by move, each with the time that its flips take.
 import { announceMove, showStanding } from "./play/news.js";
-import { drawn, game, place } from "./game.js";
+import { drawn, game, place, tempo } from "./game.js";
 import { isStill } from "./settings.js";
 import { batch, effect } from "./view.js";
 
@@ -33,9 +33,10 @@ function follow(now, target, isSame) {
   if (!isSame || steps < 0 || steps > MOST || (steps > 1 && place.peek() !== null)) {
     draw(target, false);
   } else if (steps > 0) {
-    draw(ply + 1, !isStill());
-    if (place.peek() === null) announceMove(now, ply + 1);
-    timer = setTimeout(() => follow(now, target, true), isStill() ? 0 : lasts(now.moves[ply].flips));
+    const isSeen = !isStill() && tempo.peek() !== "quick";
+    draw(ply + 1, isSeen);
+    if (place.peek() === null && tempo.peek() === "calm") announceMove(now, ply + 1);
+    timer = setTimeout(() => follow(now, target, true), isSeen ? lasts(now.moves[ply].flips) : 0);
   } else if (drawn.peek().isStep) {
     draw(target, false);
   }

@@ -7,7 +7,9 @@ const isJapanese = navigator.language.toLowerCase().startsWith("ja");
 
 /** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, level: number, board: string,
  *   colour: "black" | "white" | "lot", swaps: boolean, clock: string, game: string | null,
- *   learned: string[]}} Settings */
+ *   learned: string[], speed: number, match: MatchForm}} Settings */
+/** @typedef {{board: string, first: import("./play/opponents.js").Opponent,
+ *   second: import("./play/opponents.js").Opponent, games: number}} MatchForm */
 
 /** @type {Settings} */
 const FIRST = {
@@ -20,6 +22,13 @@ const FIRST = {
   clock: "",
   game: null,
   learned: [],
+  speed: 3,
+  match: {
+    board: "reversi",
+    first: { kind: "player", level: 6, name: "uct", values: {} },
+    second: { kind: "level", level: 6, name: "", values: {} },
+    games: 1,
+  },
 };
 
 export const settings = signal(/** @type {Settings} */ ({ ...FIRST, ...kept() }));

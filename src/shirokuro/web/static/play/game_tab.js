@@ -57,7 +57,7 @@ function Round() {
 }
 
 /** @param {{en: string, ja: string, known: number}} props */
-function Opening({ en, ja, known }) {
+export function Opening({ en, ja, known }) {
   const isJapanese = settings.value.language === "ja";
   const next = game.value.moves[known];
   return html`<section class="part opening"><h2>${t("opening")}</h2>
@@ -75,10 +75,11 @@ function Ended() {
       <button class="button" onClick=${() => (isNewGameOpen.value = true)}><${Icon} name="plus" />${t("new")}</button></div></section>`;
 }
 
-function Moves() {
+/** @param {{isFollowed?: boolean}} props whether the panel scrolls to the present move */
+export function Moves({ isFollowed = true }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { ply } = drawn.value;
-  useEffect(() => showCurrent(list.current), [ply]);
+  useEffect(() => isFollowed && showCurrent(list.current), [ply]);
   return html`<ol class="moves" ref=${list}>${game.value.moves.map(
     ({ side, move }, at) => html`<li key=${at}><button onClick=${() => lookAt(at + 1)}
       aria-current=${at + 1 === ply ? "step" : undefined} aria-label=${t("moves.item", { n: at + 1, side: t(`side.${side}`), move: moveText(move) })}>

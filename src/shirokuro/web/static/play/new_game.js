@@ -1,17 +1,17 @@
 // The dialog for a new game: board, opponent, colour and clock.
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
-import { boards, players } from "../catalogue.js";
+import { boards } from "../catalogue.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
-import { Opponents, levelOpponent, opponentName, specOf } from "./opponents.js";
+import { Opponents, canPlay, levelOpponent, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
 
 export const isNewGameOpen = signal(false);
-const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip32", "nip24", "nip12"];
+export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip32", "nip24", "nip12"];
 const CLOCKS = ["", "300", "1200"];
 
 /** @typedef {import("./opponents.js").Opponent} Opponent */
@@ -27,7 +27,7 @@ export function NewGame() {
   const isRound = boards.value.get(name).is_round;
   const board = boards.value.get(isRound && isLoop ? `${name}+loop` : name);
   const close = () => (isNewGameOpen.value = false);
-  const isPossible = opponent.kind !== "player" || players.value?.players.find((each) => each.name === opponent.name)?.boards.includes(board.name);
+  const isPossible = canPlay(opponent, board);
 
   const start = async () => {
     kept = opponent;
@@ -59,11 +59,11 @@ export function NewGame() {
   <//>`;
 }
 
-/** @param {{name: string, isChosen: boolean, choose: (name: string) => void}} props */
-function BoardPick({ name, isChosen, choose }) {
+/** @param {{name: string, isChosen: boolean, choose: (name: string) => void, isFocused?: boolean}} props */
+export function BoardPick({ name, isChosen, choose, isFocused = isChosen }) {
   const board = boards.value.get(name);
   return html`<label class="pick ${name === "nip" ? "first-round" : ""}">
-    <input type="radio" name="board" checked=${isChosen} autofocus=${isChosen} onChange=${() => choose(name)} />
+    <input type="radio" name="board" checked=${isChosen} autofocus=${isFocused} onChange=${() => choose(name)} />
     <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}</span></label>`;
 }
 

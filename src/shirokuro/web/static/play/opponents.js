@@ -32,32 +32,38 @@ export function opponentName({ kind, level, name }) {
   return kind === "person" ? t("opponent.person") : kind === "level" ? levelTitle(level) : playerTitle(name);
 }
 
-/** @param {{board: import("../types.js").Board, opponent: Opponent, set: (opponent: Opponent) => void}} props */
-export function Opponents({ board, opponent, set }) {
+/** Whether the opponent plays on a board. @param {Opponent} opponent @param {import("../types.js").Board} board */
+export function canPlay({ kind, name }, board) {
+  return kind !== "player" || Boolean(players.value?.players.find((each) => each.name === name)?.boards.includes(board.name));
+}
+
+/** @param {{board: import("../types.js").Board, opponent: Opponent, set: (opponent: Opponent) => void, title?: string,
+ *   group?: string, hasPerson?: boolean}} props `group`: unlike that of any other on the page */
+export function Opponents({ board, opponent, set, title = t("new.opponent"), group: name = "opponent", hasPerson = true }) {
   const groups = GROUPS.map((each) => ({ ...each, all: playersIn(each.group) })).filter(({ all }) => all.length);
   const choose = (/** @type {Partial<Opponent>} */ changes) => set({ ...opponent, values: {}, ...changes });
-  return html`<fieldset><legend>${t("new.opponent")}</legend><ul class="options">
-    <${Option} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
+  return html`<fieldset><legend>${title}</legend><ul class="options">
+    <${Option} name=${name} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
       isChosen=${opponent.kind === "level"} choose=${() => choose({ kind: "level" })}>
       <${Levels} level=${opponent.level} set=${(/** @type {number} */ level) => choose({ kind: "level", level })} /><//>
     ${groups.map(({ group, word, all }) => {
       const isChosen = opponent.kind === "player" && all.some(({ name }) => name === opponent.name);
       const first = all.find(({ boards }) => boards.includes(board.name)) ?? all[0];
-      return html`<${Option} title=${t(word)} about=${all.length > 1 ? all.map(({ name }) => playerTitle(name)).join(t("comma")) : said(first.about)}
+      return html`<${Option} name=${name} title=${t(word)} about=${all.length > 1 ? all.map(({ name }) => playerTitle(name)).join(t("comma")) : said(first.about)}
         isChosen=${isChosen} choose=${() => choose({ kind: "player", name: first.name })}>
         ${isChosen && html`<${PlayerFields} all=${all} opponent=${opponent} board=${board} set=${set} />`}<//>`;
     })}
-    <${Option} title=${t("opponent.person")} about=${t("opponent.person_about")}
-      isChosen=${opponent.kind === "person"} choose=${() => choose({ kind: "person" })} />
+    ${hasPerson && html`<${Option} name=${name} title=${t("opponent.person")} about=${t("opponent.person_about")}
+      isChosen=${opponent.kind === "person"} choose=${() => choose({ kind: "person" })} />`}
   </ul></fieldset>`;
 }
 
 /** @param {string} group @returns {Player[]} */
 const playersIn = (group) => players.value?.players.filter((each) => each.group === group) ?? [];
 
-/** @param {{title: string, about: string, isChosen: boolean, choose: () => void, children?: any}} props */
-function Option({ title, about, isChosen, choose, children }) {
-  return html`<li class="option"><label><input type="radio" name="opponent" checked=${isChosen} onChange=${choose} />
+/** @param {{name: string, title: string, about: string, isChosen: boolean, choose: () => void, children?: any}} props */
+function Option({ name, title, about, isChosen, choose, children }) {
+  return html`<li class="option"><label><input type="radio" name=${name} checked=${isChosen} onChange=${choose} />
     <span><b>${title}</b><small>${about}</small></span></label>${children && html`<div class="more">${children}</div>`}</li>`;
 }
 

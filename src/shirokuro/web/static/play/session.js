@@ -135,7 +135,7 @@ export async function askHint() {
 export const isShared = (of) => sidesOf(of, "person").length === 2;
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T | null>} null, with a notice, where it failed */
-async function attempt(work) {
+export async function attempt(work) {
   try {
     const got = await work();
     trouble.value = null;

@@ -10,8 +10,9 @@ import { ask, clockRead } from "./session.js";
 
 /** @typedef {import("../types.js").Side} Side */
 
-/** @param {{side: Side, class: string}} props */
-export function Side({ side, class: also }) {
+/** @param {{side: Side, class: string, about?: string, canStop?: boolean}} props
+ * `about`: what stands below the name; `canStop`: whether its thinking can be stopped */
+export function Side({ side, class: also, about, canStop = true }) {
   if (!game.value) return null;
   const { seats, is_over } = game.value;
   const isOn = !is_over && shown.value.turn === side;
@@ -21,8 +22,8 @@ export function Side({ side, class: also }) {
     <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><${Disc} side=${side} r="0.41" />
       <circle class="edge" cy="-0.015" r="0.41" /></svg>
     <div class="who"><b>${nameOf(side)}</b>
-      ${isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${stateOf(side, isOn, seats)}</p>`}</div>
-    ${isThinking && html`<button class="button" onClick=${() => ask("stop")}>${t("stop")}</button>`}
+      ${isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${about ?? stateOf(side, isOn, seats)}</p>`}</div>
+    ${isThinking && canStop && html`<button class="button" onClick=${() => ask("stop")}>${t("stop")}</button>`}
     ${game.value.clock && html`<${Time} side=${side} />`}
     <output class="count" aria-label=${t("discs_of", { side: t(`side.${side}`) })}>${shown.value[side].size}</output>
   </section>`;

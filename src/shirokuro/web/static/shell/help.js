@@ -21,6 +21,7 @@ const KEYS = [
   ["J K", "help.mistakes"],
   ["T", "help.try"],
   ["X", "help.compare"],
+  ["P", "help.pause"],
   ["L", "help.language"],
   ["M", "help.theme"],
   ["?", "help.help"],

@@ -1,0 +1,69 @@
+// Back, play or pause, on, and the speed: of the game under way, or of one that is shown again.
+import { drawn, game, isPresent, place, tempo } from "../game.js";
+import { useKeys } from "../keys.js";
+import { lookAt } from "../play/game_tab.js";
+import { change, settings } from "../settings.js";
+import { Icon } from "../shell/icon.js";
+import { html, useEffect, useState } from "../view.js";
+import { t } from "../words.js";
+import { changePace, isLive, match, step } from "./match.js";
+import { FASTEST, replaySeconds, secondsOf, speedName, tempoOf } from "./speed.js";
+
+export function Controls() {
+  const [isReplayed, setReplayed] = useState(false);
+  const speed = settings.value.speed;
+  const isHere = isLive();
+  const isGoing = isHere ? match.value.pace !== null : isReplayed;
+  const isAtEnd = isPresent.value;
+  useTempo(isGoing, isHere ? secondsOf(speed) : replaySeconds(speed));
+  useReplay(isReplayed && !isHere, replaySeconds(speed), () => setReplayed(false));
+
+  const toggle = () => {
+    if (isHere) changePace(isGoing ? null : secondsOf(speed));
+    else {
+      if (!isGoing && isAtEnd) lookAt(0);
+      setReplayed(!isGoing);
+    }
+  };
+  const back = () => {
+    setReplayed(false);
+    lookAt(drawn.peek().ply - 1);
+  };
+  const on = () => {
+    setReplayed(false);
+    if (!isAtEnd) lookAt(drawn.peek().ply + 1);
+    else if (isHere) step();
+  };
+  const slide = (/** @type {Event} */ event) => change({ speed: Number(/** @type {HTMLInputElement} */ (event.target).value) });
+  const settle = () => isHere && isGoing && changePace(secondsOf(settings.peek().speed));
+  useKeys({ p: toggle, ",": back, ".": on });
+  const canGoOn = !isAtEnd || isHere;
+  return html`
+    <button class="icon-button" aria-label=${t("watch.back")} title=${t("watch.back")} disabled=${drawn.value.ply === 0}
+      onClick=${back}><${Icon} name="previous" /></button>
+    <button class="button key" aria-label=${t(isGoing ? "watch.pause" : "watch.play")} title=${t(isGoing ? "watch.pause" : "watch.play")}
+      aria-keyshortcuts="P" onClick=${toggle}><${Icon} name=${isGoing ? "pause" : "go"} /></button>
+    <button class="icon-button" aria-label=${t("watch.on")} title=${t("watch.on")} disabled=${!canGoOn} onClick=${on}><${Icon} name="next" /></button>
+    <label class="unseen" for="speed">${t("speed")}</label>
+    <input id="speed" type="range" min="0" max=${FASTEST} value=${speed} onInput=${slide} onChange=${settle} aria-valuetext=${speedName(speed)} />
+    <output for="speed" class="small">${speedName(speed)}</output>`;
+}
+
+/** Says how much of each move can be taken in. @param {boolean} isGoing @param {number} seconds */
+function useTempo(isGoing, seconds) {
+  const wanted = isGoing ? tempoOf(seconds) : "calm";
+  useEffect(() => void (tempo.value = wanted), [wanted]);
+}
+
+/** Shows one move after the other until the end. @param {boolean} isOn @param {number} seconds @param {() => void} onEnd */
+function useReplay(isOn, seconds, onEnd) {
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => {
+      const next = (place.peek() ?? game.peek().ply) + 1;
+      lookAt(next);
+      if (next >= game.peek().ply) onEnd();
+    }, 1000 * seconds);
+    return () => clearInterval(timer);
+  }, [isOn, seconds]);
+}

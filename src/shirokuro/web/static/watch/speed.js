@@ -1,0 +1,24 @@
+// How quickly games are shown: the steps of the slider, and what they are called.
+import { t } from "../words.js";
+
+/** Seconds a move; 0: as quickly as the players can. */
+const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0];
+export const FASTEST = STEPS.length - 1;
+/** A game that is only shown again is not thrown at the reader. */
+const QUICKEST = 0.08;
+
+/** @param {number} speed */
+export const secondsOf = (speed) => STEPS[speed] ?? 1;
+/** For a game that was played before. @param {number} speed */
+export const replaySeconds = (speed) => Math.max(secondsOf(speed), QUICKEST);
+
+/** @param {number} speed */
+export function speedName(speed) {
+  const seconds = secondsOf(speed);
+  if (seconds === 0) return t("speed.most");
+  return seconds < 1 ? t("speed.many", { n: 1 / seconds }) : t("speed.slow", { n: seconds });
+}
+
+/** What can be followed: every move seen and heard, seen only, or neither. @param {number} seconds
+ * @returns {"calm" | "brisk" | "quick"} */
+export const tempoOf = (seconds) => (seconds >= 1 ? "calm" : seconds >= 0.5 ? "brisk" : "quick");
