@@ -34,7 +34,11 @@ PAUSE = 1.0
 PLAYERS = ("random", "greedy", "value-map", "engine:level=2", "engine:level=4", "engine:level=8")
 CONNECTIONS = 1000
 DAY = 10_000
-AT_ONCE = 100
+PARTS = 10
+"""In which a day is measured."""
+IN_MEMORY = 1000
+"""`live_games` in the server's settings."""
+AT_ONCE = 50
 """Games at a time, of a day's worth."""
 
 
@@ -197,19 +201,27 @@ async def connect(
 
 
 async def measure_memory(server: Server, _: int) -> None:
-    """A day's games, each played to its end on a small board, in groups of owners."""
-    await asyncio.gather(*(day(server.port, number, 10) for number in range(AT_ONCE)))
-    settled = server.memory_mib()
-    print(f"after {10 * AT_ONCE} games: {settled:.0f} MiB")
-    began = time.perf_counter()
-    await asyncio.gather(*(day(server.port, number, DAY // AT_ONCE) for number in range(AT_ONCE)))
-    took = time.perf_counter() - began
-    grown = server.memory_mib() - settled
-    print(f"after {DAY} more, in {took:.0f} s: {settled + grown:.0f} MiB ({grown:+.1f})")
+    """A day's games, each played to its end on a small board, by owners who come and go.
+
+    Before the first figure twice as many are played as the server keeps in memory.
+    """
+    await play_many(server, 2 * IN_MEMORY)
+    first = server.memory_mib()
+    print(f"{first:.1f} MiB")
+    for part in range(PARTS):
+        began = time.perf_counter()
+        await play_many(server, DAY // PARTS)
+        memory, took = server.memory_mib(), time.perf_counter() - began
+        games = (part + 1) * DAY // PARTS
+        print(f"after {games} games: {memory:.1f} MiB ({memory - first:+.1f}), {took:.0f} s")
 
 
-async def day(port: int, number: int, games: int) -> None:
-    random, http = Random(number), Http(port)
+async def play_many(server: Server, games: int) -> None:
+    await asyncio.gather(*(day(server.port, games // AT_ONCE) for _ in range(AT_ONCE)))
+
+
+async def day(port: int, games: int) -> None:
+    random, http = Random(), Http(port)
     await http.owner()
     for _ in range(games):
         seats = {"black": "person", "white": random.choice(PLAYERS)}

@@ -232,3 +232,12 @@ class BadlyClosing(Closing):
     def close(self) -> None:
         super().close()
         raise ZeroDivisionError
+
+
+class Seedless(Strange):
+    """Cannot be given a seed."""
+
+    name = "seedless"
+
+    def with_seed(self, seed: int) -> Any:
+        raise ZeroDivisionError

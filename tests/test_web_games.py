@@ -14,6 +14,8 @@ from web_client import PERSON, Visitor, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.web.live_game import LiveGame
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.store import GameStore
 from shirokuro.web.values import GameView
 from shirokuro.web.views import flip_lines
 
@@ -274,6 +276,26 @@ def test_hints_are_best_first_with_their_badges(visitor: Visitor) -> None:
     assert values[0]["badge"]["kind"] in ("exact", "depth")
 
 
+def test_a_player_that_fails_before_it_is_asked_loses_too(tmp_path: Path) -> None:
+    with visited(tmp_path, own_players=("strange_players.Seedless",)) as visitor:
+        game = visitor.settled(visitor.move(visitor.begin(white="strange_players.Seedless"), "f5"))
+        assert (game["result"]["winner"], game["result"]["by"]) == ("black", "fault")
+
+
+def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with visited(tmp_path) as visitor:
+        game = visitor.begin()
+
+        async def fail(*_: Any) -> None:
+            raise RefusedError(503, "not_stored", "the disk is full", 10)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(GameStore, "save", fail)
+            assert visitor.move(game, "f5", 503)["error"]["code"] == "not_stored"
+        assert visitor.get(f"/games/{game['id']}")["ply"] == 0
+        assert visitor.move(game, "f5")["ply"] == 1
+
+
 # Owners
 
 
@@ -362,7 +384,7 @@ def test_a_clock_does_not_run_while_there_is_no_server(
 
 
 def test_a_clock_runs_while_a_game_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with visited(tmp_path, idle_seconds=-1) as visitor:
+    with visited(tmp_path, idle_seconds=-1, over_seconds=-1) as visitor:
         game = visitor.begin(clock="100")
         visitor.http.portal.call(_tidy, visitor)  # type: ignore[union-attr]
         real = time.time
@@ -396,7 +418,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
 
 
 def test_games_that_nobody_asks_for_leave_nothing_in_memory(tmp_path: Path) -> None:
-    with visited(tmp_path, idle_seconds=-1) as visitor:
+    with visited(tmp_path, idle_seconds=-1, over_seconds=-1) as visitor:
         for number in range(30):
             game = visitor.begin("random", "greedy", board="nip12", seed=number)
             finished(visitor, game)

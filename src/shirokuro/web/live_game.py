@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
-from shirokuro import PASS, Choice, Colour, Limits, Result, move_name
+from shirokuro import PASS, Choice, Colour, Limits, Result, Stop, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
 from shirokuro.web import views
 from shirokuro.web.refusal import RefusedError, invalid
@@ -218,7 +219,9 @@ class LiveGame:
 
     @property
     def is_idle(self) -> bool:
-        return self.is_resting and time.monotonic() - self.touched > self.room.settings.idle_seconds
+        settings = self.room.settings
+        patience = settings.over_seconds if self.played.is_over() else settings.idle_seconds
+        return self.is_resting and time.monotonic() - self.touched > patience
 
     async def wait(self, seconds: float) -> None:
         """Until no player is to move, or for so many seconds."""
@@ -248,8 +251,9 @@ class LiveGame:
             self._opening = views.opening_name(self.played.board)
         try:
             await self.room.store.save(self.row())
-        except RefusedError:
+        except RefusedError as refusal:
             self.discard()  # the store has what holds
+            self._tell_all("error", refusal.body.model_dump_json())
             raise
         self._watch_clock()
         self._advance()
@@ -285,16 +289,15 @@ class LiveGame:
     async def _time_is_up(self) -> None:
         async with self.lock:
             if not self.is_gone:
-                await self._flagged()
+                with suppress(RefusedError):  # followers were told
+                    await self._flagged()
 
     async def _think(self) -> None:
         """One move of a player."""
         self._seen, self._thought_since = None, time.monotonic()
-        limits = Limits(seconds=self.room.settings.move_seconds)
-        question = self.played.question(limits, self._hear)
         searches = self.room.searches
         ask = searches.watched_move if self.played.is_watched() else searches.move
-        search = self._search = ask(question.answer)
+        search = self._search = ask(self._question())
         try:
             while not (await asyncio.wait({search.done}, timeout=TICK))[0]:
                 self._tell_thinking()
@@ -302,10 +305,18 @@ class LiveGame:
                 await self.pace.due()
             async with self.lock:
                 if self._search is search:
-                    await self._take(search)
+                    with suppress(RefusedError):  # followers were told
+                        await self._take(search)
         finally:
             if self._search is search:
                 self._search = None
+
+    def _question(self) -> Callable[[Stop], Choice]:
+        """What the player has to answer; one of one's own may fail before it is asked."""
+        try:
+            return self.played.question(Limits(seconds=self.room.settings.move_seconds), self._hear).answer
+        except Exception as error:
+            return partial(_fail, error)
 
     async def _take(self, search: PooledSearch[Choice]) -> None:
         """What a player answered; its fault costs it the game."""
@@ -416,12 +427,16 @@ class LiveGame:
         self._changed.set()
         self._changed = asyncio.Event()
         if self.followers:
-            body = self._as_json()
-            for follower in tuple(self.followers):
-                follower("game", body)
+            self._tell_all("game", self._as_json())
 
     def _tell_thinking(self) -> None:
         if self.followers and (thinking := self.thinking()) is not None:
-            body = thinking.model_dump_json()
-            for follower in tuple(self.followers):
-                follower("thinking", body)
+            self._tell_all("thinking", thinking.model_dump_json())
+
+    def _tell_all(self, kind: str, body: str) -> None:
+        for follower in tuple(self.followers):
+            follower(kind, body)
+
+
+def _fail(error: Exception, _: Stop) -> Choice:
+    raise error

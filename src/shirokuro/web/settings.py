@@ -75,10 +75,12 @@ class WebSettings:
     """Searches that may wait for a worker; beyond, the server says that it is busy."""
     matches: int = 40
     """Going on at once."""
-    live_games: int = 2000
+    live_games: int = 1000
     sockets: int = 900
     idle_seconds: float = 600.0
     """After so long without a question a game leaves the memory; the store has it."""
+    over_seconds: float = 60.0
+    """The same for a game that is over."""
     known_positions: int = 3000
     """Positions whose values are remembered."""
     owners: int = 100_000

@@ -22,7 +22,7 @@ from shirokuro.web.searches import Searches
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import GameStore
 
-TIDY_SECONDS = 60.0
+TIDY_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
