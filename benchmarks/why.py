@@ -85,9 +85,9 @@ def tournament_games(years: Iterable[int], count: int, seed: int) -> list[sk.Rec
     return [sk.Record.from_text(game) for game in Random(seed).sample(whole, count)]
 
 
-def level_games(variant: str, count: int) -> Iterator[sk.Record]:
+def level_games(variant: str, count: int, first: int) -> Iterator[sk.Record]:
     """Games between weak levels, whose moves are as bad as people's."""
-    for seed in range(count):
+    for seed in range(first, first + count):
         black, white = Random(seed).choices([f"engine:level={level}" for level in range(3, 9)], k=2)
         yield sk.play(black, white, sk.Board(variant), seed=seed)
 
@@ -206,8 +206,8 @@ def publish(found: list[Found]) -> None:
     )
     rows = {
         "mistakes of six discs or more": [(pair, pair.reasons()) for pair in mistakes],
-        "best moves, against the second best": [(pair, pair.reasons()) for pair in best],
-        "best moves, against those mistakes": [(pair, pair.reasons(swapped=True)) for pair in mistakes],
+        "best moves, beside the second best": [(pair, pair.reasons()) for pair in best],
+        "best moves, beside those mistakes": [(pair, pair.reasons(swapped=True)) for pair in mistakes],
     }
     for title, given in rows.items():
         print(f"| {title} | {len(given)} | {' | '.join(shares(given))} |")
@@ -224,7 +224,7 @@ def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
     middle = [(pair, each) for pair, each in given if len(pair.board.empties()) > LATE]
     for part in (given, middle, late):
         blamed = sum(bool(each) for _, each in part)
-        yield f"{blamed} of {len(part)}, {100 * blamed / max(len(part), 1):.0f} %"
+        yield f"{blamed} of {len(part)}, {100 * blamed / max(len(part), 1):.1f} %"
 
 
 def in_full(number: int, pair: Pair) -> Iterator[str]:
@@ -263,7 +263,7 @@ def look(arguments: argparse.Namespace) -> list[Found]:
     if arguments.board == "reversi":
         records = tournament_games(years, arguments.games, seed)
     else:
-        records = [*level_games(arguments.board, arguments.games)]
+        records = [*level_games(arguments.board, arguments.games, 1000 * seed)]
     tasks = list(enumerate(records))
     found = dict[int, Found]()
     with work_on(arguments.jobs) as pool:

@@ -31,6 +31,9 @@ ENDINGS = {
 }
 """Small endings that can be read to the end, and a mistake in each."""
 
+BLANK = re.compile(r"  | [,;]|、[、 ]|\(\)|（）")
+"""What is left of a sentence where a square or a number is missing."""
+
 
 def line(moves: str) -> tuple[int, ...]:
     return tuple(map(sk.parse_move, moves.split()))
@@ -64,11 +67,10 @@ def random_boards(variant: str, seed: int) -> list[sk.Board]:
     [
         (CORNER, "b2 a1", "e3 f4", "corner", "b2 gives up the corner a1 (b2 a1)", "隅 a1 を取られます"),
         (CORNER, "b2 a1", "e3 f4", "x", "b2 is an X square", "a1 の斜め隣のX"),
-        (WING, "g8 h8", "h5 e7", "wing", "the wing c8, d8, e8, f8, g8, beside", "ウィングになり、白に"),
         (MOUNTAIN, "f6", "g8", "mountain", "g8 makes a mountain of b8, c8, d8, e8, f8, g8", "山になりますが"),
         (MOUNTAIN, "f6", "g8", "c", "Black has a disc on the C square b8", "空き隅のC、b8"),
         (RABBIT, "g5", "e6", "openness", "6 empty cells round them; e6 turns only inner", "中割"),
-        (RABBIT, "g5", "e6", "safe", "Just after the move black has 4 safe moves", "着手直後の安全な手"),
+        (RABBIT, "g5", "e6", "safe", "Just after the move black has 4.0 safe moves", "着手直後の安全な手"),
     ],
 )  # fmt: skip
 def test_a_reason_that_is_plainly_true(
@@ -79,6 +81,16 @@ def test_a_reason_that_is_plainly_true(
     assert japanese in found[term].japanese
     assert found[term].discs >= LEAST_EACH
     assert term not in reasons(board, other, played)
+
+
+def test_a_wing_counts_where_it_costs_a_corner(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, best = consequences(WING, line("g8 h8"), line("h5 e7"))
+    assert mine.measured["wing"].own_squares.names() == ["c8", "d8", "e8", "f8", "g8"]
+    assert consequence(WING, line("g8 e7"), 2).measured["wing"].own == 0  # no corner falls
+    monkeypatch.setattr("shirokuro.explainer.MOST_REASONS", 9)
+    (text,) = [each.english for each in reasons_between(WING, mine, best) if each.term == "wing"]
+    assert text.startswith("g8 leaves black the wing c8, d8, e8, f8, g8, beside which white takes a corner")
+    assert "wing" not in [each.term for each in reasons_between(WING, best, mine)]
 
 
 @pytest.mark.parametrize("term", ENDINGS)
@@ -103,9 +115,10 @@ def test_the_last_move_is_who_makes_it() -> None:
 
 def test_a_pass_is_in_the_line() -> None:
     board, judged = ending("pass")
-    assert judged.played_pv[2] == sk.PASS
+    passes = [sum(move == sk.PASS for move in pv[::2]) for pv in (judged.played_pv, judged.pv)]
+    assert passes == [5, 4]
     (text,) = [each.english for each in sk.explain(board, judged).reasons if each.term == "pass"]
-    assert "Black runs out of moves and passes (f3 f4 pass)" in text
+    assert "Black runs out of moves and passes (f3 f4 pass): 5 in all, after f4 4." in text
 
 
 def test_small_differences_are_no_reason() -> None:
@@ -129,7 +142,6 @@ def test_what_is_good_counts_against_what_is_bad() -> None:
 
 def test_what_is_measured_after_a_move() -> None:
     found = consequence(CORNER, line("b2 a1"), 2).measured
-    assert found["corners_open"].own_squares.names() == ["a1"]
     assert found["corners"].their_squares.names() == ["a1"]
     assert found["move_openness"].own == 9
     assert (found["x"].own, found["x"].own_squares.names()) == (0.5, ["b2"])
@@ -204,6 +216,7 @@ def test_every_reason_rests_on_numbers_that_are_worse(variant: str) -> None:
             }
             assert all((row.mine > row.best) == MEASURES[row.feature].is_bad for row in counting)
             assert explanation.is_deep == (explanation.loss > 0 and not explanation.reasons)
+            assert not BLANK.search(explanation.text("en") + explanation.text("ja"))
 
 
 def test_the_best_move_needs_no_reason() -> None:

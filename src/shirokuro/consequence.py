@@ -15,7 +15,8 @@ from shirokuro.variant import Variant
 AHEAD = 9
 """Plies of a line that are looked at, the move itself included; passes and the last move are of all."""
 LEFT = 5
-"""Empties that are left at the end of it: on a full board all discs are stable, which is only the result."""
+"""Empties that are left then, except to see who gets a corner: all discs of a full board are stable, which is
+only the result."""
 NONE = SquareSet()
 
 
@@ -65,13 +66,13 @@ class Consequence:
 
 
 def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
-    """What a line leads to for the side that begins it, looked at so many plies."""
+    """What a line leads to for the side that begins it, looked at so many plies at most."""
     boards = list(_after_each(board, line))
-    seen = [features(each) for each in boards[:plies]]
-    view = _View(board.turn, boards[:plies], seen)
+    seen = boards[: min(plies, max(len(board.empties()) - LEFT, 1))]
+    view = _View(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
     found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
-    odd_sizes = tuple(region.size for region in seen[0].odd_regions)
-    return Consequence(board.variant, board.turn, line, plies - 1, odd_sizes, found)
+    odd_sizes = tuple(region.size for region in view.features[0].odd_regions)
+    return Consequence(board.variant, board.turn, line, len(seen) - 1, odd_sizes, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +82,18 @@ class _View:
     side: Colour
     boards: list[Board]
     features: list[Features]
+    farthest: Board
+    """Where it is seen who has got the corners."""
 
     def at_once(self, board: Board, move: int) -> dict[str, Measured]:
         """Just after the move."""
-        found, after = self.features[0], self.boards[0]
+        found = self.features[0]
         opened = next((each.squares for each in features(board).moves if each.move == move), NONE)
         odd = _joined(region.squares for region in found.odd_regions)
-        measured = {
+        return {
             "move_openness": Measured(len(opened), own_squares=opened),
             "odd_regions": Measured(len(found.odd_regions), own_squares=odd),
         }
-        if board.variant.is_round:
-            return measured
-        offered = _moves_of(after, self.side.opponent) & corners(board.variant)
-        return measured | {"corners_open": Measured(len(offered), own_squares=offered)}
 
     def on_average(self) -> dict[str, Measured]:
         """What goes up and down from ply to ply."""
@@ -115,14 +114,16 @@ class _View:
         board, found = self.boards[-1], self.features[-1]
         measured = {"stable": self._of_both(lambda side: stable_discs(board, side))}
         if not board.variant.is_round:
-            measured["corners"] = self._of_both(lambda side: board.discs(side) & corners(board.variant))
+            measured["corners"] = self._of_both(
+                lambda side: self.farthest.discs(side) & corners(board.variant)
+            )
         if found.mountain.is_defined:
             measured |= {"mountain": self._parts(found.mountain), "wing": self._lost_wings()}
         return measured
 
     def _lost_wings(self) -> Measured:
         """The own wings just after the move beside which the opponent takes a corner."""
-        taken = self.boards[-1].discs(self.side.opponent) & self.boards[0].empties()
+        taken = self.farthest.discs(self.side.opponent) & self.boards[0].empties()
         fallen = taken & corners(self.boards[0].variant)
         wings = [wing.squares for wing in self.features[0].wing.of(self.side).parts]
         lost = [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
@@ -145,11 +146,11 @@ class _View:
         return Measured(_mean_size(own), _mean_size(theirs), _joined(own), _joined(theirs))
 
     def _mean_openness(self, side: Colour) -> float:
-        return round(mean(found.openness.of(side).number for found in self.features), 1)
+        return round(float(mean(found.openness.of(side).number for found in self.features)), 1)
 
 
 def _mean_size(sets: list[SquareSet]) -> float:
-    return round(mean(map(len, sets)), 1)
+    return round(float(mean(map(len, sets))), 1)
 
 
 def _joined(sets: Iterable[SquareSet]) -> SquareSet:

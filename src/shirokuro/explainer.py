@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shirokuro.board import Board, board_of
-from shirokuro.consequence import AHEAD, LEFT, Consequence, consequence
+from shirokuro.consequence import AHEAD, Consequence, consequence
 from shirokuro.engine import Limits
 from shirokuro.reason_text import DEEP, label, sentence, title
 from shirokuro.reviewer import Judgement, judge
@@ -19,7 +19,7 @@ from shirokuro.words.translation import LANGUAGES, Language, translated
 
 LATE = 18
 """Empties from which on the weights of the ending count."""
-LEAST_IN_ALL = (2.1, 2.8)
+LEAST_IN_ALL = (2.3, 3.1)
 """Discs that the measures must explain together before any is named, in the middle game and in the ending."""
 LEAST_EACH = 1.0
 """Discs that a reason must explain."""
@@ -47,20 +47,19 @@ class Measure:
 
 
 MEASURES: Mapping[str, Measure] = {
-    "corners_open": Measure("corner", (3.4, 2.3)),
-    "corners": Measure("corner", (-1.3, -0.75)),
-    "wing": Measure("wing", (2.0, 2.0)),  # too rare to be fitted
-    "mountain": Measure("mountain", (-1.2, -0.9)),
-    "c": Measure("c", (1.2, 0.8)),
-    "x": Measure("x", (3.2, 0.2)),
-    "move_openness": Measure("openness", (0.43, 0.05), (0.25, 0.0)),
+    "corners": Measure("corner", (-1.5, -1.25)),
+    "wing": Measure("wing", (1.0, 1.0)),  # too rare to be fitted
+    "mountain": Measure("mountain", (-1.1, -1.0)),
+    "c": Measure("c", (1.15, 0.65)),
+    "x": Measure("x", (3.6, 0.4)),
+    "move_openness": Measure("openness", (0.41, 0.0), (0.25, 0.0)),
     "openness": Measure("openness", (0.39, 0.0), (0.15, 0.0)),
-    "mobility": Measure("mobility", (-0.27, -1.4), (-1.8, -3.4)),
-    "safe_moves": Measure("safe", (-0.48, -0.67)),
-    "stable": Measure("stable", (-0.6, -0.38), (-1.8, 0.0)),
-    "odd_regions": Measure("parity", (0.0, 0.9)),
-    "last_move": Measure("parity", (0.0, -1.5), (0.0, -0.75)),
-    "passes": Measure("pass", (0.2, 2.5)),
+    "mobility": Measure("mobility", (-0.3, -1.5), (-1.8, -3.4)),
+    "safe_moves": Measure("safe", (-0.47, -0.53)),
+    "stable": Measure("stable", (-0.7, -0.39), (-1.8, 0.0)),
+    "odd_regions": Measure("parity", (0.0, 0.86)),
+    "last_move": Measure("parity", (0.0, -1.55), (0.0, -0.75)),
+    "passes": Measure("pass", (0.0, 2.55)),
 }
 
 
@@ -169,7 +168,7 @@ def consequences(
     board: Board, played: tuple[int, ...], other: tuple[int, ...]
 ) -> tuple[Consequence, Consequence]:
     """What two lines lead to, looked at equally far."""
-    plies = min(len(played), len(other), AHEAD, max(len(board.empties()) - LEFT, 1))
+    plies = min(len(played), len(other), AHEAD)
     return consequence(board, played, plies), consequence(board, other, plies)
 
 
@@ -214,8 +213,6 @@ def _reason(term: str, costs: Mapping[str, float], mine: Consequence, best: Cons
 def _told(term: str, costs: Mapping[str, float]) -> list[str]:
     """The measures of a term that have a sentence: those that would be a reason alone, else the greatest."""
     ranked = sorted((name for name in costs if MEASURES[name].term == term), key=lambda name: -costs[name])
-    if term == "corner":  # one sentence is enough for a corner that is open and then taken
-        return ["corners" if costs["corners"] > 0 else "corners_open"]
     return [name for name in ranked if costs[name] >= LEAST_EACH] or ranked[:1]
 
 

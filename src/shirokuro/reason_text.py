@@ -23,7 +23,6 @@ TERMS: Mapping[str, str] = {
 }
 """The players' words, in English; the catalogue has the Japanese ones."""
 LABELS: Mapping[str, str] = {
-    "corners_open": "corners open to the opponent",
     "corners": "corners later, own less opponent's",
     "c": "mean C squares beside an empty corner, own less opponent's",
     "x": "mean X squares beside an empty corner, own less opponent's",
@@ -41,15 +40,17 @@ LABELS: Mapping[str, str] = {
 """What the compared numbers are."""
 DEEP = "deep reading: no measured difference explains the loss"
 SENTENCES: Mapping[str, str] = {
-    "corners_open": "{move} opens the corner {squares} to {opponent}; {better} does not.",
-    "corners_open taken": "{better} takes the corner {squares}, which {move} leaves to {opponent}.",
     "corners own": "{better} wins the corner {squares} ({line}); {move} does not.",
     "corners theirs": "{move} gives up the corner {squares} ({line}); {better} does not.",
+    "c": "{during} {side} has {own} discs on C squares beside an empty corner on average and {opponent} "
+    "{theirs}; after {better} {best_own} and {best_theirs}.",
     "c at once": "{move} is a C square, beside the empty corner {corners}.",
     "c own": "{side} has a disc on the C square {squares}, beside an empty corner; after {better} it has "
     "not.",
     "c theirs": "{better} leaves {opponent} a disc on the C square {squares}, beside an empty corner; {move} "
     "does not.",
+    "x": "{during} {side} has {own} discs on X squares beside an empty corner on average and {opponent} "
+    "{theirs}; after {better} {best_own} and {best_theirs}.",
     "x at once": "{move} is an X square, diagonally beside the empty corner {corners}.",
     "x own": "{side} has a disc on the X square {squares}, beside an empty corner; after {better} it has "
     "not.",
@@ -73,8 +74,8 @@ SENTENCES: Mapping[str, str] = {
     "odd_regions": "{move} leaves {own} odd empty regions ({sizes}) with {opponent} to move, {better} leaves "
     "{best_own}.",
     "last_move": "{opponent} gets the last move of the game; after {better} {side} gets it.",
-    "passes own": "{side} runs out of moves and passes ({line}); after {better} it does not.",
-    "passes theirs": "{better} makes {opponent} pass ({line}); {move} does not.",
+    "passes own": "{side} runs out of moves and passes ({line}): {own} in all, after {better} {best_own}.",
+    "passes theirs": "{better} makes {opponent} pass ({line}): {best_theirs} in all, after {move} {theirs}.",
 }
 """By measure; where either side's number may make the difference, by the side too."""
 TIMES: Mapping[str, tuple[str, str, str]] = {
@@ -82,6 +83,8 @@ TIMES: Mapping[str, tuple[str, str, str]] = {
     "later": ("just after the move", "one ply later", "{plies} plies later"),
 }
 """When something was measured: after no more plies, after one, after several."""
+LONGEST_LINE = 8
+"""Moves of a line that a sentence tells in full."""
 WORSE = {"corners": -1, "mountain": -1, "c": 1, "x": 1, "passes": 1}
 """Measures that are told by side: whether more of the own is worse (1) or better (-1)."""
 
@@ -107,10 +110,8 @@ def sentence(feature: str, mine: Consequence, best: Consequence, language: Langu
 def _form(feature: str, mine: Consequence, best: Consequence) -> str:
     if feature == "move_openness" and best.measured[feature].own == 0:
         return "move_openness inside"
-    if feature == "corners_open" and best.move in _named(feature, mine, best)[0]:
-        return "corners_open taken"
-    if feature not in WORSE:
-        return feature
+    if feature not in WORSE or (feature in ("c", "x") and not _named(feature, mine, best)[0]):
+        return feature  # of C and X: the same squares, but for longer
     if _is_theirs(feature, mine, best):
         return f"{feature} theirs"
     return f"{feature} {'at once' if _is_at_once(feature, mine, best) else 'own'}"
@@ -136,15 +137,25 @@ def _values(feature: str, mine: Consequence, best: Consequence, language: Langua
         "opponent": mine.side.opponent,
         "move": move_name(mine.move),
         "better": move_name(best.move),
-        "own": f"{after.own:g}",
-        "theirs": f"{after.theirs:g}",
-        "best_own": f"{other.own:g}",
-        "best_theirs": f"{other.theirs:g}",
+        "own": _number(after.own),
+        "theirs": _number(after.theirs),
+        "best_own": _number(other.own),
+        "best_theirs": _number(other.theirs),
         "squares": _listed(squares, language),
         "corners": _listed(corners_beside(SquareSet([mine.move]), mine.variant), language),
-        "line": " ".join(map(move_name, line)),
+        "line": _shortened([*map(move_name, line)]),
         "sizes": ", ".join(map(str, mine.odd_sizes)),
     } | {name: filled(texts[min(mine.plies, 2)], language, plies=mine.plies) for name, texts in TIMES.items()}
+
+
+def _number(value: float) -> str:
+    """Means have a decimal, so that one of them is not taken for a count."""
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def _shortened(names: list[str]) -> str:
+    """The beginning and the end of a long line."""
+    return " ".join(names if len(names) <= LONGEST_LINE else [*names[:3], "…", *names[-3:]])
 
 
 def _listed(squares: SquareSet, language: Language) -> str:
