@@ -3,45 +3,43 @@ import { t } from "../words.js";
 import { html } from "../view.js";
 import { Disc, TurningDisc } from "./disc.js";
 
-/** @typedef {import("../types.js").Side} Side */
 /**
+ * `mover`: who would play or turn here; `turns`: how many discs a move here turns, null if there is none;
+ * `step`: the move in which the disc turns just now, and how many of its line do so before it.
  * @typedef {{board: import("../types.js").Board, cell: import("../types.js").Cell,
- *   shown: import("../types.js").Shown, delays: Map<string, number>, legal?: import("../types.js").Legal,
- *   hasDot: boolean, isGhost: boolean, willTurn: boolean, isTabbed: boolean,
- *   decoration?: import("../types.js").Decoration}} CellProps
+ *   side: import("../types.js").Side | null, mover: import("../types.js").Side | null, turns: number | null,
+ *   isLast: boolean, step: string | null, delay: number, willTurn: boolean, hasDot: boolean, isGhost: boolean,
+ *   isTabbed: boolean, decoration: import("../types.js").Decoration | null}} CellProps
  */
 
 /** @param {CellProps} props */
 export function Cell(props) {
-  const { board, cell, shown, legal, decoration, isTabbed, willTurn } = props;
-  const side = discOn(shown, cell.name);
-  const isLast = shown.last === cell.name;
+  const { cell, side, mover, turns, isLast, willTurn, decoration, isTabbed } = props;
   return html`<g role="gridcell" tabindex=${isTabbed ? 0 : -1} data-square=${cell.name}
-    class=${legal ? "cell is-legal" : "cell"} aria-label=${labelOf(props, side, isLast)}>
+    class=${turns === null ? "cell" : "cell is-legal"} aria-label=${labelOf(props)}>
     <path class="hit" d=${cell.path} />
     <g transform="translate(${cell.x} ${cell.y})" aria-hidden="true">
-      ${side && html`<${Standing} ...${props} side=${side} />`}
-      ${willTurn && html`<circle class="face ${shown.turn}" cy="-0.015" r="0.17" />`}
+      ${side && standing(props)}
+      ${willTurn && html`<circle class="face ${mover}" cy="-0.015" r="0.17" />`}
       ${isLast && html`<g class="last"><circle cy="-0.015" r="0.16" /><circle cy="-0.015" r="0.13" /></g>`}
-      ${!side && legal && html`<${Offer} ...${props} r=${board.disc} />`}
+      ${!side && turns !== null && offer(props)}
       ${decoration && html`<${Decorated} ...${decoration} />`}
     </g>
   </g>`;
 }
 
-/** The disc that stands here, perhaps just turning. */
-function Standing({ board, cell, shown, delays, side }) {
-  const delay = delays.get(cell.name);
-  if (delay === undefined) return html`<${Disc} side=${side} r=${board.disc} />`;
-  return html`<${TurningDisc} key=${shown.step.key} side=${side} r=${board.disc} delay=${delay} />`;
+/** The disc that stands here, perhaps just turning. @param {CellProps} props */
+function standing({ board, side, step, delay }) {
+  if (step === null) return html`<${Disc} side=${side} r=${board.disc} />`;
+  return html`<${TurningDisc} key=${step} side=${side} r=${board.disc} delay=${delay} />`;
 }
 
-/** A legal move: a dot, or the disc as it would stand, with what it turns. */
-function Offer({ board, shown, legal, hasDot, isGhost, decoration, r }) {
+/** A legal move: a dot, or the disc as it would stand, with what it turns. @param {CellProps} props */
+function offer({ board, mover, turns, hasDot, isGhost, decoration }) {
   if (isGhost && !decoration?.text && !decoration?.mark)
-    return html`<${Disc} side=${shown.turn} r=${r} class="ghost" />
-      ${board.is_round && html`<text class="turns ${shown.turn}" y="0.1">${legal.flips.flat().length}</text>`}`;
-  return hasDot && !decoration?.text && !decoration?.mark && html`<circle class="face dot ${shown.turn}" r="0.115" />`;
+    return html`<${Disc} side=${mover} r=${board.disc} class="ghost" />
+      ${board.is_round && html`<text class="turns ${mover}" y="0.1">${turns}</text>`}`;
+  return hasDot && !decoration?.text && !decoration?.mark && html`<circle class="face dot ${mover}" r="0.115" />`;
 }
 
 const MARKS = { "?!": "doubtful", "?": "bad", "??": "worst" };
@@ -60,15 +58,10 @@ function Decorated({ text, small, isBest, mark, ring }) {
       ${small && html`<text class="word" y="0.25">${small}</text>`}</g>`}`;
 }
 
-/** @param {import("../types.js").Shown} shown @param {string} name @returns {Side | null} */
-export function discOn(shown, name) {
-  return shown.black.has(name) ? "black" : shown.white.has(name) ? "white" : null;
-}
-
-/** @param {CellProps} props @param {Side | null} side @param {boolean} isLast */
-function labelOf({ board, cell, legal, decoration }, side, isLast) {
-  const parts = [cell.name, t(side ? `side.${side}` : legal ? "cell.legal" : "cell.empty")];
-  if (legal) parts.push(t("cell.turns", { n: legal.flips.flat().length }));
+/** @param {CellProps} props */
+function labelOf({ board, cell, side, turns, isLast, decoration }) {
+  const parts = [cell.name, t(side ? `side.${side}` : turns === null ? "cell.empty" : "cell.legal")];
+  if (turns !== null) parts.push(t("cell.turns", { n: turns }));
   if (isLast) parts.push(t("cell.last"));
   if (board.is_round && cell.is_rim) parts.push(t("cell.rim"));
   if (decoration?.label) parts.push(decoration.label);

@@ -126,6 +126,7 @@ export async function askHint() {
   if (!now?.waits) return;
   const got = await attempt(() => post(`/games/${now.id}/hint`));
   if (!got || game.peek()?.ply !== now.ply) return;
+  place.value = null;
   hint.value = { ply: now.ply, values: got.values };
   const best = got.values[0];
   if (best) announce(() => t("news.hint", { move: best.move }), now.turn);
