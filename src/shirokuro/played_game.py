@@ -52,7 +52,7 @@ class Forfeit:
         return f"{self.side} {self.reason}"
 
 
-class _Note(NamedTuple):
+class MoveNote(NamedTuple):
     """What a record says of a move besides the move; None where it is not known."""
 
     value: float | None
@@ -65,7 +65,7 @@ class _State:
     """What undo and redo bring back."""
 
     board: Board
-    notes: tuple[_Note, ...]
+    notes: tuple[MoveNote, ...]
     """One for each move."""
     forfeit: Forfeit | None = None
 
@@ -73,9 +73,9 @@ class _State:
     def of(cls, record: Record) -> _State:
         unknown = (None,) * len(record.moves)
         columns = (record.values or unknown, record.seconds or unknown, record.nodes or unknown)
-        return cls(record.board(), tuple(map(_Note, *columns)))
+        return cls(record.board(), tuple(map(MoveNote, *columns)))
 
-    def after(self, move: int | str, note: _Note) -> _State:
+    def after(self, move: int | str, note: MoveNote) -> _State:
         board = self.board.copy()
         board.push(move)
         return _State(board, (*self.notes, note))
@@ -167,6 +167,11 @@ class PlayedGame:
         return self._state.board
 
     @property
+    def notes(self) -> tuple[MoveNote, ...]:
+        """What is known of each move besides the move."""
+        return self._state.notes
+
+    @property
     def forfeit(self) -> Forfeit | None:
         return self._state.forfeit
 
@@ -190,7 +195,7 @@ class PlayedGame:
             self.lose(TOO_LATE)
             return
         value, nodes = (None, None) if thought is None else (thought.value, thought.nodes)
-        self._go_to(self._state.after(move, _Note(value, round(took, 6), nodes)))
+        self._go_to(self._state.after(move, MoveNote(value, round(took, 6), nodes)))
         self._undone.clear()
 
     def think(self) -> Choice:

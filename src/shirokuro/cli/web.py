@@ -86,6 +86,7 @@ def run(arguments: argparse.Namespace) -> None:
         create_app(settings),
         log_level="warning",
         server_header=False,
+        access_log=False,
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
         ws_per_message_deflate=False,  # on one machine it costs more than it saves

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 
 from shirokuro import PASS, Choice, Colour, Limits, Result, Stop, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
@@ -110,15 +110,19 @@ class LiveGame:
 
     def _words(self) -> str:
         """What a search looks at: who played what where, the opening, the moves and the day."""
-        seats, board, opening = self._seats(), self.played.board, self._opening
+        known = [self._opening.en, self._opening.ja] if self._opening else []
+        return " ".join((self._lasting_words, *known, self.played.board.transcript())).lower()
+
+    @cached_property
+    def _lasting_words(self) -> str:
+        """Those that no move changes."""
+        seats, variant = self._seats, self.played.board.variant
         names = [
             text for seat in (seats.black, seats.white) for text in (seat.spec, seat.name.en, seat.name.ja)
         ]
-        width = board.variant.width
-        place = [board.variant_name, "" if board.variant.is_round else f"{width}x{width} {width}×{width}"]
-        known = [opening.en, opening.ja] if opening else []
+        size = f"{variant.width}x{variant.width} {variant.width}×{variant.width}"
         day = time.strftime("%Y-%m-%d", time.localtime(self.started))
-        return " ".join((*names, *place, *known, day, board.transcript())).lower()
+        return " ".join((*names, variant.name, "" if variant.is_round else size, day))
 
     # What people do
 
@@ -367,7 +371,7 @@ class LiveGame:
         return GameView(
             id=self.id,
             board=board.variant_name,
-            seats=self._seats(),
+            seats=self._seats,
             start=views.start_position(board.root()),
             moves=[*self._made_moves()],
             ply=len(board.move_stack),
@@ -403,13 +407,14 @@ class LiveGame:
             self._text = (self.revision, now, text)
         return text
 
+    @cached_property
     def _seats(self) -> Seats:
         black, white = (views.seat(self.played.seats[side], self.specs[side]) for side in Colour)
         return Seats(black=black, white=white)
 
     def _made_moves(self) -> Iterator[MadeMove]:
         """The moves; those that were seen before are not looked at again."""
-        moves, record = self.played.board.move_stack, self.played.record()
+        moves, notes = self.played.board.move_stack, self.played.notes
         same = 0
         while same < min(len(moves), len(self._moves)) and self._moves[same][0] == moves[same]:
             same += 1
@@ -418,7 +423,8 @@ class LiveGame:
         for _ in moves[same:]:
             board.pop()
         for ply, move in enumerate(moves[same:], same + 1):
-            made = views.made_move(board, move, ply, record.values[ply - 1], record.seconds[ply - 1])
+            note = notes[ply - 1]
+            made = views.made_move(board, move, ply, note.value, note.seconds)
             self._moves.append((move, made))
             board.push(move)
         return (made for _, made in self._moves)
