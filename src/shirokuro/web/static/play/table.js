@@ -55,7 +55,8 @@ function Tabs({ open }) {
   const turn = (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = TABS[(TABS.indexOf(open) + step + TABS.length) % TABS.length];
+    const at = TABS.findIndex(({ name }) => `tab-${name}` === /** @type {Element} */ (event.target).id);
+    const next = TABS[(at + step + TABS.length) % TABS.length];
     openTab(next.name);
     document.getElementById(`tab-${next.name}`)?.focus();
   };

@@ -83,8 +83,8 @@ function DrillView({ drill, n, of }) {
       <h1 class="serif">${t("drill.turn", { side: t(`side.${drill.side}`) })}</h1>
       <p>${t("drill.last", { move: drill.move, n: drill.loss })} <${Mark} mark=${drill.mark} /></p></header>
     <div class="body"><${TrialBody} />
-      ${isOver && answered.value && html`<p class="kept"><span>${t("drill.kept", { when: whenText(answered.value.due) })}</span></p>`}
-      <p class="kept"><button class="link" onClick=${() => drop(drill)}>${t("drill.remove")}</button></p></div>
+      <p class="kept"><span>${isOver && answered.value ? t("drill.back", { when: whenText(answered.value.due) }) : ""}</span>
+        <button class="link" onClick=${() => drop(drill)}>${t("drill.remove")}</button></p></div>
     <div class="actions">
       ${!isOver && html`<button class="button" onClick=${() => giveUp(drill)}><${Icon} name="hint" />${t("trial.show")}</button>`}
       <button class="button ${isOver ? "key" : ""}" onClick=${next}><${Icon} name="right" />${t(isOver ? "drill.next" : "drill.later")}</button>
@@ -94,7 +94,7 @@ function DrillView({ drill, n, of }) {
 /** Nothing is left for today. @param {{done: number}} props */
 function Rest({ done }) {
   const { kept, next: following } = waiting.value ?? { kept: 0, next: null };
-  return html`<div class="page"><header><h1>${t("nav.drills")}</h1></header>
+  return html`<div class="page"><header class="page-head"><h1>${t("nav.drills")}</h1></header>
     <p class="lead">${t(done ? "drill.done" : kept ? "drill.nothing" : "drill.empty", { n: done })}</p>
     ${kept > 0 && html`<p>${t("drill.all", { n: kept })} ${following ? t("drill.following", { when: whenText(following) }) : ""}</p>`}
     <p><a class="button" href="#play"><${Icon} name="discs" />${t("nav.play")}</a></p></div>`;

@@ -6,6 +6,7 @@ import { signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
 import { Compare } from "./compare.js";
 import { DrillNote, useKept } from "./kept.js";
+import { Glossary } from "./glossary.js";
 import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAround } from "./mistake.js";
 import { mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
 import { isEnded, showAnswer, trial, TrialBody } from "./trial.js";
@@ -63,7 +64,8 @@ function Examined({ move }) {
   if (punished.value !== null) return html`<${Punishment} line=${move.punish} />`;
   return html`${move.loss > 0 && html`<${Why} />`}
     ${move.best !== move.move && html`<${Compare} move=${move} />`}
-    <${DrillNote} move=${move} />`;
+    <${DrillNote} move=${move} />
+    ${move.loss > 0 && html`<${Glossary} />`}`;
 }
 
 /** The line that punishes, as far as it is played. @param {{line: string[]}} props */
@@ -83,7 +85,7 @@ const sideAt = (at) => (at % 2 === 0) === (current.value.side === "black") ? "bl
 function AllMoves() {
   const { judged, totals } = review.value;
   const all = [...judged.values()].sort((one, two) => one.ply - two.ply).filter(({ move }) => move !== "pass");
-  return html`<details class="part all-moves"><summary>${t("review.all")}</summary>
+  return html`<details class="part folded"><summary>${t("review.all")}</summary>
     ${totals && html`<p class="note">${["black", "white"].map(
       (side) => html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
         side: t(`side.${side}`), n: totals[side].lost, mean: (totals[side].mean_loss ?? 0).toFixed(1) })}</span> `,
