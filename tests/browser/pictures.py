@@ -16,6 +16,8 @@ from browser import chromium
 from PIL import Image
 from visit import Visit, served
 
+import shirokuro as sk
+
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 TIGER = "f5d6c3d3c4f4c5b4b5c6f3e6b3a5e3a4f6g3g4f2e7h4e2g5a3b6c7e1g6d2"
 NIP = "d3c5d6e3b5b6b7c6d7a5c4b4c3e2a3e8d8c8f8e6a4a6c7c2c1b2e7d1"
@@ -89,6 +91,39 @@ def learn(place: str, move: str) -> Look:
     return look
 
 
+def listed(visit: Visit) -> None:
+    """Some games of one's own: finished, lost early and going on."""
+    small = sk.play("greedy", "random", seed=3, variant="reversi6").board().transcript()
+    round_game = sk.play("value-map", "greedy", seed=5, variant="nip").board().transcript()
+    games = [
+        ("reversi6", "ssai", "person", small),
+        ("nip", "person", "engine:level=4", round_game),
+        ("reversi", "person", "engine:level=6", PLAYED),
+        ("reversi", "person", "montai", TIGER),
+        ("reversi", "person", "engine:level=9", "f5f6e6f4e3c5c4e7"),
+    ]
+    for board, black, white, text in games:
+        seats = {"black": black, "white": white}
+        made = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
+        if white == "montai":
+            visit.ask("POST", f"/games/{made['id']}/resign", None)
+    visit.page.evaluate("location.hash = 'games'")
+    visit.page.wait_for_selector(".game-row")
+
+
+def set_up(visit: Visit) -> None:
+    visit.page.evaluate("location.hash = 'setup'")
+    visit.page.locator(".set-up select").select_option("nip")
+    visit.page.get_by_role("radio", name="White").first.check()
+    for square in ("c1", "b2", "a3", "a4", "d3", "d6", "e6", "f4"):
+        visit.cell(square).click()
+    visit.page.keyboard.press("2")
+    for square in ("a5", "c3", "c5", "d4", "f5"):
+        visit.cell(square).click()
+    visit.page.wait_for_selector("text=Black has")
+    visit.page.wait_for_timeout(500)
+
+
 def nothing(visit: Visit) -> None:
     visit.legal()
 
@@ -101,6 +136,8 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
     "analysis": (reviewed("analysis", *[","] * 19), WIDE | {"locale": "ja-JP"}),
     "review": (reviewed("review", *["j"] * 13), WIDE),
+    "games": (listed, WIDE),
+    "set-up": (set_up, WIDE | {"color_scheme": "dark"}),
     "phone-play": (then(game("reversi", TIGER), focus("h5")), PHONE),
     "phone-nip": (then(game("nip", NIP), focus("e1")), PHONE | {"locale": "ja-JP", "color_scheme": "dark"}),
 }

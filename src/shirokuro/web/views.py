@@ -28,7 +28,7 @@ from shirokuro.web.values import (
     StartPosition,
     Words,
 )
-from shirokuro.words.translation import LANGUAGES, both
+from shirokuro.words.translation import LANGUAGES, Language, both
 
 SIDES: tuple[Side, Side] = ("black", "white")
 
@@ -176,8 +176,14 @@ def opening_name(board: Board) -> OpeningName | None:
     found = opening(board)
     if found is None:
         return None
-    english, japanese = (found.names(language) or found.names() for language in LANGUAGES)
-    return OpeningName(en=english[0], ja=japanese[0], known=found.plies)
+    english, japanese = (_opening_in(board, language) or found.names()[0] for language in LANGUAGES)
+    return OpeningName(en=english, ja=japanese, known=found.plies)
+
+
+def _opening_in(board: Board, language: Language) -> str:
+    """The last name on the way that a language has."""
+    found = opening(board, language)
+    return "" if found is None else found.names(language)[0]
 
 
 def clock_times(game: PlayedGame) -> ClockTimes | None:

@@ -69,6 +69,13 @@ export const post = (path, body) => call("POST", path, body);
 /** @param {string} path */
 export const remove = (path) => call("DELETE", path);
 
+/** An answer as a file, whatever it holds. @param {string} method @param {string} path @param {any} [body]
+ * @returns {Promise<Blob>} */
+export async function file(method, path, body) {
+  const got = await send(method, path, body);
+  return got.ok ? got.blob() : answer(got);
+}
+
 /** What needs no owner. @param {string} path */
 export async function getPublic(path) {
   return answer(await fetch(`/api${path}`));

@@ -87,14 +87,30 @@ export function withMove(of, legal) {
 }
 
 /** A position as one line: one character a cell, then the side to move.
- * @param {import("./types.js").Board} on @param {Shown} at */
+ * @param {import("./types.js").Board} on
+ * @param {{black: Set<string>, white: Set<string>, turn: Side}} at */
 export function lineOf(on, at) {
   const cells = on.cells.map(({ name }) => (at.black.has(name) ? "X" : at.white.has(name) ? "O" : "-"));
   return `${cells.join("")} ${at.turn === "black" ? "X" : "O"}`;
 }
 
-/** The moves so far as they are written, without passes. @param {Game} of @param {number} ply */
-export function transcriptOf(of, ply) {
-  const moves = of.moves.slice(0, ply).map(({ move }) => move);
-  return moves.filter((move) => move !== "pass").join("");
+/** A game as one line of JSON, which says all that the page knows of it. @param {Game} of @param {number} [ply] */
+export function recordText(of, ply = of.moves.length) {
+  const { black, white } = of.seats;
+  const moves = of.moves.slice(0, ply).map(({ move }) => (move === "pass" ? "pa" : move));
+  const record = { format: 1, variant: of.board, ...ownStart(of), moves: moves.join(""), ...named("black", black), ...named("white", white) };
+  return JSON.stringify(record);
+}
+
+/** The position it began with, where it is not the usual one. @param {Game} of @returns {{start?: string}} */
+export function ownStart(of) {
+  const on = boards.peek().get(of.board);
+  const usual = lineOf(on, { black: new Set(on.start.black), white: new Set(on.start.white), turn: "black" });
+  const start = lineOf(on, { black: new Set(of.start.black), white: new Set(of.start.white), turn: of.start.turn });
+  return start === usual ? {} : { start };
+}
+
+/** Only games of texts have names of people, the same in both languages. @param {Side} side @param {import("./types.js").Seat} seat */
+function named(side, { kind, spec, name }) {
+  return kind === "player" && !spec && name.en === name.ja ? { [side]: name.en } : {};
 }

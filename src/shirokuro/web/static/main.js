@@ -37,4 +37,4 @@ async function load(load) {
 
 token().catch(() => {}); // asked for early, so that the first game waits for nothing
 render(html`<${App} />`, document.body);
-Promise.all([load(loadBoards), load(loadPlayers)]).then(() => (trouble.value = null));
+Promise.all([load(loadBoards), load(loadPlayers)]).then(() => trouble.peek() === t("line.waiting") && (trouble.value = null));

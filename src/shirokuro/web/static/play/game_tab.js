@@ -9,6 +9,7 @@ import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { signed, t } from "../words.js";
+import { PlayFromHere, Share } from "../shelf/share.js";
 import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { resultText } from "./news.js";
@@ -44,8 +45,9 @@ export function GameTab() {
     ${result && isPresent.value && html`<${Ended} />`}
     ${board.value.is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
-    <section class="part"><h2>${t("moves")}<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span></h2>
-      ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}</section>`;
+    <section class="part"><h2>${t("moves")}${game.value.id && html`<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span>`}</h2>
+      ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}
+      <${Share} /></section>`;
 }
 
 /** On a round board: what the move looked at turns, else what is special here. */
@@ -71,8 +73,8 @@ export function Opening({ en, ja, known }) {
 function Ended() {
   return html`<section class="part ended"><h2>${t("ended")}</h2><b>${resultText(game.value)}</b>
     <div class="row"><button class="button" onClick=${() => openTab("review")}><${Icon} name="find" />${t("review.open")}</button>
-      <button class="button key" onClick=${again}><${Icon} name="swap" />${t(settings.value.swaps ? "again.swapped" : "again")}</button>
-      <button class="button" onClick=${() => (isNewGameOpen.value = true)}><${Icon} name="plus" />${t("new")}</button></div></section>`;
+      ${game.value.id && html`<button class="button key" onClick=${again}><${Icon} name="swap" />${t(settings.value.swaps ? "again.swapped" : "again")}</button>
+        <button class="button" onClick=${() => (isNewGameOpen.value = true)}><${Icon} name="plus" />${t("new")}</button>`}</div></section>`;
 }
 
 /** @param {{isFollowed?: boolean}} props whether the panel scrolls to the present move */
@@ -118,6 +120,7 @@ export function GameActions() {
     ",": step(-1),
     ".": step(1),
   });
+  if (!game.value.id) return html`<${PlayFromHere} /><${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />`;
   return html`
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
     ${can_redo && html`<${Action} icon="redo" word="redo" can=${true} act=${() => ask("redo")} />`}

@@ -11,6 +11,10 @@ import { Opponents, canPlay, levelOpponent, opponentName, specOf } from "./oppon
 import { begin } from "./session.js";
 
 export const isNewGameOpen = signal(false);
+/** What the next game begins with, if it is not the start of a board.
+ * @typedef {{board: import("../types.js").Board, text: string, turn: import("../types.js").Side,
+ *   discs: {black: Iterable<string>, white: Iterable<string>}}} Beginning */
+export const newGameFrom = signal(/** @type {Beginning | null} */ (null));
 export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip32", "nip24", "nip12"];
 const CLOCKS = ["", "300", "1200"];
 
@@ -21,18 +25,22 @@ let kept = null;
 export function NewGame() {
   const [name, setName] = useState(settings.peek().board.replace("+loop", ""));
   const [isLoop, setLoop] = useState(settings.peek().board.endsWith("+loop"));
-  const [colour, setColour] = useState(settings.peek().colour);
+  const [colour, setColour] = useState(newGameFrom.peek()?.turn ?? settings.peek().colour);
   const [clock, setClock] = useState(settings.peek().clock);
   const [opponent, setOpponent] = useState(() => kept ?? levelOpponent(settings.peek().level));
+  const from = newGameFrom.value;
   const isRound = boards.value.get(name).is_round;
-  const board = boards.value.get(isRound && isLoop ? `${name}+loop` : name);
-  const close = () => (isNewGameOpen.value = false);
+  const board = from?.board ?? boards.value.get(isRound && isLoop ? `${name}+loop` : name);
+  const close = () => {
+    isNewGameOpen.value = false;
+    newGameFrom.value = null;
+  };
   const isPossible = canPlay(opponent, board);
 
   const start = async () => {
     kept = opponent;
-    change({ board: board.name, colour, clock, ...(opponent.kind === "level" ? { level: opponent.level } : {}) });
-    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...(clock ? { clock } : {}) }))) return;
+    change({ ...(from ? {} : { board: board.name, colour }), clock, ...(opponent.kind === "level" ? { level: opponent.level } : {}) });
+    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) }))) return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
   };
@@ -42,10 +50,10 @@ export function NewGame() {
       <button class="button key" disabled=${!isPossible} onClick=${start}>${t("new.start")}</button>`}>
     <div class="columns">
       <div class="content">
-        <fieldset><legend>${t("new.board")}</legend>
+        ${from ? html`<${Begun} ...${from} />` : html`<fieldset><legend>${t("new.board")}</legend>
           <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isChosen=${each === name} choose=${setName} />`)}</div>
           <label class="check"><input type="checkbox" disabled=${!isRound} checked=${isRound && isLoop}
-            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>
+            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`}
         ${opponent.kind !== "person" && html`<fieldset><legend>${t("new.colour")}</legend>
           <div class="choice">${["black", "white", "lot"].map((each) => html`<${Choice} group="colour" isChosen=${colour === each}
             choose=${() => setColour(/** @type {any} */ (each))}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`)}</div>
@@ -57,6 +65,12 @@ export function NewGame() {
         ${!isPossible && html`<p class="note" role="alert">${t("new.impossible", { board: boardName(board) })}</p>`}</div>
     </div>
   <//>`;
+}
+
+/** @param {Beginning} props */
+function Begun({ board, discs, turn }) {
+  return html`<fieldset><legend>${t("new.from")}</legend><div class="begun"><${Thumb} board=${board} discs=${discs} />
+    <p>${boardName(board)}<br /><span class="soft">${t("new.turn", { side: t(`side.${turn}`) })}</span></p></div></fieldset>`;
 }
 
 /** @param {{name: string, isChosen: boolean, choose: (name: string) => void, isFocused?: boolean}} props */

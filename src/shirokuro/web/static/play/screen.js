@@ -1,12 +1,15 @@
 // Play: finds the game that belongs on the table, and shows it, or the lessons.
-import { game } from "../game.js";
+import { game, ownStart } from "../game.js";
 import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
+import { trouble } from "../shell/notice.js";
 import { html, useEffect } from "../view.js";
-import { gameBoard } from "./game_tab.js";
+import { t } from "../words.js";
+import { gameBoard, lookAt } from "./game_tab.js";
 import { Home } from "./home.js";
 import { Lessons, lessonGame } from "./lessons.js";
 import { NewGame, isNewGameOpen } from "./new_game.js";
+import { openLink } from "../shelf/link.js";
 import { beginQuick, open } from "./session.js";
 import { Frame, Panel, openedTab } from "./table.js";
 
@@ -14,7 +17,7 @@ export function PlayScreen() {
   const { name, value } = route.value;
   useEffect(() => void find(name, value), [name, value]);
   if (name === "learn") return html`<${Lessons} />`;
-  if (!game.value || game.value.id === lessonGame.value) return null;
+  if (!game.value || (game.value.id && game.value.id === lessonGame.value)) return null;
   const isHome = isFresh();
   const on = isHome ? gameBoard() : (openedTab().onBoard?.() ?? {});
   return html`<${Frame} class=${isHome ? "is-home" : ""} on=${on}>${isHome ? html`<${Home} />` : html`<${Panel} />`}<//>
@@ -25,16 +28,37 @@ export function PlayScreen() {
 function isFresh() {
   const { moves, waits, seats, turn, can_redo } = game.value;
   const isQuick = seats.black.kind === "person" && seats.white.kind === "player" && !game.value.clock;
-  return moves.length === 0 && !can_redo && waits && turn === "black" && isQuick && route.value.name !== "game";
+  return moves.length === 0 && !can_redo && waits && turn === "black" && isQuick && !ownStart(game.value).start && !["game", "g"].includes(route.value.name);
 }
+
+/** What is wrong with the address that was asked for; said when another game is on the table. */
+let problem = "";
 
 /** @param {string} name @param {string} value */
 async function find(name, value) {
   if (name === "learn") return;
-  if (name === "game" && (await open(value))) return;
-  if (name === "game") replace("play");
-  if (game.peek()) return;
+  if (name === "g" || name === "game") {
+    problem = name === "g" ? await openLink(value) : await openAt(value);
+    if (problem || !game.peek()) replace("play");
+    return;
+  }
+  await findPlayable();
+  if (problem) trouble.value = problem;
+  problem = "";
+}
+
+/** The game that was being played, or a new one. */
+async function findPlayable() {
+  if (game.peek()?.id) return;
   const kept = settings.peek().game;
   if (kept && (await open(kept)) && !game.peek()?.is_over) return;
   await beginQuick();
+}
+
+/** `#game=ID&ply=12` shows a game as it was then. @param {string} id */
+async function openAt(id) {
+  if (!(await open(id))) return t("game.gone");
+  const { ply } = route.peek().with;
+  if (ply) lookAt(Number(ply) || 0);
+  return "";
 }

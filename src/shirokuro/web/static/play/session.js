@@ -31,6 +31,14 @@ export function put(got, isKept = true) {
     clockRead.value = performance.now();
   });
   if (got.id) follow(got.id, isKept);
+  else leave();
+}
+
+/** Hears no more of the game that was followed. */
+function leave() {
+  unfollow();
+  unfollow = () => {};
+  followed = null;
 }
 
 /** @param {string} id @param {boolean} isKept */
@@ -47,8 +55,7 @@ function follow(id, isKept) {
 
 /** Takes the game off the table. */
 export function clear() {
-  unfollow();
-  followed = null;
+  leave();
   batch(() => {
     game.value = null;
     place.value = null;

@@ -3,7 +3,7 @@ import { Disc } from "../board/disc.js";
 import { boardName } from "../board/board_name.js";
 import { board, game, shown, thinking } from "../game.js";
 import { html, useEffect, useState } from "../view.js";
-import { clockTime, t } from "../words.js";
+import { clockTime, said, t } from "../words.js";
 import { isMine } from "./news.js";
 import { readSpec } from "./player_name.js";
 import { ask, clockRead } from "./session.js";
@@ -32,14 +32,15 @@ export function Side({ side, class: also, about, canStop = true }) {
 /** @param {Side} side */
 function nameOf(side) {
   if (isMine(game.value, side)) return t("you");
-  const { kind, spec } = game.value.seats[side];
-  return kind === "person" ? t(`side.${side}`) : readSpec(spec).title;
+  const { kind, spec, name } = game.value.seats[side];
+  if (kind === "person") return t(`side.${side}`);
+  return spec ? readSpec(spec).title : said(name);
 }
 
 /** @param {Side} side @param {boolean} isOn @param {Record<Side, import("../types.js").Seat>} seats */
 function stateOf(side, isOn, seats) {
   const { kind, spec } = seats[side];
-  if (kind === "player") return readSpec(spec).about || boardName(board.value);
+  if (kind === "player") return (spec && readSpec(spec).about) || boardName(board.value);
   if (!isOn) return game.value.is_over ? boardName(board.value) : t("waiting", { side: t(`side.${shown.value.turn}`) });
   const n = shown.value.legal.length;
   return n ? `▸ ${t(isMine(game.value, side) ? "your_turn" : "to_move", { n })}` : "";

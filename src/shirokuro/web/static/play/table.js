@@ -68,7 +68,9 @@ function Tabs({ open }) {
 
 /** @param {string} name */
 export function openTab(name) {
-  const { name: screen, value } = route.peek();
+  const { name: screen, value, with: others } = route.peek();
   const place = value ? `${screen}=${encodeURIComponent(value)}` : screen;
-  go(name === TABS[0].name ? place : `${place}&tab=${name}`);
+  const { tab: _, ...kept } = others;
+  const all = name === TABS[0].name ? kept : { ...kept, tab: name };
+  go([place, ...Object.entries(all).map(([key, each]) => `${key}=${encodeURIComponent(each)}`)].join("&"));
 }

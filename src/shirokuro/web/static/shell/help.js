@@ -22,6 +22,7 @@ const KEYS = [
   ["T", "help.try"],
   ["X", "help.compare"],
   ["P", "help.pause"],
+  ["1–4", "help.brush"],
   ["L", "help.language"],
   ["M", "help.theme"],
   ["?", "help.help"],

@@ -14,6 +14,8 @@ export function Notice() {
 }
 
 // What went wrong before the line broke, or because of it, no longer matters.
+let before = line.peek();
 effect(() => {
-  if (line.value !== "waiting") trouble.value = null;
+  if (line.value === "lost" || before === "lost") trouble.value = null;
+  before = line.value;
 });

@@ -1,6 +1,6 @@
 // The review of the game on the table: asked for while somebody looks, told move by move, and gone on with.
 import { announce } from "../announcer.js";
-import { game, sidesOf, transcriptOf } from "../game.js";
+import { game, recordText, sidesOf } from "../game.js";
 import { listen } from "../live.js";
 import { computed, html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
@@ -37,7 +37,7 @@ export function useReview() {
 
 /** @param {string | null} id @param {string} board */
 function asking(id, board) {
-  return id ? { game: id } : { board, text: transcriptOf(game.peek(), game.peek().moves.length) };
+  return id ? { game: id } : { board, text: recordText(game.peek()) };
 }
 
 /** @type {string | null} */

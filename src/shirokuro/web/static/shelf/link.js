@@ -1,0 +1,76 @@
+// The link: a game and a place in it as an address, which needs no memory of the server.
+import { post } from "../api.js";
+import { boards } from "../catalogue.js";
+import { drawn, game, ownStart, place, recordText } from "../game.js";
+import { put } from "../play/session.js";
+import { go, route } from "../route.js";
+import { batch } from "../view.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** `g=BOARD~MOVES~PLY`; an own start stands before the moves, with the side to move: `CELLSX.MOVES`.
+ * @param {Game} of @param {number} ply */
+export function linkOf(of, ply) {
+  const { start } = ownStart(of);
+  const moves = of.moves.map(({ move }) => (move === "pass" ? "pa" : move)).join("");
+  return `g=${of.board}~${start ? `${start.replace(" ", "")}.` : ""}${moves}~${ply}${namesOf(of)}`;
+}
+
+/** The whole address. @param {Game} of @param {number} ply */
+export function addressOf(of, ply) {
+  const here = new URL(location.href);
+  here.hash = linkOf(of, ply);
+  return here.href;
+}
+
+/** @param {Game} of */
+function namesOf(of) {
+  const { black, white } = JSON.parse(recordText(of, 0));
+  return [["black", black], ["white", white]].map(([side, name]) => (name ? `&${side}=${encodeURIComponent(name)}` : "")).join("");
+}
+
+/** Puts the game of an address on the table. @param {string} value after `g=` @returns {Promise<string>} what is wrong with it */
+export async function openLink(value) {
+  const [name, written = "", ply = ""] = value.split("~");
+  if (isOnTable(value)) return "";
+  const [found, ...problems] = await read(name, written);
+  if (!found) return t("link.broken", { text: problems.join(" ") });
+  show(found, ply === "" ? NaN : Number(ply));
+  return "";
+}
+
+/** Puts a game that is not stored on the table, with its link as the address. @param {Game} of @param {number} [ply] @param {string} [tab] */
+export function showText(of, ply = of.ply, tab = "") {
+  show(of, ply);
+  go(linkOf(of, ply) + (tab ? `&tab=${tab}` : ""));
+}
+
+/** @param {Game} of @param {number} ply */
+function show(of, ply) {
+  batch(() => {
+    put(of);
+    const at = Number.isInteger(ply) ? Math.max(0, Math.min(ply, of.ply)) : of.ply;
+    place.value = at === of.ply ? null : at;
+    drawn.value = { ply: at, isStep: false };
+  });
+}
+
+/** Whether the address is that of what is shown already. @param {string} value */
+function isOnTable(value) {
+  const now = game.peek();
+  if (!now || now.id !== null) return false;
+  const base = (/** @type {string} */ text) => text.replace(/~[^~]*$/, "");
+  return base(linkOf(now, 0).split("&")[0].slice(2)) === base(value);
+}
+
+/** @param {string} name @param {string} written @returns {Promise<any[]>} the game, or null and what is wrong */
+async function read(name, written) {
+  if (!boards.peek().has(name)) return [null, name];
+  const [, start = "", moves] = /^(?:([XO-]+)\.)?(.*)$/.exec(written);
+  const line = start && `${start.slice(0, -1)} ${start.slice(-1)}`;
+  const { black, white } = route.peek().with;
+  const record = { format: 1, variant: name, ...(line ? { start: line } : {}), moves, black, white };
+  const got = await post("/texts", { text: JSON.stringify(record) });
+  return [got.games[0]?.game ?? null, ...got.problems.map((/** @type {any} */ each) => each.text)];
+}

@@ -1,0 +1,60 @@
+// Everything of one's own: in one file, back from it, deleted for good.
+import { file, forgetToken, post, remove } from "../api.js";
+import { clear } from "../play/session.js";
+import { change } from "../settings.js";
+import { Question } from "../shell/dialog.js";
+import { Icon } from "../shell/icon.js";
+import { html, useState } from "../view.js";
+import { t } from "../words.js";
+import { FileButton } from "./files.js";
+import { save } from "./saving.js";
+
+/** Games of one request, so that it stays small. */
+const TOGETHER = 40;
+
+/** @param {{onChange: () => void}} props */
+export function OwnData({ onChange }) {
+  const [isAsking, setAsking] = useState(false);
+  const [said, say] = useState("");
+  const attempt = async (/** @type {() => Promise<void>} */ work) => {
+    try {
+      await work();
+    } catch (error) {
+      say(t("trouble", { text: /** @type {Error} */ (error).message }));
+    }
+  };
+  const keep = () => attempt(async () => save(await file("GET", "/mine"), "shirokuro.json"));
+  const take = (/** @type {File[]} */ files) =>
+    attempt(async () => {
+      const { added, known } = await sendParts(JSON.parse(await files[0].text()));
+      say(t("mine.taken", { n: added, known }));
+      onChange();
+    });
+  const destroy = () =>
+    attempt(async () => {
+      await remove("/mine");
+      forgetToken();
+      change({ game: null });
+      clear();
+      location.reload(); // the socket knows the old owner
+    });
+  return html`<section class="own"><h2>${t("mine.title")}</h2><p class="soft">${t("mine.about")}</p>
+    <div class="row"><button class="button" onClick=${keep}><${Icon} name="save" />${t("mine.export")}</button>
+      <${FileButton} icon="file" word="mine.import" accept=".json,application/json" onFiles=${take} />
+      <button class="button" onClick=${() => setAsking(true)}><${Icon} name="bin" />${t("mine.delete")}</button></div>
+    <p class="note" role="status">${said}</p>
+    ${isAsking && html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
+      onYes=${destroy} onClose=${() => setAsking(false)} />`}</section>`;
+}
+
+/** @param {any} own what such a file holds */
+async function sendParts(own) {
+  const games = own?.tables?.game ?? [];
+  let [added, known] = [0, 0];
+  for (let at = 0; at === 0 || at < games.length; at += TOGETHER) {
+    const got = await post("/mine", { ...own, tables: { game: games.slice(at, at + TOGETHER) } });
+    added += got.added;
+    known += got.known;
+  }
+  return { added, known };
+}

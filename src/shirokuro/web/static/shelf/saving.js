@@ -1,0 +1,60 @@
+// Files and the clipboard: what leaves the page.
+import { whisper } from "../announcer.js";
+import { file } from "../api.js";
+import { game, recordText } from "../game.js";
+import { t } from "../words.js";
+
+const PIXELS = 1440;
+
+/** Lets the browser keep a file. @param {Blob} content @param {string} name */
+export function save(content, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  whisper(t("export.saved", { name }));
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyByHand(text); // where the page does not come by HTTPS or from this machine
+  }
+  whisper(t("export.copied"));
+}
+
+/** @param {string} text */
+function copyByHand(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
+/** The game on the table in a format. @param {string} format @param {number} ply @returns {Promise<Blob>} */
+export function exported(format, ply) {
+  const now = game.peek();
+  if (now.id) return file("GET", `/games/${now.id}/export?format=${format}&ply=${ply}`);
+  return file("POST", "/export", { board: now.board, text: recordText(now), format, ply });
+}
+
+/** A picture of the board as PNG, drawn on a canvas. @param {number} ply @returns {Promise<Blob>} */
+export async function drawnPicture(ply) {
+  const address = URL.createObjectURL(await exported("svg", ply));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = PIXELS;
+    canvas.getContext("2d").drawImage(image, 0, 0, PIXELS, PIXELS);
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
