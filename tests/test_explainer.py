@@ -196,6 +196,15 @@ def test_stable_discs_on_any_board(variant: str) -> None:
     assert stable_discs(board, sk.BLACK) == board.variant.cells
 
 
+def test_stable_discs_are_never_turned(variant: str) -> None:
+    for seed in range(3):
+        held: dict[int, sk.Colour] = {}
+        for board in random_boards(variant, seed):
+            assert all(board.disc_at(square) == side for square, side in held.items())
+            held |= {square: side for side in sk.Colour for square in stable_discs(board, side)}
+        assert held or sk.VARIANTS[variant].is_round
+
+
 def test_the_study_counts_fewer_stable_discs() -> None:
     for board in random_boards("reversi", 5):
         found = sk.features(board).stable

@@ -35,12 +35,13 @@ def boards(variant: str) -> Iterator[sk.Board]:
 
 
 def fingerprint(variant: str) -> str:
-    """A hash over moves, flips, perfts and seeded playouts of many positions."""
+    """A hash over moves, flips, stable discs, perfts and seeded playouts of many positions."""
     digest = sha256()
     some = list(boards(variant))
     for board in some:
         moves = board.legal_moves
         digest.update(f"{board.line()} {int(moves)} {[int(board.flips(move)) for move in moves]}".encode())
+        digest.update(f"{[int(_core.stable(board, white)) for white in (False, True)]}".encode())
     for board in some[::20]:
         digest.update(f"{[sk.perft(board, depth) for depth in range(5)]}".encode())
     positions = sk.batch.from_boards(some)
