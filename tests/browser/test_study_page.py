@@ -81,6 +81,8 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
     expect(page.locator(".value")).to_have_count(0)
     slider.press("Home")
     expect(page.locator(".heading").first).to_contain_text("Move 1, Black to play")
+    slider.press("v")  # a slider takes no letters
+    expect(page.locator(".value")).to_have_count(4)
     page.locator(".line button").nth(1).focus()
     page.wait_for_function("() => document.querySelectorAll('.board .disc').length === 6")
 
@@ -155,6 +157,20 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
     visit.page.locator("#tab-review").click()
     expect(visit.page.locator(".chip")).to_have_count(len(judged(text, "nip12")))
     assert visit.violations() == []
+
+
+@pytest.mark.long
+def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None:
+    visit = visiting()
+    study(visit, "review")
+    expect(visit.page.locator(".chip")).to_have_count(len(judged()))
+    visit.page.keyboard.press("j")
+    visit.page.keyboard.press("t")
+    expect(visit.page.locator(".trial")).to_be_visible()
+    other = sk.play("greedy", "random", seed=6, variant="reversi4").board().transcript()
+    study(visit, "review", text=other)
+    expect(visit.page.locator(".judged h2")).to_contain_text(str(judged(other)[0].ply))
+    expect(visit.page.locator(".trial")).to_have_count(0)
 
 
 @pytest.mark.long

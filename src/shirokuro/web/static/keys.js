@@ -41,10 +41,13 @@ function press(event) {
   found[key](event);
 }
 
+/** What takes letters itself; a slider or a checkbox does not. */
+const TYPED = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
+
 /** Whether the key belongs to a field or a dialog. @param {KeyboardEvent} event */
 function isElsewhere(event) {
   const target = /** @type {Element} */ (event.target);
-  return Boolean(target.closest("input, textarea, select, dialog, [contenteditable]"));
+  return Boolean(target.closest(TYPED));
 }
 
 addEventListener("keydown", press);

@@ -2,6 +2,7 @@
 import { whisper } from "../announcer.js";
 import { board, lineOf, shown } from "../game.js";
 import { listen } from "../live.js";
+import { trouble } from "../shell/notice.js";
 import { computed, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { badgeText, valueText } from "./badge.js";
@@ -45,6 +46,7 @@ function follow(name, text, seconds) {
   let stop = () => {};
   const timer = setTimeout(() => {
     stop = listen({ type: "analyse", board: name, text, seconds }, (message) => {
+      if (message.type === "error") trouble.value = t("trouble", { text: message.error.text });
       if (message.type !== "analysis") return;
       const wasFinal = analysis.peek()?.is_final;
       analysis.value = learn(key, /** @type {any} */ (message));

@@ -1,6 +1,6 @@
 // The move of a review that is looked at: where it stood, what it became, and what would have been.
-import { announce } from "../announcer.js";
-import { board, game, lineOf, shownAt } from "../game.js";
+import { whisper } from "../announcer.js";
+import { board, game, lineOf, recordText, shownAt } from "../game.js";
 import { lookAt } from "../play/game_tab.js";
 import { post } from "../api.js";
 import { listen } from "../live.js";
@@ -64,7 +64,22 @@ export function choose(ply) {
     lookAt(ply - 1);
   });
   const { move, loss, mark } = current.peek() ?? {};
-  if (move) announce(() => `${t("moves.item", { n: ply, side: t(`side.${current.peek().side}`), move })}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
+  if (move) whisper(`${t("moves.item", { n: ply, side: t(`side.${current.peek().side}`), move })}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
+}
+
+/** @type {string | null} */
+let looked = null;
+
+/** Begins anew with another game, while a component is shown. */
+export function useAnother() {
+  const key = game.value.id ?? recordText(game.value);
+  useEffect(() => {
+    if (looked !== null && looked !== key) {
+      chosen.value = null;
+      reset();
+    }
+    looked = key;
+  }, [key]);
 }
 
 /** Back to the position before the move. */
@@ -94,8 +109,8 @@ export function compare(/** @type {"mine" | "best" | null} */ which = compared.p
     compared.value = which;
   });
   const { move, value, best, best_value } = current.peek();
-  if (which === "mine") announce(() => t("compare.after", { move, value: signed(value) }));
-  if (which === "best") announce(() => t("compare.after", { move: best, value: signed(best_value) }));
+  if (which === "mine") whisper(t("compare.after", { move, value: signed(value) }));
+  if (which === "best") whisper(t("compare.after", { move: best, value: signed(best_value) }));
 }
 
 export function tryAgain() {
@@ -115,7 +130,7 @@ export function punish(plies) {
     punished.value = Math.max(0, Math.min(plies, line.length));
   });
   const move = line[punished.peek() - 1];
-  if (move) announce(() => (move === "pass" ? t("pass") : move));
+  if (move) whisper(move === "pass" ? t("pass") : move);
 }
 
 /** What the board does while a review is open. */

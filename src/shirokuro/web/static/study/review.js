@@ -1,7 +1,8 @@
 // The review of the game on the table: asked for while somebody looks, told move by move, and gone on with.
-import { announce } from "../announcer.js";
+import { whisper } from "../announcer.js";
 import { game, recordText, sidesOf } from "../game.js";
 import { listen } from "../live.js";
+import { trouble } from "../shell/notice.js";
 import { computed, html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 
@@ -72,7 +73,10 @@ function hear(moves, message) {
     review.value = { ...now, judged: new Map(now.judged).set(judged.ply, judged) };
   } else if (message.type === "reviewed") {
     review.value = { ...now, isDone: true, totals: { black: message.black, white: message.white } };
-    announce(() => t("review.heard", { n: mistakes.value.length }));
+    whisper(t("review.heard", { n: mistakes.value.length }));
+  } else if (message.type === "error") {
+    isStopped.value = true;
+    trouble.value = t("trouble", { text: message.error.text });
   }
 }
 

@@ -7,7 +7,7 @@ import { Badge, Mark, markText } from "./badge.js";
 import { Compare } from "./compare.js";
 import { DrillNote, useKept } from "./kept.js";
 import { Glossary } from "./glossary.js";
-import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAround } from "./mistake.js";
+import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAnother, useAround } from "./mistake.js";
 import { mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
 import { isEnded, showAnswer, trial, TrialBody } from "./trial.js";
 import { Why } from "./why.js";
@@ -16,6 +16,7 @@ import { Why } from "./why.js";
 
 export function ReviewTab() {
   useReview();
+  useAnother();
   useAround();
   useKept();
   const { moves, isDone } = review.value;

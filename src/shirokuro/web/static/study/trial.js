@@ -1,5 +1,5 @@
 // Trying a position again: any move near the best is accepted, others are answered with what they lose.
-import { announce } from "../announcer.js";
+import { whisper } from "../announcer.js";
 import { ApiError } from "../api.js";
 import { trouble } from "../shell/notice.js";
 import { html, signal } from "../view.js";
@@ -20,7 +20,7 @@ export const trial = signal(/** @type {Trial | null} */ (null));
 /** @param {Pick<Trial, "place" | "mistake" | "send">} of */
 export function beginTrial(of) {
   trial.value = { ...of, tries: [], isBusy: false, answer: null };
-  announce(() => t("trial.task"));
+  whisper(t("trial.task"));
 }
 
 /** @param {Trial} of */
@@ -37,7 +37,7 @@ async function attempt(move) {
   const tried = await answered(now, move);
   if (trial.peek()?.place !== now.place) return; // the reader went on
   trial.value = { ...now, tries: tried ? [...now.tries.filter((each) => each.move !== move), tried] : now.tries };
-  if (tried) announce(() => triedText(tried), null, tried.accepted);
+  if (tried) whisper(triedText(tried));
 }
 
 /** @param {Trial} now @param {string} move */
@@ -53,7 +53,7 @@ async function answered(now, move) {
 /** Gives up: shows what would do. @param {string[]} moves */
 export function showAnswer(moves) {
   trial.value = { ...trial.peek(), answer: moves };
-  announce(() => t("trial.answer", { moves: moves.join(t("comma")) }));
+  whisper(t("trial.answer", { moves: moves.join(t("comma")) }));
 }
 
 /** @param {Tried} tried */
@@ -84,7 +84,7 @@ const lost = (loss) => ({ text: signed(-loss), label: t("trial.loses", { n: loss
 /** @param {string} square */
 function refuse(square) {
   const legal = lineFrom(trial.peek().place, [])?.legal ?? [];
-  if (square && legal.length && !isEnded(trial.peek())) announce(() => t("news.illegal", { move: square }));
+  if (square && legal.length && !isEnded(trial.peek())) whisper(t("news.illegal", { move: square }));
 }
 
 /** What was tried so far. */
