@@ -23,10 +23,26 @@ SCRIPTS = [file for file in OURS if file.suffix == ".js"]
 PRELOADED = re.compile(r'(?:<link rel="modulepreload" href="[^"]+">\n)+')
 
 
+IMPORTED = re.compile(r'(?:^|;)(?:import|export)\b(?:[^";]+from)? ?"(\.[^"]+)"', re.MULTILINE)
+
+
+def needed(module: Path) -> set[Path]:
+    """A module with all that it needs from the beginning."""
+    found, waiting = {module}, [module]
+    while waiting:
+        file = waiting.pop()
+        for name in IMPORTED.findall(file.read_text()):
+            if (other := (file.parent / name).resolve()) not in found:
+                found.add(other)
+                waiting.append(other)
+    return found
+
+
 def preloads() -> str:
-    """All modules at once, so that a browser need not find them one after another."""
-    modules = [file.relative_to(STATIC).as_posix() for file in FILES if file.suffix == ".js"]
-    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules if name != "main.js")
+    """The modules of the beginning all at once, so that a browser need not find them one after another."""
+    main = STATIC.resolve() / "main.js"
+    names = sorted(file.relative_to(main.parent).as_posix() for file in needed(main) - {main})
+    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
 
 
 def words(language: str) -> dict[str, str]:
@@ -76,7 +92,7 @@ def test_no_script_or_style_stands_in_the_markup() -> None:
     assert re.findall(r"\son\w+=|\sstyle=", page) == []
 
 
-def test_the_page_names_all_its_modules() -> None:
+def test_the_page_names_the_modules_of_its_beginning() -> None:
     found = PRELOADED.findall((STATIC / "index.html").read_text())
     assert found == [preloads()], "python tests/test_page_files.py writes the list"
 

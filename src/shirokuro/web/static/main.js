@@ -9,9 +9,13 @@ import { SCREENS } from "./screens.js";
 import { switchLanguage, switchTheme } from "./settings.js";
 import { Header } from "./shell/header.js";
 import { Help, isHelpOpen } from "./shell/help.js";
+import { fetchLater } from "./shell/later.js";
 import { Notice, trouble } from "./shell/notice.js";
 import { html, render } from "./view.js";
 import { t } from "./words.js";
+
+/** Milliseconds until what a first move does not need is fetched. */
+const REST = 1500;
 
 function App() {
   useKeys({ l: switchLanguage, m: switchTheme, "?": () => (isHelpOpen.value = true) });
@@ -37,4 +41,7 @@ async function load(load) {
 
 token().catch(() => {}); // asked for early, so that the first game waits for nothing
 render(html`<${App} />`, document.body);
-Promise.all([load(loadBoards), load(loadPlayers)]).then(() => trouble.peek() === t("line.waiting") && (trouble.value = null));
+Promise.all([load(loadBoards), load(loadPlayers)]).then(() => {
+  if (trouble.peek() === t("line.waiting")) trouble.value = null;
+  setTimeout(fetchLater, REST);
+});

@@ -6,12 +6,13 @@ import { board, shown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
-import { Due } from "../study/due.js";
+import { later } from "../shell/later.js";
 import { html } from "../view.js";
 import { said, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
 import { beginQuick } from "./session.js";
 
+const Due = later(() => import("../study/due.js")).view("Due");
 /** Levels that are offered beside the board. */
 const FACES = [2, 6, 9];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];

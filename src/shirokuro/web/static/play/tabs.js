@@ -1,7 +1,5 @@
 // What can stand in the panel beside the board; a new tab is one line in the list.
-import { AnalysisActions, AnalysisTab, analysisBoard } from "../study/analysis_tab.js";
-import { reviewBoard } from "../study/mistake.js";
-import { ReviewActions, ReviewTab } from "../study/review_tab.js";
+import { later } from "../shell/later.js";
 import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 
 /**
@@ -13,9 +11,13 @@ import { GameActions, GameTab, gameBoard } from "./game_tab.js";
  *     onPlay?: (square: string) => void, onOther?: (square: string) => void}}} Tab
  */
 
+const analysis = later(() => import("../study/analysis_tab.js"));
+const review = later(() => import("../study/review_tab.js"));
+const mistake = later(() => import("../study/mistake.js"));
+
 /** @type {Tab[]} */
 export const TABS = [
   { name: "game", word: "tab.game", Body: GameTab, Actions: GameActions, hasSides: true, onBoard: gameBoard },
-  { name: "analysis", word: "tab.analysis", Body: AnalysisTab, Actions: AnalysisActions, hasSides: false, onBoard: analysisBoard },
-  { name: "review", word: "tab.review", Body: ReviewTab, Actions: ReviewActions, hasSides: false, onBoard: reviewBoard },
+  { name: "analysis", word: "tab.analysis", Body: analysis.view("AnalysisTab"), Actions: analysis.view("AnalysisActions"), hasSides: false, onBoard: analysis.call("analysisBoard") },
+  { name: "review", word: "tab.review", Body: review.view("ReviewTab"), Actions: review.view("ReviewActions"), hasSides: false, onBoard: mistake.call("reviewBoard") },
 ];

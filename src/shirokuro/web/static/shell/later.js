@@ -1,0 +1,40 @@
+// Parts of the page that a first move does not need: fetched when the page has come to rest, or when they are shown.
+import { html, signal } from "../view.js";
+
+/** @type {(() => void)[]} */
+const waiting = [];
+
+/**
+ * A module that comes later, and what it exports: `view` a component, `call` a function, which answers {} until then.
+ * @param {() => Promise<Record<string, any>>} load
+ */
+export function later(load) {
+  const module = signal(/** @type {Record<string, any> | null} */ (null));
+  /** @type {Promise<void> | null} */
+  let coming = null;
+  const fetch = () => {
+    coming ??= load().then(
+      (got) => void (module.value = got),
+      () => void (coming = null), // asked for again when it is shown the next time
+    );
+  };
+  const found = (/** @type {string} */ name) => {
+    if (!module.value) fetch();
+    return module.value?.[name];
+  };
+  waiting.push(fetch);
+  return {
+    /** @param {string} name */
+    view: (name) => (/** @type {object} */ props) => {
+      const View = found(name);
+      return View ? html`<${View} ...${props} />` : null;
+    },
+    /** @param {string} name */
+    call: (name) => () => found(name)?.() ?? {},
+  };
+}
+
+/** Fetches all that has not come yet. */
+export function fetchLater() {
+  for (const fetch of waiting) fetch();
+}
