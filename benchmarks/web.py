@@ -153,7 +153,7 @@ async def until_mine(socket: Any, game: Any) -> Any:
 
 
 async def measure_games(server: Server, games: int) -> None:
-    times, began, cpu = Times(), time.perf_counter(), server.cpu_seconds()
+    times, began, spent = Times(), time.perf_counter(), (server.cpu_seconds(), time.process_time())
     await asyncio.gather(*(play(server.port, number, times) for number in range(games)))
     took = time.perf_counter() - began
     print(f"{games} games at once, {len(times.stored)} moves in {took:.0f} s: {dict(times.statuses)}")
@@ -163,10 +163,10 @@ async def measure_games(server: Server, games: int) -> None:
             f"  {name}: median {median(values) * 1000:.1f} ms, 95 % {cuts[94] * 1000:.1f} ms,"
             f" 99 % {cuts[98] * 1000:.1f} ms, most {max(values) * 1000:.0f} ms"
         )
-    print(
-        f"  games lost or changed: {times.lost}; the server used {(server.cpu_seconds() - cpu) / took:.0%}"
-        f" of a core; load average {os.getloadavg()[0]:.1f}"
-    )
+    server_share = (server.cpu_seconds() - spent[0]) / took
+    own_share = (time.process_time() - spent[1]) / took
+    print(f"  games lost or changed: {times.lost}; load average {os.getloadavg()[0]:.1f}")
+    print(f"  of a core the server used {server_share:.0%}, the clients {own_share:.0%}")
 
 
 async def measure_connections(server: Server, _: int) -> None:

@@ -27,7 +27,7 @@ ANYWHERE = ("0.0.0.0", "::")
 BACKLOG = 2048
 MOST_CONNECTIONS = 4000
 """Beyond, whoever connects is told that the server is busy."""
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0002
 """After which a thread gives way to others: those who wait for an answer wait for several in turn."""
 RESERVED_FILES = 64
 """For the store and all else that is no connection."""

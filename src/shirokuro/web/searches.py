@@ -121,11 +121,12 @@ class Searches:
     def _add(self, queue: Queue, search: PooledSearch[R]) -> PooledSearch[R]:
         with self._ready:
             queue.append(search)
+            if search.owner:
+                self._of_client[search.owner] += 1
             if queue is self._moves:  # any thread takes it
                 self._ready.notify()
-                return search
-            self._of_client[search.owner] += 1
-            self._ready.notify_all()
+            else:
+                self._ready.notify_all()
         return search
 
     def _duties(self, workers: int) -> list[list[Queue]]:
