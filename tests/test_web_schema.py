@@ -31,7 +31,10 @@ def ask_everything(address: str, examples: int) -> None:
     token = client.ask("POST", "/owners")[1]["token"]
     client.token = token
     seats = {"black": "person", "white": "random"}
-    game = client.ask("POST", "/games", {"seats": seats})[1]["id"]
+    there = {
+        "game": client.ask("POST", "/games", {"seats": seats})[1]["id"],
+        "match": client.ask("POST", "/matches", {"first": "random", "second": "random"})[1]["id"],
+    }
     schema = schemathesis.openapi.from_url(f"{address}/openapi.json")
     asked = 0
     for found in schema.get_all_operations():
@@ -43,8 +46,9 @@ def ask_everything(address: str, examples: int) -> None:
         @quick
         @given(case=operation.as_strategy(), is_owner=st.booleans(), is_there=st.booleans())
         def check(case: Any, is_owner: bool, is_there: bool) -> None:
-            if is_there and "game" in (case.path_parameters or {}) and case.method != "DELETE":
-                case.path_parameters["game"] = game
+            if is_there and case.method != "DELETE":
+                asked_for = case.path_parameters or {}
+                asked_for.update({name: key for name, key in there.items() if name in asked_for})
             headers = {"Authorization": f"Bearer {token}"} if is_owner else {}
             case.call_and_validate(headers=headers, checks=CHECKS)
 

@@ -83,6 +83,7 @@ def test_a_match_with_its_figures_and_games(visiting: Visiting, options: dict[st
     set_up(visit, "Nip 12", 10)
     page.locator("#speed").focus()
     page.keyboard.press("End")
+    expect(page.locator(".controls output")).to_have_text("as quick as they can")
     page.wait_for_function("() => document.querySelectorAll('.chart rect').length === 10")
     wins, losses = (int(part) for part in page.locator(".duel .score").inner_text().split("–"))
     assert page.locator(".chart .up").count() == wins

@@ -64,7 +64,7 @@ class LiveMatch:
 
     def start(self) -> None:
         """Goes on, if there is anything left."""
-        if self._runner is None and self.row.state == "going":
+        if (self._runner is None or self._runner.done()) and self.row.state == "going":
             self._runner = asyncio.get_running_loop().create_task(self._run())
 
     def discard(self) -> None:

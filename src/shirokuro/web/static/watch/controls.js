@@ -7,13 +7,14 @@ import { Icon } from "../shell/icon.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { changePace, isLive, match, step } from "./match.js";
-import { FASTEST, replaySeconds, secondsOf, speedName, tempoOf } from "./speed.js";
+import { FASTEST, replaySeconds, secondsOf, speedName, speedOf, tempoOf } from "./speed.js";
 
 export function Controls() {
   const [isReplayed, setReplayed] = useState(false);
-  const speed = settings.value.speed;
+  const [slid, setSlid] = useState(/** @type {number | null} */ (null));
   const isHere = isLive();
   const isGoing = isHere ? match.value.pace !== null : isReplayed;
+  const speed = slid ?? (isHere && isGoing ? speedOf(match.value.pace) : settings.value.speed);
   const isAtEnd = isPresent.value;
   useTempo(isGoing, isHere ? secondsOf(speed) : replaySeconds(speed));
   useReplay(isReplayed && !isHere, replaySeconds(speed), () => setReplayed(false));
@@ -34,8 +35,13 @@ export function Controls() {
     if (!isAtEnd) lookAt(drawn.peek().ply + 1);
     else if (isHere) step();
   };
-  const slide = (/** @type {Event} */ event) => change({ speed: Number(/** @type {HTMLInputElement} */ (event.target).value) });
-  const settle = () => isHere && isGoing && changePace(secondsOf(settings.peek().speed));
+  const slide = (/** @type {Event} */ event) => setSlid(Number(/** @type {HTMLInputElement} */ (event.target).value));
+  const settle = async (/** @type {Event} */ event) => {
+    const wanted = Number(/** @type {HTMLInputElement} */ (event.target).value);
+    change({ speed: wanted });
+    if (isHere && isGoing) await changePace(secondsOf(wanted));
+    setSlid(null);
+  };
   useKeys({ p: toggle, ",": back, ".": on });
   const canGoOn = !isAtEnd || isHere;
   return html`
