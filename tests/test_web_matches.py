@@ -125,6 +125,17 @@ def test_a_pause_ends_the_thinking(visitor: Visitor) -> None:
         assert (shown["ply"], shown["thinking"]) == (0, None)
 
 
+def test_a_pause_shows_at_once(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shirokuro.web.live_game.SAME_MOMENT", 1000.0)
+    match = begin(visitor, **SLOW, games=1)
+    with Listener(visitor) as listener:
+        listener.send({"type": "match", "id": 1, "match": match["id"]})
+        game = listener.hear("game")["game"]
+        assert visitor.get(f"/games/{game['id']}")["thinking"] is not None
+        visitor.post(f"/matches/{match['id']}/pace", {"pace": None})
+        assert visitor.get(f"/games/{game['id']}")["thinking"] is None
+
+
 def test_a_pace_is_kept(visitor: Visitor) -> None:
     began = time.monotonic()
     heard_to_the_end(visitor, begin(visitor, board="reversi4", games=1, pace=0.02))

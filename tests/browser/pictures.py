@@ -124,6 +124,21 @@ def set_up(visit: Visit) -> None:
     visit.page.wait_for_timeout(500)
 
 
+def watch(first: str, second: str) -> Look:
+    """A match that has come far."""
+
+    def look(visit: Visit) -> None:
+        asked = {"first": first, "second": second, "games": 40, "pace": 0, "seed": 1}
+        made = visit.ask("POST", "/matches", asked)
+        visit.page.evaluate("id => location.hash = `watch=${id}`", made["id"])
+        visit.page.wait_for_function("() => document.querySelectorAll('.chart rect').length > 29")
+        visit.page.locator(".controls .key").click()
+        visit.page.mouse.move(0, 0)
+        visit.button("Play").wait_for()
+
+    return look
+
+
 def nothing(visit: Visit) -> None:
     visit.legal()
 
@@ -133,6 +148,7 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "play": (then(game("reversi", TIGER), focus("h5")), WIDE),
     "nip": (then(game("nip", NIP), focus("e1")), WIDE | {"color_scheme": "dark"}),
     "new-game": (then(game("reversi", TIGER), press("n")), WIDE | {"locale": "ja-JP"}),
+    "watch": (watch("montai:playouts=15", "value-map"), WIDE),
     "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
     "analysis": (reviewed("analysis", *[","] * 19), WIDE | {"locale": "ja-JP"}),
     "review": (reviewed("review", *["j"] * 13), WIDE),

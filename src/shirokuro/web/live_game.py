@@ -193,6 +193,7 @@ class LiveGame:
         if self.pace.is_paused:
             self._cancel()
         self._advance()
+        self._text = (-1, 0.0, "")  # whether somebody thinks may have changed within the same moment
         self._tell()
 
     def discard(self) -> None:
