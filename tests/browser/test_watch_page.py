@@ -91,15 +91,16 @@ def test_a_match_with_its_figures_and_games(visiting: Visiting, options: dict[st
     expect(page.locator(".duel + .note")).to_contain_text("10 of 10 games")
     assert visit.violations() == []
     assert visit.overhang() == 0
-    page.locator(".games a").nth(2).click()
-    expect(page.locator(".games [aria-current]")).to_contain_text("8")
+    page.locator(".match-games a").nth(2).click()
+    expect(page.locator(".match-games [aria-current]")).to_contain_text("8")
     page.wait_for_function(
-        "() => document.querySelector('.games [aria-current]') && document.querySelector('.ended')"
+        "() => document.querySelector('.match-games [aria-current]') && document.querySelector('.ended')"
     )
     assert replayed("nip12", visit.moves()).is_over()
-    with page.expect_download() as download:
-        visit.button("Save GGF").click()
-    assert download.value.path().read_text().count("(;GM[") == 10
+    for name, mark in (("Save GGF", "(;GM["), ("Save JSON", '"variant":"nip12"')):
+        with page.expect_download() as download:
+            visit.button(name).click()
+        assert download.value.path().read_text().count(mark) == 10
     page.keyboard.press("l")
     assert visit.overhang() == 0
     page.goto(f"{visit.address}#watch")

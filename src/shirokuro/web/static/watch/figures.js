@@ -9,10 +9,10 @@ import { namesOf } from "./match.js";
 /** @param {{of: Match}} props */
 export function Duel({ of }) {
   const { first, second, wins, losses } = of;
-  const names = namesOf(of);
-  return html`<div class="duel"><div><b>${names.first}</b><span>${readSpec(first.spec).about}</span></div>
+  const [one, other] = [readSpec(first.spec), readSpec(second.spec)];
+  return html`<div class="duel"><div><b>${one.title}</b><span>${one.about}</span></div>
     <div class="score" role="img" aria-label=${t("watch.score", { wins, losses })}>${wins}–${losses}</div>
-    <div><b>${names.second}</b><span>${readSpec(second.spec).about}</span></div></div>
+    <div><b>${other.title}</b><span>${other.about}</span></div></div>
     <p class="note">${progress(of)}</p>`;
 }
 

@@ -11,7 +11,7 @@ export function Games({ of, number }) {
   const [isWhole, setWhole] = useState(false);
   const count = isWhole || number <= of.games.length - FEW ? of.games.length : FEW;
   const games = of.games.slice(-count).reverse();
-  return html`<ul class="games">${games.map((game) => html`<${Entry} key=${game.number} of=${of} game=${game} isShown=${game.number === number} />`)}</ul>
+  return html`<ul class="match-games">${games.map((game) => html`<${Entry} key=${game.number} of=${of} game=${game} isShown=${game.number === number} />`)}</ul>
     ${games.length < of.games.length && html`<button class="link" onClick=${() => setWhole(true)}>${t("watch.all", { n: of.games.length })}</button>`}`;
 }
 

@@ -1,6 +1,6 @@
 // The match that is watched: what the server tells of it, which of its games is on the table, and what one asks for.
 import { announce, news, whisper } from "../announcer.js";
-import { call, get, post, remove } from "../api.js";
+import { file, get, post, remove } from "../api.js";
 import { game, place, tempo, thinking } from "../game.js";
 import { listen } from "../live.js";
 import { resultText } from "../play/news.js";
@@ -167,4 +167,4 @@ async function change(what, body) {
 export const discard = (id) => attempt(() => remove(`/matches/${id}`));
 
 /** All games of the match as a file. @param {"ggf" | "json"} format @returns {Promise<Blob | null>} */
-export const exported = (format) => attempt(() => call("GET", `/matches/${match.peek()?.id}/export?format=${format}`));
+export const exported = (format) => attempt(() => file("GET", `/matches/${match.peek()?.id}/export?format=${format}`));

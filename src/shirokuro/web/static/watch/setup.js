@@ -33,7 +33,7 @@ export function Setup() {
     <div class="page-head"><h1>${t("watch.title")}</h1><p class="soft">${t("watch.lead")}</p></div>
     <${Matches} title=${t("watch.under_way")} matches=${list.matches.filter(isGoing)} load=${load} />
     <form class="match-form" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), start())}>
-      <div class="terms"><${BoardField} board=${board} set=${(/** @type {string} */ name) => set({ board: name })} />
+      <div class="match-terms"><${BoardField} board=${board} set=${(/** @type {string} */ name) => set({ board: name })} />
         <${Count} games=${form.games} set=${(/** @type {number} */ games) => set({ games })} /></div>
       <${Opponents} title=${t("watch.first")} group="first" hasPerson=${false} board=${board} opponent=${form.first}
         set=${(/** @type {any} */ first) => set({ first })} />
@@ -102,7 +102,7 @@ function Matches({ title, matches, load, last = null }) {
   const [doomed, setDoomed] = useState(/** @type {Summary | null} */ (null));
   if (!matches.length) return null;
   return html`<section class="earlier"><h2>${title}</h2>
-    <ul class="games">${matches.map((each) => html`<${Row} key=${each.id} of=${each} onDelete=${() => setDoomed(each)} />`)}</ul>
+    <ul class="match-games">${matches.map((each) => html`<${Row} key=${each.id} of=${each} onDelete=${() => setDoomed(each)} />`)}</ul>
     ${last && html`<button class="button" onClick=${() => load(last.started)}>${t("watch.more")}</button>`}
     ${doomed && html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))}
       yes=${t("watch.delete")} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`}

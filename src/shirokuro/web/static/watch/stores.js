@@ -40,7 +40,7 @@ export function Stores() {
   const got = useAnswer("/stores");
   if (!got?.stores.length) return null;
   return html`<section class="earlier"><h2>${t("store.title")}</h2>
-    <ul class="games">${got.stores.map((/** @type {Store} */ each) => html`<li><a href="#store=${encodeURIComponent(each.name)}">
+    <ul class="match-games">${got.stores.map((/** @type {Store} */ each) => html`<li><a href="#store=${encodeURIComponent(each.name)}">
       <span><b>${each.name}</b><small>${each.runs.map(({ name }) => name).join(t("comma"))}</small></span>
       <span>${t("store.games", { n: each.games })}</span></a></li>`)}</ul></section>`;
 }
@@ -65,7 +65,7 @@ function Runs() {
   const got = useAnswer("/stores");
   const store = got?.stores.find((/** @type {Store} */ { name }) => name === route.value.value);
   if (!store?.runs.length) return null;
-  return html`<section class="earlier"><h2>${t("store.runs")}</h2><ul class="games">${store.runs.map(
+  return html`<section class="earlier"><h2>${t("store.runs")}</h2><ul class="match-games">${store.runs.map(
     (/** @type {{name: string, title: string}} */ { name, title }) => html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small lang="en">${title}</small></span></a></li>`,
   )}</ul></section>`;
 }
@@ -75,7 +75,7 @@ function Cells({ run }) {
   const got = useAnswer(api(`/runs/${encodeURIComponent(run)}`));
   if (route.value.with.cell || !got) return null;
   return html`<p class="lead" lang="en">${got.title}. ${got.question}</p>
-    <section class="earlier"><h2>${t("store.cells")}</h2><ul class="games">${got.cells
+    <section class="earlier"><h2>${t("store.cells")}</h2><ul class="match-games">${got.cells
       .filter((/** @type {any} */ { planned }) => planned)
       .map((/** @type {any} */ { name, player, planned, played }) => html`<li><a href=${placeOf({ cell: name })}>
         <span><b>${name}</b><small>${player}</small></span><span>${t("watch.of", { played, n: planned })}</span></a></li>`)}</ul></section>`;
@@ -97,7 +97,7 @@ function LabGames() {
   if (!games) return html`<p class="note" role="status">${t("watch.waiting")}</p>`;
   return html`<section class="earlier"><h2>${t("watch.games")}</h2>
     ${games.length === 0 && html`<p class="note">${t("store.none")}</p>`}
-    <ul class="games">${games.map((each) => html`<${LabEntry} key=${each.key} of=${each} />`)}</ul>
+    <ul class="match-games">${games.map((each) => html`<${LabEntry} key=${each.key} of=${each} />`)}</ul>
     ${next !== null && games.length > 0 && html`<button class="button" onClick=${load}>${t("watch.more")}</button>`}</section>`;
 }
 

@@ -7,12 +7,12 @@ import { readSpec } from "../play/player_name.js";
 import { Side } from "../play/side.js";
 import { Frame } from "../play/table.js";
 import { go, route } from "../route.js";
+import { save } from "../shelf/saving.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { Controls } from "./controls.js";
-import { download } from "./download.js";
 import { Duel, Elo, Margins } from "./figures.js";
 import { Games, isAway } from "./games.js";
 import { chosen, end, exported, match, namesOf, wanted, watch } from "./match.js";
@@ -82,15 +82,15 @@ export function Ending() {
 /** @param {{of: import("./match.js").Match}} props */
 function Links({ of }) {
   const [isAsking, setAsking] = useState(false);
-  const save = async (/** @type {"ggf" | "json"} */ format) => {
+  const keep = async (/** @type {"ggf" | "json"} */ format) => {
     const file = await exported(format);
-    if (file) download(file, `match.${format === "json" ? "jsonl" : "ggf"}`);
+    if (file) save(file, `match.${format === "json" ? "jsonl" : "ggf"}`);
   };
   return html`<span class="links">
     <a href="#watch">${t("watch.others")}</a>
     ${of.state === "going" && html`<button class="link" onClick=${() => setAsking(true)}>${t("watch.end")}</button>`}
     ${["ggf", "json"].map((format) => html`<button class="link"
-      onClick=${() => save(/** @type {any} */ (format))}>${t("watch.save", { format: format.toUpperCase() })}</button>`)}
+      onClick=${() => keep(/** @type {any} */ (format))}>${t("watch.save", { format: format.toUpperCase() })}</button>`)}
     ${isAsking && html`<${Question} title=${t("watch.end")} text=${t("watch.end_sure")} yes=${t("watch.end")} onYes=${end} onClose=${() => setAsking(false)} />`}
   </span>`;
 }
