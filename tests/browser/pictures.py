@@ -151,7 +151,7 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "watch": (watch("montai:playouts=15", "value-map"), WIDE),
     "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
     "analysis": (reviewed("analysis", *[","] * 19), WIDE | {"locale": "ja-JP"}),
-    "review": (reviewed("review", *["j"] * 13), WIDE),
+    "review": (reviewed("review", *["j"] * 11), WIDE),
     "games": (listed, WIDE),
     "set-up": (set_up, WIDE | {"color_scheme": "dark"}),
     "phone-play": (then(game("reversi", TIGER), focus("h5")), PHONE),
