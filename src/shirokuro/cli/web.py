@@ -102,7 +102,8 @@ def run(arguments: argparse.Namespace) -> None:
         print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
     if not arguments.no_browser:
         _open_browser(address)
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # how it is ended
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _settings(arguments: argparse.Namespace) -> WebSettings:
