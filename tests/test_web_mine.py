@@ -221,7 +221,51 @@ def test_a_file_of_another_kind_or_size_is_refused(visitor: Visitor, tmp_path: P
         assert small.complaint("POST", "/mine", visitor.get("/mine"), 429) == "too_many"
 
 
+# Drills
+
+
+def drilled(visitor: Visitor) -> Any:
+    board = sk.Board.parse("b1", "reversi4")
+    moves = [*sk.analyze(board, sk.Limits())]
+    asked = {"board": "reversi4", "text": board.line(), "move": sk.move_name(moves[-1])}
+    return visitor.post("/drills", asked)
+
+
+def test_drills_come_along(visitor: Visitor) -> None:
+    drilled(visitor)
+    file = visitor.get("/mine")
+    (row,) = file["tables"]["drill"]
+    other = Visitor(visitor.http)
+    assert other.post("/mine", file) == {"added": 1, "known": 0}
+    assert other.post("/mine", file) == {"added": 0, "known": 1}
+    (taken,) = other.get("/mine")["tables"]["drill"]
+    assert {**taken, "id": ""} == {**row, "id": ""}
+    visitor.ask("DELETE", "/mine", status=204)
+    assert len(other.get("/mine")["tables"]["drill"]) == 1
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"line": "X"}, {"board": "nip"}, {"move": "a9"}, {"best": "b1"}, {"loss": -1}, {"due": "soon"}],
+)
+def test_drills_that_cannot_be_are_refused(visitor: Visitor, fields: dict[str, Any]) -> None:
+    drilled(visitor)
+    file = visitor.get("/mine")
+    file["tables"]["drill"][0] |= fields
+    other = Visitor(visitor.http)
+    assert other.complaint("POST", "/mine", file, 422) == "invalid"
+    assert other.get("/mine")["tables"]["drill"] == []
+
+
 # Deletion
+
+
+def test_a_match_ends_when_everything_of_its_owner_goes(visitor: Visitor) -> None:
+    match = visitor.post("/matches", {"first": "random", "second": "random", "games": 2, "pace": 10}, 201)
+    visitor.ask("DELETE", "/mine", status=204)
+    other = Visitor(visitor.http)
+    other.get(f"/matches/{match['id']}", 404)
+    assert other.get("/mine")["tables"]["played_match"] == []
 
 
 def test_deletion_leaves_nothing_of_the_owner_and_all_of_others(tmp_path: Path) -> None:

@@ -58,9 +58,7 @@ class Drills:
         return known
 
     async def _add(self, owner: str, place: tuple[str, str, str], judged: Judgement) -> StoredDrill:
-        (count,) = (await self._store.read("SELECT count(*) FROM drill WHERE owner = ?", owner))[0]
-        if count >= self._most:
-            raise too_many(f"you have {self._most} drills: remove some first", 60)
+        await self._check_bounds(owner)
         made = StoredDrill(
             secrets.token_urlsafe(ID_BYTES),
             owner,
@@ -74,6 +72,15 @@ class Drills:
         )
         await self._save(made)
         return made
+
+    async def take(self, owner: str, drill: StoredDrill) -> bool:
+        """One of an exported file, unless its place is known."""
+        place = drill.board, drill.line, drill.move
+        if await self._find(owner, "board = ? AND line = ? AND move = ?", *place) is not None:
+            return False
+        await self._check_bounds(owner)
+        await self._save(drill._replace(id=secrets.token_urlsafe(ID_BYTES), owner=owner))
+        return True
 
     async def find(self, owner: str, key: str) -> StoredDrill:
         found = await self._find(owner, "id = ?", key)
@@ -110,6 +117,11 @@ class Drills:
         """It does not come back; its place is remembered, so that another review does not bring it back."""
         found = await self.find(owner, key)
         await self._save(found._replace(is_kept=0))
+
+    async def _check_bounds(self, owner: str) -> None:
+        (count,) = (await self._store.read("SELECT count(*) FROM drill WHERE owner = ?", owner))[0]
+        if count >= self._most:
+            raise too_many(f"you have {self._most} drills: remove some first", 60)
 
     def _due(self, right: int) -> float:
         return self._now() + DAYS[min(right, len(DAYS) - 1)] * DAY - EARLIER

@@ -1,4 +1,4 @@
-"""Takes games from an exported file back in, and believes nothing of it but what replays."""
+"""Takes games and drills of an exported file back in, and believes nothing but what the rules allow."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from shirokuro import Record
+from shirokuro import Board, Record
+from shirokuro.web.drills import StoredDrill
 from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.shelf_values import Imported, OwnedFile
 from shirokuro.web.state import ServerState
 from shirokuro.web.store import StoredGame
-from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, Spec
+from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, MoveName, Spec
 
-MOST_GAMES = 100
+MOST_ROWS = 100
 """In one request."""
 LONGEST_STATE = 40_000
 
@@ -37,9 +38,34 @@ class OwnedGame(Asked):
 
     def row(self) -> StoredGame:
         """As it can be replayed; what follows from the moves is found then."""
+        _check_state(self.state, self.board)
         follows = {"moves": 0, "result": "", "opening_en": "", "opening_ja": "", "winner": "", "words": ""}
         fields: dict[str, Any] = self.model_dump() | follows
         return StoredGame(**fields, owner="", turn_began=self.updated)
+
+
+class OwnedDrill(Asked):
+    """The fields of a stored drill."""
+
+    board: BoardName
+    line: Annotated[str, Field(max_length=80)]
+    move: MoveName
+    best: MoveName
+    loss: Annotated[int, Field(ge=0, le=128)]
+    right: Annotated[int, Field(ge=0, le=1000)]
+    due: Moment
+    made: Moment
+    is_kept: Annotated[int, Field(ge=0, le=1)]
+
+    def row(self) -> StoredDrill:
+        """A place in which both moves are possible."""
+        board = Board(self.board, self.line)
+        if board.line() != self.line:
+            raise ValueError("its position is not written as we write it")
+        for move in (self.move, self.best):
+            board.push(move)
+            board.pop()
+        return StoredDrill(**self.model_dump(), id="", owner="")
 
 
 class Imports:
@@ -50,35 +76,36 @@ class Imports:
         self._owner = owner
 
     async def take(self, file: OwnedFile) -> Imported:
-        games = file.tables.get("game", [])
-        if len(games) > MOST_GAMES:
-            raise invalid(f"up to {MOST_GAMES} games at a time, not {len(games)}")
-        rows = [self._row(number, game) for number, game in enumerate(games, 1)]
-        added = 0
-        for number, row in enumerate(rows, 1):
-            added += await self._add(number, row)
-        return Imported(added=added, known=len(rows) - added)
+        """All of it is checked before any of it is taken."""
+        games, drills = file.tables.get("game", []), file.tables.get("drill", [])
+        if len(games) + len(drills) > MOST_ROWS:
+            raise invalid(f"up to {MOST_ROWS} rows at a time, not {len(games) + len(drills)}")
+        taken = [_checked(f"game {n}", OwnedGame, row) for n, row in enumerate(games, 1)]
+        practised = [_checked(f"drill {n}", OwnedDrill, row) for n, row in enumerate(drills, 1)]
+        added = [await self._add(f"game {n}", game) for n, game in enumerate(taken, 1)]
+        added += [await self._server.drills.take(self._owner, drill) for drill in practised]
+        return Imported(added=sum(added), known=len(added) - sum(added))
 
-    def _row(self, number: int, game: dict[str, Any]) -> StoredGame:
-        try:
-            taken = {name: game[name] for name in OwnedGame.model_fields if name in game}
-            found = OwnedGame.model_validate(taken)
-            _check_state(found.state, found.board)
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise invalid(f"game {number}, {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise invalid(f"game {number}: {error}") from None
-        return found.row()
-
-    async def _add(self, number: int, row: StoredGame) -> bool:
+    async def _add(self, name: str, row: StoredGame) -> bool:
         try:
             return await self._server.games.import_game(self._owner, row)
         except (ValueError, TypeError, KeyError) as error:
-            raise invalid(f"game {number}: {error}") from None
+            raise invalid(f"{name}: {error}") from None
         except RefusedError as refusal:
-            text = f"game {number}: {refusal.text}"
+            text = f"{name}: {refusal.text}"
             raise RefusedError(refusal.status, refusal.code, text, refusal.retry_after) from None
+
+
+def _checked(name: str, kind: type[OwnedGame] | type[OwnedDrill], fields: dict[str, Any]) -> Any:
+    """A row of a file as a row of ours."""
+    try:
+        known = {field: fields[field] for field in kind.model_fields if field in fields}
+        return kind.model_validate(known).row()
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise invalid(f"{name}, {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise invalid(f"{name}: {error}") from None
 
 
 def _check_state(text: str, board: str) -> None:

@@ -23,8 +23,8 @@ async def export_everything(server: Server, owner: Owner) -> Response:
 
 
 @router.post("")
-async def import_games(server: Server, owner: Owner, file: OwnedFile) -> Imported:
-    """Games of such a file, each replayed before it is taken; a long file is sent in parts."""
+async def import_part(server: Server, owner: Owner, file: OwnedFile) -> Imported:
+    """Games and drills of such a file, each checked before it is taken; a long file is sent in parts."""
     return await Imports(server, owner).take(file)
 
 

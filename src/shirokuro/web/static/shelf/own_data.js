@@ -9,7 +9,7 @@ import { t } from "../words.js";
 import { FileButton } from "./files.js";
 import { save } from "./saving.js";
 
-/** Games of one request, so that it stays small. */
+/** Rows of one request, so that it stays small. */
 const TOGETHER = 40;
 
 /** @param {{onChange: () => void}} props */
@@ -49,12 +49,15 @@ export function OwnData({ onChange }) {
 
 /** @param {any} own what such a file holds */
 async function sendParts(own) {
-  const games = own?.tables?.game ?? [];
+  const { format, version, tables } = own ?? {};
   let [added, known] = [0, 0];
-  for (let at = 0; at === 0 || at < games.length; at += TOGETHER) {
-    const got = await post("/mine", { ...own, tables: { game: games.slice(at, at + TOGETHER) } });
-    added += got.added;
-    known += got.known;
+  for (const name of ["game", "drill"]) {
+    const rows = tables?.[name] ?? [];
+    for (let at = 0; at === 0 || at < rows.length; at += TOGETHER) {
+      const got = await post("/mine", { format, version, tables: { [name]: rows.slice(at, at + TOGETHER) } });
+      added += got.added;
+      known += got.known;
+    }
   }
   return { added, known };
 }

@@ -499,7 +499,7 @@ export default {
   "mine.delete_yes": "Delete it all",
   "mine.export": "Save everything",
   "mine.import": "Read a saved file",
-  "mine.taken": "{n} games were read in; {known} were here already.",
+  "mine.taken": "Read in: {n}. Here already: {known}.",
   "mine.title": "All that is yours",
   "nav.games": "Games",
   "new.from": "From this position",

@@ -471,7 +471,7 @@ export default {
   "mine.delete_yes": "すべて削除する",
   "mine.export": "すべて保存",
   "mine.import": "保存したファイルを読み込む",
-  "mine.taken": "{n}局を読み込みました。{known}局はもうありました。",
+  "mine.taken": "読み込んだ件数：{n}。すでにあった件数：{known}。",
   "mine.title": "自分のデータ",
   "nav.games": "棋譜",
   "new.from": "この局面から",
