@@ -29,7 +29,7 @@ export function GameList() {
     chosenFiles.value = files;
     go("paste");
   };
-  return html`<div class="page games">
+  return html`<div class="page">
     <header class="list-head"><h1>${t("games.title")}</h1><div class="row">
       <a class="button" href="#paste"><${Icon} name="paste" />${t("paste.open")}</a>
       <a class="button" href="#setup"><${Icon} name="discs" />${t("setup.open")}</a>
