@@ -152,6 +152,7 @@ def test_a_pass_is_said(visiting: Visiting) -> None:
     visit = visiting("#learn=reversi&step=3")
     visit.cell("a1").click()
     expect(visit.page.locator("p[role=status]")).to_contain_text("White has no move and passes.")
+    visit.legal()
     visit.cell("d1").click()
     expect(visit.page.locator(".body")).to_contain_text("The board is full")
 
@@ -214,6 +215,8 @@ def test_two_people_at_one_screen_with_a_clock(visiting: Visiting) -> None:
     dialog.get_by_label("5 min").check()
     visit.button("Start").click()
     visit.cell("f5").click()
+    visit.wait_for_moves(1)
+    visit.legal()
     visit.cell("d6").click()
     visit.wait_for_moves(2)
     assert visit.moves() == ["f5", "d6"]
@@ -263,6 +266,7 @@ def test_the_lessons(visiting: Visiting, subject: str) -> None:
         assert visit.violations() == []
         visit.cell(answer).click()
         if subject == "reversi" and number == 2:
+            visit.legal()
             visit.cell("d1").click()
         button = "Next" if number < 2 else {"reversi": "Play a game", "nip": "Play Nip"}[subject]
         visit.button(button).click()
@@ -276,6 +280,7 @@ def test_a_wrong_move_in_a_lesson_can_be_tried_again(visiting: Visiting) -> None
     visit.cell("a5").click()
     expect(visit.page.locator(".body")).to_contain_text("That turned 2.")
     visit.button("Try again").click()
+    visit.legal()
     visit.cell("d4").click()
     expect(visit.button("Next")).to_be_visible()
 
