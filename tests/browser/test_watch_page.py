@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-from visit import Visit, discs, replayed
+from playwright.sync_api import Browser, expect
+from visit import Visit, discs, replayed, served
+
+from shirokuro.cli import main
 
 Visiting = Callable[..., Visit]
 
@@ -122,3 +125,25 @@ def test_a_killed_server_goes_on_with_the_match(visiting: Visiting, server: Any)
     server.start()
     visit.wait_for_moves(len(visit.moves()) + 1)
     visit.complaints.clear()  # the browser complains of the lost connection
+
+
+@pytest.mark.long
+def test_games_of_the_laboratory_are_opened(launched: Browser, tmp_path: Path) -> None:
+    store = str(tmp_path / "lab.sqlite")
+    games = ["--variant", "nip24", "--games", "2", "--jobs", "1", "--store", store]
+    assert main(["lab", "tournament", "random", "greedy", "value-map", *games]) == 0
+    with served(tmp_path, "--store", store) as server:
+        visit = Visit(launched, server.address, viewport={"width": 320, "height": 640}, locale="ja-JP")
+        visit.page.goto(f"{server.address}#watch")
+        for place in ("lab", "tournament", "random – greedy"):
+            visit.page.locator(".match-games b", has_text=place).first.click()
+            visit.page.get_by_role("heading", name=place).wait_for()
+            visit.page.wait_for_selector(".match-games .dot-disc")
+            assert visit.violations() == []
+            assert visit.overhang() == 0
+        visit.page.locator(".match-games a").last.click()
+        visit.page.wait_for_selector(".ended")
+        assert replayed("nip24", visit.moves()).is_over()
+        assert visit.violations() == []
+        assert visit.complaints == []
+        visit.close()

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,9 @@ MINE_OR_OVER = ".cell.is-legal, .ended"
 class Server:
     """`shirokuro web` as a process; it can be killed and started again on the same port and file."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: Sequence[str] = ()) -> None:
         self._folder = folder
+        self._options = options
         self._port = "0"
         self.address = ""
         self.start()
@@ -40,7 +41,16 @@ class Server:
         return self._folder / "web.sqlite"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", self._port, "--no-browser"]
+        command = [
+            sys.executable,
+            "-m",
+            "shirokuro.cli",
+            "web",
+            "--port",
+            self._port,
+            "--no-browser",
+            *self._options,
+        ]
         environment = os.environ | {"SHIROKURO_HOME": str(self._folder)}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self._process.stdout is not None
@@ -55,8 +65,8 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def served(folder: Path, *options: str) -> Iterator[Server]:
+    server = Server(folder, options)
     try:
         yield server
     finally:
