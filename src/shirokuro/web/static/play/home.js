@@ -35,6 +35,9 @@ export function Home() {
       <section class="part"><h2>${t("home.learn")}</h2>
         <div class="row">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
           <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`)}</div></section>
+      <section class="part"><h2>${t("home.have")}</h2>
+        <div class="row"><a class="button" href="#paste"><${Icon} name="share" />${t("home.paste")}</a>
+          <a class="button" href="#setup"><${Icon} name="discs" />${t("home.setup")}</a></div></section>
       <p class="foot">${t("home.foot")}</p>
     </div>`;
 }
