@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <concepts>
 
+#include "board/isa.hpp"
 #include "board/position.hpp"
 #include "board/shape.hpp"
 #include "evaluate/weights.hpp"
@@ -29,3 +30,19 @@ constexpr int whole_discs(int fine, int cells) {
 }
 
 }  // namespace shirokuro
+
+namespace shirokuro::SHIROKURO_ISA {
+
+// The children of one position, to be valued one by one; some evaluators gain from having seen it.
+template <class Evaluator>
+class Children {
+  public:
+    Children(const Evaluator& evaluator, const Position&) : evaluator_(evaluator) {}
+    int fine(const Position& next, Bits moves) const { return evaluator_.fine(next, moves); }
+    int evaluate(const Position& next, Bits moves) const { return evaluator_.evaluate(next, moves); }
+
+  private:
+    const Evaluator& evaluator_;
+};
+
+}  // namespace shirokuro::SHIROKURO_ISA

@@ -57,6 +57,7 @@ struct RimReach {
 template <class Rules>
 class PatternEvaluator {
   public:
+    using Numbers = PatternIndex::Numbers;
     static constexpr std::string_view name = "trained";
     static constexpr const Weights* own_weights = nullptr;
     PatternEvaluator(const Shape& shape, const Weights& weights)
@@ -64,55 +65,67 @@ class PatternEvaluator {
 
     // In 1/128 disc.
     int value(const Position& position, Bits own_moves) const {
+        return value(read(position), position, own_moves);
+    }
+    int value(const Numbers& read, const Position& position, Bits own_moves) const {
         const std::size_t phase = weights_.phase(count(rules_.empties(position)));
         const std::size_t begin = phase * index_.size();
         if (weights_.networks.empty()) {
             int sum = 0;
             const std::int16_t* numbers = &weights_.numbers[begin];
-            for_each_weight(position, own_moves, [&](std::size_t place) { sum += numbers[place]; });
+            for_each_weight(read, position, own_moves, [&](std::size_t place) { sum += numbers[place]; });
             return sum;
         }
         Network::Sums sums{};
         const Network::Sums* vectors = &weights_.vectors[begin];
-        for_each_weight(position, own_moves, [&](std::size_t place) { sums += vectors[place]; });
+        for_each_weight(read, position, own_moves, [&](std::size_t place) { sums += vectors[place]; });
         return weights_.networks[phase].value(sums);
     }
 
-    int fine(const Position& position, Bits own_moves) const { return (value(position, own_moves) + 4) >> 3; }
-    int evaluate(const Position& position, Bits own_moves) const {
-        return whole_discs(fine(position, own_moves), count(rules_.cells));
+    int fine(const Position& position, Bits own_moves) const {
+        return sixteenths(value(position, own_moves));
     }
+    int evaluate(const Position& position, Bits own_moves) const { return discs(value(position, own_moves)); }
+    // Other units of a value.
+    static int sixteenths(int value) { return (value + 4) >> 3; }
+    int discs(int value) const { return whole_discs(sixteenths(value), count(rules_.cells)); }
 
     // Calls `take` with the place of every weight that counts for a position.
     template <class Take>
-    [[gnu::always_inline]] void for_each_weight(const Position& position, Bits own_moves,
+    void for_each_weight(const Position& position, Bits own_moves, const Take& take) const {
+        for_each_weight(read(position), position, own_moves, take);
+    }
+    template <class Take>
+    [[gnu::always_inline]] void for_each_weight(const Numbers& read, const Position& position, Bits own_moves,
                                                 const Take& take) const {
-        Numbers numbers;
-        read(position, numbers);
         const std::uint32_t* offsets = index_.offsets();
-        for (int i = 0; i < index_.lookups(); ++i) take(offsets[i] + numbers.begin()[i]);
+        for (int i = 0; i < index_.lookups(); ++i) take(offsets[i] + read.begin()[i]);
         take_scalars(position, own_moves, take);
     }
 
-  private:
-    using Numbers = PatternIndex::Numbers;
-
     // What the lookups see, as numbers of base three: 1 for an own disc, 2 for the opponent's.
-    [[gnu::always_inline]] void read(const Position& position, Numbers& numbers) const {
+    [[gnu::always_inline]] Numbers read(const Position& position) const {
         const Numbers* nibbles = index_.nibbles();
         Numbers own, opp;
         for (int nibble = 0; nibble < 16; ++nibble, nibbles += 16) {
-            const Numbers& mine = nibbles[position.own >> 4 * nibble & 15];
-            const Numbers& theirs = nibbles[position.opp >> 4 * nibble & 15];
-            for (std::size_t i = 0; i < std::size(own.vectors); ++i) {
-                own.vectors[i] += mine.vectors[i];
-                opp.vectors[i] += theirs.vectors[i];
-            }
+            own += nibbles[position.own >> 4 * nibble & 15];
+            opp += nibbles[position.opp >> 4 * nibble & 15];
         }
-        for (std::size_t i = 0; i < std::size(own.vectors); ++i)
-            numbers.vectors[i] = own.vectors[i] + opp.vectors[i] + opp.vectors[i];
+        own += opp;
+        own += opp;
+        return own;
+    }
+    // Adds a few discs to the numbers, as own ones.
+    [[gnu::always_inline]] void add(Bits discs, Numbers& numbers) const {
+        while (discs != 0) {
+            const int nibble = first(discs) / 4;
+            const Bits four = discs >> 4 * nibble & 15;
+            numbers += index_.nibbles()[16 * static_cast<std::size_t>(nibble) + four];
+            discs ^= four << 4 * nibble;
+        }
     }
 
+  private:
     template <class Take>
     [[gnu::always_inline]] void take_scalars(const Position& position, Bits own_moves,
                                              const Take& take) const {
@@ -144,6 +157,32 @@ class PatternEvaluator {
     Rules rules_;
     const PatternWeights& weights_;
     const PatternIndex& index_;
+};
+
+// The patterns of the position are read once; each child differs from it in the discs turned and the one
+// placed.
+template <class Rules>
+class Children<PatternEvaluator<Rules>> {
+  public:
+    Children(const PatternEvaluator<Rules>& evaluator, const Position& position)
+        : evaluator_(evaluator), position_(position), before_(evaluator.read(position.passed())) {}
+
+    int fine(const Position& next, Bits moves) const { return evaluator_.sixteenths(value(next, moves)); }
+    int evaluate(const Position& next, Bits moves) const { return evaluator_.discs(value(next, moves)); }
+
+  private:
+    // A turned disc was the child's own and is the opponent's now: 2 instead of 1.
+    int value(const Position& next, Bits moves) const {
+        const Bits placed = next.occupied() ^ position_.occupied();
+        PatternIndex::Numbers numbers = before_;
+        evaluator_.add((next.own ^ position_.opp) | placed, numbers);
+        evaluator_.add(placed, numbers);
+        return evaluator_.value(numbers, next, moves);
+    }
+
+    const PatternEvaluator<Rules>& evaluator_;
+    const Position position_;
+    const PatternIndex::Numbers before_;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -61,6 +61,10 @@ class PatternIndex {
         static constexpr int lanes = 16;
         std::uint16_t vectors [[gnu::vector_size(2 * lanes)]][most_lookups / lanes] = {};
 
+        Numbers& operator+=(const Numbers& other) {
+            for (std::size_t i = 0; i < std::size(vectors); ++i) vectors[i] += other.vectors[i];
+            return *this;
+        }
         const std::uint16_t* begin() const { return reinterpret_cast<const std::uint16_t*>(vectors); }
     };
 

@@ -11,6 +11,8 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // From this many empties on a node asks whether it is still wanted.
 inline constexpr int large_from = 9;
+// From this many on a node is looked up in the thread's own table.
+inline constexpr int least_looked_up = 6;
 // Up to this many empties the functions here do the work.
 inline constexpr int solved_up_to = 12;
 
@@ -25,43 +27,44 @@ bool stability_cuts(Worker& worker, const Position& position, int alpha, int& va
     return value <= alpha;
 }
 
-// Five empties: no list and no table, odd quadrants first.
-template <bool has_passed = false, class Worker>
-int last_five(Worker& worker, const Position& position, int alpha) {
-    ++worker.nodes;
+// Five empties and their legal moves: no list and no table, odd quadrants first.
+template <class Worker>
+int last_five(Worker& worker, const Position& position, Bits moves, int alpha) {
     const Bits empties = worker.rules.empties(position);
     const Bits odd = worker.odd_cells(empties);
-    const Bits beside = empties & spread(position.opp);
+    if (moves == 0) {
+        const Bits replies = worker.rules.legal(position.passed());
+        if (replies == 0) return ++worker.nodes, worker.final_margin(position);
+        return -last_five(worker, position.passed(), replies, -alpha - 1);
+    }
+    ++worker.nodes;
     int best = no_value;
-    for (const Bits group : {beside & odd, beside & ~odd})
+    for (const Bits group : {moves & odd, moves & ~odd})
         for (Bits rest = group; rest != 0; rest = without_first(rest)) {
             const Square square = first(rest);
-            const auto four = [&](const Position& next) {
-                return last_four(worker, next, empties ^ bit(square), odd ^ worker.quadrant_of(square),
-                                 -alpha - 1);
-            };
-            if (cuts(worker, position, square, alpha, best, four)) return best;
+            const Position next = worker.rules.after(position, square);
+            best = std::max(best, -last_four(worker, next, empties ^ bit(square),
+                                             odd ^ worker.quadrant_of(square), -alpha - 1));
+            if (best > alpha) return best;
         }
-    if (best != no_value) return best;
-    return after_pass<has_passed>(worker, position, [&](const Position& passed) {
-        return last_five<true>(worker, passed, -alpha - 1);
-    });
+    return best;
 }
 
 // Few replies for the opponent, few empties beside own discs, an odd quadrant, a corner: in that order of
-// weight.
-template <class Worker>
+// weight. What the thread's own table knows of the children is fetched meanwhile if it is wanted.
+template <bool looks_up = false, class Worker>
 void order_by_replies(Worker& worker, const Position& position, Bits moves, MoveList& list) {
     const Bits odd = worker.odd_cells(worker.rules.empties(position));
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
         const Position next = worker.rules.after(position, square);
+        if (looks_up && worker.session.keys.are_plain()) worker.local.prefetch(hash(next));
         const Bits replies = worker.rules.legal(next);
         int score = -16 * (count(replies) + count(replies & worker.corners));
         score -= 3 * count(spread(next.opp) & worker.rules.empties(next));
         score += contains(odd, square) ? 6 : 0;
         score += contains(worker.corners, square) ? 16 : 0;
-        list.add(next, square, score);
+        list.add({next, square, score, replies});
     }
 }
 
@@ -93,67 +96,78 @@ void local_learn(Worker& worker, const Key& key, int alpha, const Progression& f
     known.best = static_cast<std::uint8_t>(found.move);
 }
 
-template <class Worker>
-int solve(Worker& worker, const Position& position, int alpha, int empties);
-
-// A node with its moves; while its owner has time, larger ones ask whether they are still wanted.
+// A node with its legal moves; while its owner has time, larger ones ask whether they are still wanted.
 struct EndNode {
     Position position;
+    Bits moves;
     int alpha;
     int empties;
 
     bool is_large() const { return empties >= large_from; }
+    EndNode after(const Move& move) const { return {move.next, move.replies, -alpha - 1, empties - 1}; }
 };
+
+template <class Worker>
+int solve(Worker& worker, const EndNode& node);
 
 // Reads one move; whether the node is done with, by a cut or because nobody wants it any more.
 template <class Worker>
-bool is_done_after(Worker& worker, const EndNode& node, const Position& next, Square square,
-                   Progression& found) {
-    found.add(-solve(worker, next, -node.alpha - 1, node.empties - 1), square);
+bool is_done_after(Worker& worker, const EndNode& node, const Move& move, Progression& found) {
+    found.add(-solve(worker, node.after(move)), move.square);
     return found.best > node.alpha || (node.is_large() && worker.is_stopped());
 }
 
 // The table's move goes before the others are even looked at.
 template <class Worker>
-void solve_moves(Worker& worker, const EndNode& node, Bits moves, Square first_move, Progression& found) {
+void solve_moves(Worker& worker, const EndNode& node, Square first_move, Progression& found) {
+    Bits moves = node.moves;
     if (first_move != pass) {
         const Position next = worker.rules.after(node.position, first_move);
-        if (is_done_after(worker, node, next, first_move, found)) return;
+        if (is_done_after(worker, node, {next, first_move, 0, worker.rules.legal(next)}, found)) return;
         moves &= ~bit(first_move);
     }
     MoveList list;
-    order_by_replies(worker, node.position, moves, list);
+    if (node.empties > least_looked_up)
+        order_by_replies<true>(worker, node.position, moves, list);
+    else
+        order_by_replies(worker, node.position, moves, list);
     const bool is_shareable = node.empties >= worker.session.grain.empties;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (is_shareable && found.move != pass && i + 1 < list.size() && worker.should_share())
             return share(worker, list, i, {node.alpha, node.alpha + 1, node.empties, full_confidence}, found);
-        const Move& move = list.pick(i);
-        if (is_done_after(worker, node, move.next, move.square, found)) return;
+        if (is_done_after(worker, node, list.pick(i), found)) return;
     }
 }
 
+// From five empties up.
 template <class Worker>
-int solve(Worker& worker, const Position& position, int alpha, int empties) {
-    if (empties < 5) return solve_last(worker, position, alpha);
-    if (empties == 5) return last_five(worker, position, alpha);
+int solve(Worker& worker, const EndNode& node) {
+    const Position& position = node.position;
+    if (node.empties < least_looked_up) return last_five(worker, position, node.moves, node.alpha);
     ++worker.nodes;
     const Key key = worker.session.keys.of(worker.rules, position);
     worker.local.prefetch(key.hash);
     int value;
-    if (stability_cuts(worker, position, alpha, value)) return value;
-    const Bits moves = worker.rules.legal(position);  // while the entry is on its way
+    if (stability_cuts(worker, position, node.alpha, value)) return value;
     Square first_move = pass;
-    if (local_cuts(worker, key, alpha, value, first_move)) return value;
-    if (moves == 0) {
-        if (worker.rules.legal(position.passed()) == 0) return worker.final_margin(position);
-        return -solve(worker, position.passed(), -alpha - 1, empties);
+    if (local_cuts(worker, key, node.alpha, value, first_move)) return value;
+    if (node.moves == 0) {
+        const Bits replies = worker.rules.legal(position.passed());
+        if (replies == 0) return worker.final_margin(position);
+        return -solve(worker, {position.passed(), replies, -node.alpha - 1, node.empties});
     }
-    const EndNode node{position, alpha, empties};
     Progression found;
-    solve_moves(worker, node, moves, first_move, found);
-    if (node.is_large() && worker.is_stopped()) return alpha;
-    local_learn(worker, key, alpha, found);
+    solve_moves(worker, node, first_move, found);
+    if (node.is_large() && worker.is_stopped()) return node.alpha;
+    local_learn(worker, key, node.alpha, found);
     return found.best;
+}
+
+// Any position with at most `solved_up_to` empties.
+template <class Worker>
+int solve(Worker& worker, const Position& position, int alpha, int empties) {
+    if (empties < 5) return solve_last(worker, position, alpha);
+    return solve(worker, {position, worker.rules.legal(position), alpha, empties});
 }
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -21,13 +21,20 @@ class Keys {
   public:
     Keys(DontCare kind, Scoring scoring) : kind_(kind), adds_offset_(scoring == Scoring::plain) {}
 
+    // Whether a position is its own key.
+    bool are_plain() const { return kind_ == DontCare::off; }
+
     template <class Rules>
-    Key of(const Rules& rules, const Position& position) const {
-        if (kind_ == DontCare::off) return {position, hash(position)};
+    [[gnu::always_inline]] Key of(const Rules& rules, const Position& position) const {
+        return are_plain() ? Key{position, hash(position)} : masked(rules, position);
+    }
+
+    template <class Rules>
+    [[gnu::noinline]] Key masked(const Rules& rules, const Position& position) const {
         const Bits discs = left_out(rules, position);
-        const Position masked{position.own | discs, position.opp | discs};
+        const Position rest{position.own | discs, position.opp | discs};
         const int offset = count(position.own & discs) - count(position.opp & discs);
-        return {masked, hash(masked) ^ (adds_offset_ ? 0 : spread_offset(offset)), offset};
+        return {rest, hash(rest) ^ (adds_offset_ ? 0 : spread_offset(offset)), offset};
     }
 
     // The discs whose colour a key does not tell.

@@ -9,7 +9,8 @@ namespace shirokuro {
 
 class LocalTable {
   public:
-    struct Entry {
+    // Each lies in one line of the cache.
+    struct alignas(32) Entry {
         Position position{~Bits{0}, ~Bits{0}};
         std::int8_t lower = -127;
         std::int8_t upper = 127;

@@ -72,38 +72,51 @@ int ordering_value(Worker& worker, const Position& next, int depth, int level) {
     return search(worker, next, {-worker.cells, worker.cells, depth, level});
 }
 
-template <class Worker>
-void order_by_search(Worker& worker, const Position& position, Bits moves, const Query& query,
-                     const Entry& known, MoveList& list) {
-    const Bits empties = worker.rules.empties(position);
-    const Bits odd = worker.odd_cells(empties);
-    const int depth = ordering_depth(query.depth, count(empties));
-    const int level = query.depth >= count(empties) ? 0 : query.level;  // the end is read for its order alone
+// Whether the shared table may know the children of a node.
+inline bool looks_children_up(const Query& query, int empties) {
+    return query.depth >= empties ? empties - 1 > solved_up_to : query.depth > table_from;
+}
+
+// The table's moves first, the others by what `value_of` says of the children, few replies and parity.
+template <class Worker, class ValueOf>
+void list_moves(Worker& worker, const Position& position, Bits moves, const Entry& known, MoveList& list,
+                const ValueOf& value_of) {
+    const Bits odd = worker.odd_cells(worker.rules.empties(position));
     for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
         const Square square = first(rest);
         const Position next = worker.rules.after(position, square);
-        worker.session.table.prefetch(hash(next));  // for child_cuts
         const Bits replies = worker.rules.legal(next);
         int score = contains(odd, square) ? 24 : 0;
-        if (square == known.best) {
+        if (square == known.best)
             score = 1 << 20;
-        } else if (square == known.second) {
+        else if (square == known.second)
             score = 1 << 19;
-        } else {
-            score -= 16 * (count(replies) + count(replies & worker.corners));
-            if (depth <= 0)
-                score -= worker.evaluator.fine(next, replies);
-            else
-                score -= 16 * ordering_value(worker, next, depth, level);
-        }
-        list.add(next, square, score);
+        else
+            score -= 16 * (count(replies) + count(replies & worker.corners)) + value_of(next, replies);
+        list.add({next, square, score, replies});
     }
+}
+
+template <class Worker>
+void order_by_search(Worker& worker, const Position& position, Bits moves, const Query& query,
+                     const Entry& known, MoveList& list) {
+    const int empties = count(worker.rules.empties(position));
+    const int depth = ordering_depth(query.depth, empties);
+    if (depth <= 0) {
+        const Children children(worker.evaluator, position);
+        return list_moves(worker, position, moves, known, list,
+                          [&](const Position& next, Bits replies) { return children.fine(next, replies); });
+    }
+    const int level = query.depth >= empties ? 0 : query.level;  // the end is read for its order alone
+    list_moves(worker, position, moves, known, list,
+               [&](const Position& next, Bits) { return 16 * ordering_value(worker, next, depth, level); });
 }
 
 // A child whose known bound already answers the query (enhanced transposition cut-off); children known to be
 // no good go to the end.
 template <class Worker>
 bool child_cuts(Worker& worker, const Query& query, int depth, MoveList& list, Progression& found) {
+    for (std::size_t i = 0; i < list.size(); ++i) worker.session.table.prefetch(hash(list[i].next));
     for (std::size_t i = 0; i < list.size(); ++i) {
         Known child;
         if (!look_up(worker, key_for(worker, list[i].next, depth - 1, query.level), child)) continue;
@@ -143,11 +156,12 @@ int search_shallow(Worker& worker, const Position& position, Query query) {
     }
     int best = no_value;
     if (query.depth == 1) {
+        const Children children(worker.evaluator, position);
         for (Bits rest = moves; rest != 0 && best < query.beta; rest = without_first(rest)) {
             const Square square = first(rest);
             const Position next = worker.rules.after(position, square);
-            best = std::max(
-                best, -search_shallow(worker, next, query.below(std::max(query.alpha, best), query.beta)));
+            best = std::max(best, -children.evaluate(next, worker.rules.legal(next)));
+            ++worker.nodes;
         }
         return best;
     }
@@ -234,7 +248,8 @@ int search(Worker& worker, const Position& position, Query query, Square* best_m
     order_by_search(worker, position, moves, query, known.entry, list);
     if (worker.is_stopped()) return query.alpha;
     Progression found;
-    if (best_move != nullptr || !child_cuts(worker, query, query.depth, list, found))
+    const bool may_cut = best_move == nullptr && looks_children_up(query, empties);
+    if (!may_cut || !child_cuts(worker, query, query.depth, list, found))
         search_moves(worker, list, query, found);
     if (worker.is_stopped()) return query.alpha;
     learn(worker, key, query, known.entry, found);

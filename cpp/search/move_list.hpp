@@ -12,15 +12,14 @@ namespace shirokuro {
 struct Move {
     Position next;  // after it, seen by the opponent
     Square square;
-    int score;
+    int score = 0;
+    Bits replies = 0;  // to it, where the order was made of them
 };
 
 class MoveList {
   public:
     MoveList() {}
-    void add(const Position& next, Square square, int score) {
-        new (&moves_[size_++]) Move{next, square, score};
-    }
+    void add(const Move& move) { new (&moves_[size_++]) Move(move); }
     std::size_t size() const { return size_; }
     Move& operator[](std::size_t i) { return moves_[i]; }
 

@@ -20,7 +20,7 @@ MoveList list_candidates(const Rules& rules, const Position& position) {
     MoveList list;
     for (Bits rest = transpose(rules.legal(position)); rest != 0; rest = without_first(rest)) {
         const Square square = make_square(row_of(first(rest)), column_of(first(rest)));
-        list.add(rules.after(position, square), square, 0);
+        list.add({rules.after(position, square), square});
     }
     return list;
 }

@@ -29,7 +29,7 @@ void order_moves(const Worker& worker, const Position& position, Bits moves, con
         int score = -count(replies) - 4 * count(replies & worker.corners);
         if constexpr (Worker::Judge::orders_moves)
             if (query.depth >= judged_from) score = score * points_per_reply(query) - worker.judge(next);
-        list.add(next, square, score);
+        list.add({next, square, score});
     }
 }
 

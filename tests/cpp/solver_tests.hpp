@@ -31,7 +31,9 @@ void check_ending(Tally& tally, Worker& worker, const Ending& ending, int value)
     const int empties = ending.empties();
     at_windows_around(value, worker.cells, [&](int alpha) {
         if (empties <= 4) tally.check(is_bound(solve_last(worker, position, alpha), alpha, value));
-        if (empties == 5) tally.check(is_bound(last_five(worker, position, alpha), alpha, value));
+        if (empties == 5)
+            tally.check(
+                is_bound(last_five(worker, position, worker.rules.legal(position), alpha), alpha, value));
         tally.check(is_bound(solve(worker, position, alpha, empties), alpha, value));
         check_stability_cut(tally, worker, position, alpha, value);
     });
