@@ -10,6 +10,7 @@ from pathlib import Path
 from shirokuro.board import Board, board_of
 from shirokuro.position import Position
 from shirokuro.record import Record
+from shirokuro.square import Symmetry
 from shirokuro.words.translation import LANGUAGES, Language
 
 NAMES = Path(__file__).with_suffix(".toml")
@@ -62,11 +63,11 @@ def opening(game: Board | Record | str, language: Language | None = None) -> Ope
 
 
 def _backwards(board: Board) -> Iterator[tuple[int, Position]]:
-    """The positions of a game that may have a name, the last one first, each turned to its usual side."""
+    """The positions of a game that may have a name, the last one first."""
     board, longest = board.copy(), _longest()
     for since in range(len(board.move_stack) + 1):
         if len(board.black() | board.white()) <= longest + 4:
-            yield since, board.canonical().position
+            yield since, board.position
         if board.move_stack:
             board.pop()
 
@@ -78,12 +79,14 @@ def _longest() -> int:
 
 @cache
 def _named() -> dict[Position, Opening]:
+    """Every position that has a name, with its images: looking one up is all that a game needs."""
     import tomllib  # only where names are asked for
 
     lines = tomllib.loads(NAMES.read_text(encoding="utf-8"))
     return {
-        Board.parse(moves, VARIANT).canonical().position: Opening(
+        Board.parse(moves, VARIANT).transform(symmetry).position: Opening(
             tuple(names.get("en", ())), tuple(names.get("ja", ())), moves
         )
         for moves, names in lines.items()
+        for symmetry in Symmetry
     }
