@@ -8,7 +8,7 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.board import SCORINGS, Scoring
-from shirokuro.reviewer import EXACT_FROM
+from shirokuro.reviewer import EXACT_FROM, judgement_of
 
 DRAW = (
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1"
@@ -239,3 +239,11 @@ def test_reviews_are_values() -> None:
     assert hash(first) == hash(second)
     with pytest.raises(AttributeError):
         first.moves = ()  # type: ignore[misc]
+
+
+def test_a_judgement_is_trusted_as_far_as_the_weaker_of_both_results() -> None:
+    board = sk.Board()
+    read, guessed = (sk.Result(0, sk.F5, (), 10, 1, 0.0, kind, 0, 0) for kind in ("exact", "depth"))
+    for best, played in ((read, guessed), (guessed, read)):
+        assert judgement_of(board, sk.D3, best, played).kind == "depth"
+    assert judgement_of(board, sk.D3, read, read).kind == "exact"

@@ -110,7 +110,7 @@ def review(
         for ply, move in reversed(list(enumerate(record.moves, 1))):
             if bench.is_stopped():
                 break
-            judgement = bench.judge(boards[ply - 1], move, ply)
+            judgement = bench.judge(boards[ply - 1], move)
             if bench.is_stopped() and judgement.kind != "exact":
                 break  # it was not looked at as far as the others
             judgements.append(judgement)
@@ -131,9 +131,8 @@ def judge(
     board, move = board_of(board), parse_move(move) if isinstance(move, str) else move
     if not board.is_legal(move):
         board.copy().push(move)  # which says what is wrong with it
-    ply = len(board.move_stack) + 1
     with ENGINES.lend(1, _table([board], limits)) as engine:
-        return _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop).judge(board, move, ply)
+        return _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop).judge(board, move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +147,14 @@ class _Bench:
     def is_stopped(self) -> bool:
         return self.stop is not None and self.stop.is_set()
 
-    def judge(self, board: Board, move: int, ply: int) -> Judgement:
+    def judge(self, board: Board, move: int) -> Judgement:
         limits = _limits_of(board, self.limits)
         best = played = self.engine.search(board, limits, self.stop, scoring=self.scoring)
         if best.move is not None and best.move != move:
             # Only values that were looked at equally far say what was lost.
             pair = self.engine.compare(board, (best.move, move), limits, self.stop, scoring=self.scoring)
             best, played = _better(pair[best.move], pair[move]), pair[move]
-        return _judgement(board, move, ply, best, played)
+        return judgement_of(board, move, best, played)
 
 
 def _table(boards: list[Board], limits: Limits | None) -> int:
@@ -178,10 +177,11 @@ def _better(best: Result, played: Result) -> Result:
     return best if best.value > played.value else played
 
 
-def _judgement(board: Board, move: int, ply: int, best: Result, played: Result) -> Judgement:
+def judgement_of(board: Board, move: int, best: Result, played: Result) -> Judgement:
+    """A move beside the best one, by what was found of both; it is trusted as far as the weaker result."""
     weaker = played if best.kind == "exact" else best
     return Judgement(
-        ply=ply,
+        ply=len(board.move_stack) + 1,
         side=board.turn,
         move=move,
         value=played.value,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from shirokuro import PASS, Board, Judgement, Limits, Record, Result, Stop, judge, near_best, parse_move
 from shirokuro.engine import table_for
 from shirokuro.engine_pool import ENGINES
-from shirokuro.reviewer import DEPTH, MARKS
+from shirokuro.reviewer import DEPTH, MARKS, judgement_of
 from shirokuro.web.known import KnownPosition, KnownPositions
 from shirokuro.web.refusal import invalid
 from shirokuro.web.searches import Searches
@@ -117,25 +117,8 @@ class Analyst:
         )
         candidates = dict.fromkeys([*near_best(results), *told.values()])
         near = tuple(each for each in candidates if each not in told)
-        return judged.get(move) or _judgement(board, move, results), near
-
-
-def _judgement(board: Board, move: int, results: Results) -> Judgement:
-    """One move of an analysis, beside the best one."""
-    best, played = max(results.values(), key=lambda result: result.value), results[move]
-    return Judgement(
-        ply=len(board.move_stack) + 1,
-        side=board.turn,
-        move=move,
-        value=played.value,
-        best=move if best.move is None else best.move,
-        best_value=best.value,
-        pv=best.pv,
-        kind=played.kind,
-        depth=played.depth,
-        confidence=played.confidence,
-        played_pv=played.pv,
-    )
+        best = max(results.values(), key=lambda result: result.value)
+        return judged.get(move) or judgement_of(board, move, best, results[move]), near
 
 
 def legal_move(board: Board, name: str) -> int:
