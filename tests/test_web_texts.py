@@ -36,6 +36,13 @@ def only(answer: Any) -> Any:
     return game
 
 
+def test_a_game_that_was_given_up_is_shown_as_lost(visitor: Visitor) -> None:
+    record = sk.Record(moves=(sk.F5, sk.D6), black="Ada", result=-64, note="black resigned")
+    game = only(read(visitor, record.to_json()))["game"]
+    assert (game["is_over"], game["legal"], game["result"]["by"]) == (True, [], "resigned")
+    assert (game["result"]["winner"], game["result"]["margin"]) == ("white", -64)
+
+
 @pytest.mark.parametrize(
     ("text", "board", "moves"),
     [

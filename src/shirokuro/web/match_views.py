@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast
 
-from shirokuro import PLAYERS, Colour
+from shirokuro import PLAYERS
 from shirokuro.fixture import Fixture, Game
 from shirokuro.match_result import MatchResult
-from shirokuro.played_game import PlayedGame
 from shirokuro.record import Record
 from shirokuro.web import views
 from shirokuro.web.match_store import StoredMatch, StoredMatchGame
 from shirokuro.web.match_values import MatchedGame, MatchSummary, MatchView
 from shirokuro.web.roster import Roster
-from shirokuro.web.values import GameView, MadeMove, Seat, Seats, Words
+from shirokuro.web.values import GameView, Seat, Seats, Words
 
 State = Literal["going", "done", "cancelled"]
 
@@ -92,44 +90,11 @@ def match_summary(row: StoredMatch, played: list[StoredMatchGame], roster: Roste
     )
 
 
-def recorded_game(key: str, game: Game) -> GameView:
+def lab_game(key: str, game: Game) -> GameView:
     """A game of the laboratory, as any other is shown."""
-    record = game.record
-    played = PlayedGame(record, {}, 0)
-    if record.note and record.result:
-        loser = Colour.WHITE if record.result > 0 else Colour.BLACK
-        played.lose(record.note.removeprefix(f"{loser} "), loser)
-    board = played.board
-    return GameView(
-        id=key,
-        board=record.variant,
-        seats=Seats(black=_recorded_seat(game.fixture.black), white=_recorded_seat(game.fixture.white)),
-        start=views.start_position(record.root()),
-        moves=[*_recorded_moves(record)],
-        ply=len(record.moves),
-        turn=views.side_of(board.turn),
-        black=views.names_of(board.black()),
-        white=views.names_of(board.white()),
-        legal=[],
-        is_over=played.is_over(),
-        result=views.ending(played),
-        waits=False,
-        thinking=None,
-        clock=None,
-        can_undo=False,
-        can_redo=False,
-        opening=views.opening_name(board),
-        revision=0,
-        started=0.0,
-        updated=0.0,
-    )
-
-
-def _recorded_moves(record: Record) -> Iterator[MadeMove]:
-    unknown = (None,) * len(record.moves)
-    columns = record.moves, record.values or unknown, record.seconds or unknown, record.boards()
-    for ply, (move, value, seconds, board) in enumerate(zip(*columns, strict=False), 1):
-        yield views.made_move(board, move, ply, value, seconds)
+    fixture = game.fixture
+    seats = Seats(black=_recorded_seat(fixture.black), white=_recorded_seat(fixture.white))
+    return views.recorded_game(game.record, seats, key)
 
 
 def _recorded_seat(spec: str) -> Seat:

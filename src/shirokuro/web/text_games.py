@@ -11,7 +11,7 @@ from shirokuro.notation.json_lines import format_json
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.web import views
 from shirokuro.web.shelf_values import TextGame, TextGames, TextProblem
-from shirokuro.web.values import Ending, GameView, MadeMove, Seat, Seats, Side, Words
+from shirokuro.web.values import GameView, Seat, Seats, Side, Words
 
 MOST_PROBLEMS = 5
 _PLACE = re.compile(r"line (\d+)(?:, column (\d+))?: ")
@@ -112,54 +112,11 @@ def _remarks(board: Board) -> list[Words]:
 
 
 def view_of(record: Record) -> GameView:
-    """A game as the table shows it, at its end; its players only watch."""
-    board = record.board()
-    return GameView(
-        id=None,
-        board=record.variant,
-        seats=Seats(black=_seat("black", record.black), white=_seat("white", record.white)),
-        start=views.start_position(record.root()),
-        moves=[*_made_moves(record)],
-        ply=len(record.moves),
-        turn=views.side_of(board.turn),
-        black=views.names_of(board.black()),
-        white=views.names_of(board.white()),
-        legal=views.legal_moves(board),
-        is_over=board.is_over(),
-        result=_ending(board),
-        waits=False,
-        thinking=None,
-        clock=None,
-        can_undo=False,
-        can_redo=False,
-        opening=views.opening_name(board),
-        revision=0,
-        started=0.0,
-        updated=0.0,
-    )
+    """A game of a text, as any other is shown."""
+    seats = Seats(black=_seat("black", record.black), white=_seat("white", record.white))
+    return views.recorded_game(record, seats)
 
 
 def _seat(side: Side, name: str) -> Seat:
     shown = Words(en=name, ja=name) if name else _NAMES[side]
     return Seat(kind="player", spec="", name=shown, about=_NOTHING)
-
-
-def _made_moves(record: Record) -> Iterator[MadeMove]:
-    unknown = (None,) * len(record.moves)
-    notes = zip(record.moves, record.values or unknown, record.seconds or unknown, strict=True)
-    for ply, (board, (move, value, seconds)) in enumerate(zip(record.boards(), notes, strict=False), 1):
-        yield views.made_move(board, move, ply, value, seconds)
-
-
-def _ending(board: Board) -> Ending | None:
-    outcome = board.outcome()
-    if outcome is None:
-        return None
-    return Ending(
-        winner=None if outcome.winner is None else views.side_of(outcome.winner),
-        black=outcome.black,
-        white=outcome.white,
-        margin=outcome.margin,
-        by="discs",
-        text=views.spoken(str(outcome)),
-    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from shirokuro import BLACK, VARIANTS, Board, Colour, Player, Result, SquareSet, move_name, opening
+from collections.abc import Iterator
+
+from shirokuro import BLACK, VARIANTS, Board, Colour, Player, Record, Result, SquareSet, move_name, opening
 from shirokuro.geometry import DISC, CellShape, geometry_of, neighbours
 from shirokuro.played_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
@@ -19,11 +21,13 @@ from shirokuro.web.values import (
     DrawnLabel,
     EndedBy,
     Ending,
+    GameView,
     LegalMove,
     MadeMove,
     MoveValue,
     OpeningName,
     Seat,
+    Seats,
     Side,
     StartPosition,
     Words,
@@ -130,6 +134,45 @@ def _player_name(player: Player) -> Words:
         ja = f"レベル{player.level}・{name.ja}" if name.ja else f"レベル{player.level}"
         return Words(en=en, ja=ja)
     return Words(en=player.name, ja=player.name)
+
+
+def recorded_game(record: Record, seats: Seats, key: str | None = None) -> GameView:
+    """A game that was played elsewhere, at its end; nobody moves in it."""
+    played = PlayedGame(record, {}, 0)
+    if record.note and record.result and not played.is_over():
+        loser = Colour.WHITE if record.result > 0 else Colour.BLACK
+        played.lose(record.note.removeprefix(f"{loser} "), loser)
+    board = played.board
+    return GameView(
+        id=key,
+        board=record.variant,
+        seats=seats,
+        start=start_position(record.root()),
+        moves=[*_recorded_moves(record)],
+        ply=len(record.moves),
+        turn=side_of(board.turn),
+        black=names_of(board.black()),
+        white=names_of(board.white()),
+        legal=[] if played.is_over() else legal_moves(board),
+        is_over=played.is_over(),
+        result=ending(played),
+        waits=False,
+        thinking=None,
+        clock=None,
+        can_undo=False,
+        can_redo=False,
+        opening=opening_name(board),
+        revision=0,
+        started=0.0,
+        updated=0.0,
+    )
+
+
+def _recorded_moves(record: Record) -> Iterator[MadeMove]:
+    unknown = (None,) * len(record.moves)
+    notes = zip(record.moves, record.values or unknown, record.seconds or unknown, strict=True)
+    for ply, (board, (move, value, seconds)) in enumerate(zip(record.boards(), notes, strict=False), 1):
+        yield made_move(board, move, ply, value, seconds)
 
 
 def ending(game: PlayedGame) -> Ending | None:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 
 from shirokuro.web.lab_stores import LabQuery
 from shirokuro.web.match_values import LabCellList, LabGameList, LabStoreList
-from shirokuro.web.match_views import recorded_game
+from shirokuro.web.match_views import lab_game
 from shirokuro.web.state import Owner, Server
 from shirokuro.web.values import GameView
 
@@ -46,6 +46,4 @@ async def list_lab_games(
 @router.get("/{store}/games/{key}")
 async def show_lab_game(server: Server, owner: Owner, store: str, key: str) -> GameView:
     """A game, as any other game is shown."""
-    return await server.searches.answer(
-        owner, lambda _: recorded_game(key, server.lab_stores.game(store, key))
-    )
+    return await server.searches.answer(owner, lambda _: lab_game(key, server.lab_stores.game(store, key)))
