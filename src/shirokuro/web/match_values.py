@@ -46,8 +46,8 @@ class MatchedGame(Told):
     moves: int
 
 
-class MatchView(Told):
-    """A match as it stands; wins, Elo and margins are the first player's."""
+class MatchSummary(Told):
+    """A match in a list; the wins are the first player's."""
 
     id: str
     board: str
@@ -60,6 +60,12 @@ class MatchView(Told):
     wins: int
     draws: int
     losses: int
+    started: float
+
+
+class MatchView(MatchSummary):
+    """A match as it stands; Elo and margins are the first player's."""
+
     elo: float | None
     """Null where every game was won or lost, or none was played: the difference has no upper or lower end."""
     elo_error: float | None
@@ -73,23 +79,7 @@ class MatchView(Told):
     """The game that is played now."""
     trouble: str
     """Why it does not go on, if something is wrong."""
-    started: float
     updated: float
-
-
-class MatchSummary(Told):
-    id: str
-    board: str
-    first: Seat
-    second: Seat
-    state: Literal["going", "done", "cancelled"]
-    pace: float | None
-    total: int
-    played: int
-    wins: int
-    draws: int
-    losses: int
-    started: float
 
 
 class MatchList(Told):
