@@ -320,7 +320,7 @@ export default {
   "drill.days": "in {n} days",
   "drill.done": "That was all for today: {n} positions.",
   "drill.done.one": "That was all for today: 1 position.",
-  "drill.empty": "Nothing is kept yet. Mistakes of your games come here after a review, and back to you days later.",
+  "drill.empty": "Nothing here yet. Mistakes that a review finds in your games are kept here, and come back days later.",
   "drill.following": "The next comes {when}.",
   "drill.keep": "Keep as a drill",
   "drill.kept": "Kept as a drill. It comes back {when}.",
