@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from samples import random_board
 
 import shirokuro as sk
-from shirokuro.engine import Kind
+from shirokuro.engine import KINDS, Kind
+from shirokuro.look import MODES, Mode, looks
+from shirokuro.reviewer import judgement_of
 
 ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
@@ -53,10 +56,102 @@ def test_a_bound_is_certain_where_it_leaves_zero_out() -> None:
         ((-2, -4, -6), "exact", (0, 1)),
         ((1, 0, -1, -2), "depth", (0, 1, 2)),
         ((1, 1, 0, -1), "wld", (0, 1)),
+        ((12, 2, 0, -1), "wld", (0, 1)),
+        ((4, 2, -2), "selective", (0, 1)),
     ],
 )
 def test_moves_near_the_best(values: tuple[int, ...], kind: Kind, moves: tuple[int, ...]) -> None:
     assert sk.near_best(results(*values, kind=kind)) == moves
+
+
+def test_a_value_is_as_certain_as_its_kind() -> None:
+    """One order for all that compare values."""
+    ladder = [
+        result(0, "bound"),
+        sk.Result(0, None, (), 4, 1, 0.0, "depth", -64, 64),
+        sk.Result(0, None, (), 60, 1, 0.0, "depth", -64, 64),
+        sk.Result(0, None, (), 20, 1, 0.0, "selective", -64, 64, 70),
+        sk.Result(0, None, (), 20, 1, 0.0, "selective", -64, 64, 92),
+        result(0, "wld"),
+        result(0, "exact"),
+    ]
+    assert [each.certainty for each in ladder] == sorted({each.certainty for each in ladder})
+    assert {each.kind for each in ladder} == set(KINDS)
+
+
+def test_the_loss_of_a_move_is_as_certain_as_the_weaker_value() -> None:
+    best, played = result(4, "selective"), result(-2, "depth")
+    assert judgement_of(sk.Board(), 19, best, played).kind == "depth"
+    assert judgement_of(sk.Board(), 19, played, best).kind == "depth"
+
+
+# The looks of an analysis
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("empties", range(1, 61))
+def test_each_look_is_better_than_the_one_before(empties: int, mode: Mode) -> None:
+    found = looks(None, empties, mode)
+    assert [(look.depth, look.level) for look in found[-1:]] == [(empties, 3)]
+    ahead = [look.depth for look in found if look.goal == "move"]
+    assert ahead == sorted({*ahead})
+    readings = [look.level for look in found if look.goal != "move"]
+    assert readings == ([0, 1, 3] if empties >= 19 else [3] if empties > 9 else [])
+    assert found[-1].goal == (mode if empties > 9 else "move")
+
+
+def test_a_depth_short_of_the_end_is_never_passed() -> None:
+    assert [look.depth for look in looks(7, 30, "exact")] == [3, 5, 7]
+    assert {(look.goal, look.level) for look in looks(7, 30, "exact")} == {("move", 3)}
+
+
+def kinds_of(results: dict[int, sk.Result]) -> set[tuple[str, int, int | None]]:
+    return {(each.kind, each.depth, each.confidence) for each in results.values()}
+
+
+def test_selective_values_come_before_exact_ones() -> None:
+    seen: list[dict[int, sk.Result]] = []
+    board = random_board("reversi6", 13, 3)
+    assert len(board.empties()) == 19
+    with sk.Engine(table_mib=16) as engine:
+        found = engine.analyze(board, sk.Limits(), progress=seen.append)
+    assert all(len(kinds_of(results)) == 1 for results in seen), "values of one look can be compared"
+    told = [min(each.certainty for each in results.values()) for results in seen]
+    assert told == sorted(told), "a value never gives way to a worse one"
+    kinds = list(dict.fromkeys(next(iter(results.values())).kind for results in seen))
+    assert kinds == ["depth", "selective", "exact"]
+    claims = {each.confidence for results in seen for each in results.values() if each.kind == "selective"}
+    assert len(claims) == 2
+    exact = {move: -sk.solve(after(board, move)).value for move in board.legal_moves}
+    assert {move: each.value for move, each in found.items()} == exact
+
+
+def after(board: sk.Board, move: int) -> sk.Board:
+    board = board.copy()
+    board.push(move)
+    return board
+
+
+@pytest.mark.parametrize("nodes", [3_000, 10_000, 30_000, 60_000, 100_000, 200_000])
+@pytest.mark.parametrize("mode", MODES)
+def test_whatever_ends_an_analysis_its_values_are_of_one_look(nodes: int, mode: Mode) -> None:
+    board = random_board("reversi", 40, 2)
+    with sk.Engine(table_mib=1) as engine:
+        assert len(kinds_of(engine.analyze(board, sk.Limits(nodes=nodes), mode=mode))) == 1
+
+
+def test_who_wins_with_each_move() -> None:
+    board = random_board("reversi6", 13, 3)
+    exact, wins = sk.analyze(board, sk.Limits()), sk.analyze(board, sk.Limits(), mode="wld")
+    assert {each.kind for each in wins.values()} == {"wld"}
+    assert {move: each.verdict() for move, each in wins.items()} == {
+        move: "win" if each.value > 0 else "loss" if each.value < 0 else "draw"
+        for move, each in exact.items()
+    }
+    assert sk.keeping(wins).is_certain
+    assert set(sk.keeping(wins).moves) == set(sk.keeping(exact).moves)
+    with pytest.raises(ValueError, match="mode: no 'who'"):
+        sk.analyze(board, mode="who")  # type: ignore[arg-type]
 
 
 def test_order_does_not_matter() -> None:

@@ -149,6 +149,14 @@ def test_analyze_a_position(capsys: Captured) -> None:
     assert max(moves.values()) == EASY.value == int(rows[0].split()[1])
 
 
+def test_analyze_who_wins(capsys: Captured) -> None:
+    exact = sk.analyze(sk.Board.parse(EASY.line))
+    _, *rows = output(capsys, "analyze", EASY.line, "--wld").splitlines()
+    assert {row.split()[0]: row.split()[1:3] for row in rows} == {
+        sk.move_name(move): ["win" if each.value > 0 else "loss", "wld"] for move, each in exact.items()
+    }
+
+
 def test_analyze_as_json(capsys: Captured) -> None:
     found = json.loads(output(capsys, "analyze", "f5d6c3", "--depth", "5", "--json"))
     assert {item["move"] for item in found["moves"]} == {"d3", "f3", "f4", "g5"}

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from typing import Any
 
 import pytest
+from samples import random_board
 from web_client import Listener, Visitor, visited
 
 import shirokuro as sk
-from shirokuro.web.known import KnownPosition, KnownPositions, rank
+from shirokuro.web.known import KnownPosition, KnownPositions
 
 LATE = "-XXXXX--OXOOXX--OOXOXXX-OOOXXXXXOXXXXXOXOOXXOOOX--XOOO-X-XXXXX-- O"
 """Eleven empties: read to the end in a moment."""
+MIDDLE = random_board("reversi6", 13, 3).line()
+"""Nineteen empties, the fewest that are read selectively first."""
 
 
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     with visited(tmp_path_factory.mktemp("web")) as found:
         yield found
+
+
+wins = sk.Result(4, 19, (19,), 20, 1, 0.1, "wld", 1, 64, 100)
 
 
 def found_at(depth: int, value: int = 0) -> sk.Result:
@@ -72,13 +78,13 @@ def test_a_better_value_is_never_replaced_by_a_worse_one() -> None:
     assert [(move, result.value) for move, result in known.results.items()] == [(26, 5), (19, 3)]
 
 
-def test_values_are_ranked_by_what_they_are_worth() -> None:
-    exact = replace(found_at(20), kind="exact")
-    sure = replace(found_at(20), kind="selective", confidence=99)
-    less_sure = replace(found_at(20), kind="selective", confidence=90)
-    wins = replace(found_at(20), kind="wld")
-    ranks = [rank(result) for result in (found_at(6), found_at(12), less_sure, sure, wins, exact)]
-    assert ranks == sorted({*ranks})
+def test_discs_and_who_wins_are_remembered_apart() -> None:
+    known, board = KnownPositions(5), sk.Board()
+    known.of(board, "wld").add({19: wins})
+    assert known.of(board).results == {}
+    assert known.of(board, "wld").is_settled
+    known.of(board).add({19: wins})
+    assert not known.of(board).is_settled
 
 
 def test_only_so_many_positions_are_remembered() -> None:
@@ -113,6 +119,30 @@ def test_the_socket_tells_more_and_more(visitor: Visitor) -> None:
     assert depths[0] < depths[-1]
 
 
+def test_badges_go_from_depths_over_selective_to_exact(visitor: Visitor) -> None:
+    told: list[dict[str, Any]] = []
+    with Listener(visitor) as listener:
+        listener.send({"type": "analyse", "id": 1, "text": MIDDLE, "board": "reversi6", "seconds": 60})
+        while not (told and told[-1]["is_final"]):
+            told.append(listener.hear("analysis"))
+    badges = [
+        {(each["badge"]["kind"], each["badge"]["confidence"]) for each in one["values"]} for one in told
+    ]
+    assert all(len(found) <= 1 for found in badges)
+    kinds = list(dict.fromkeys(kind for found in badges for kind, _ in found))
+    assert kinds == ["depth", "selective", "exact"]
+    certainties = [one["best"]["certainty"] for one in told if one["best"]]
+    assert certainties == sorted(certainties)
+
+
+def test_who_wins_can_be_asked_for(visitor: Visitor) -> None:
+    asked = {"text": MIDDLE, "board": "reversi6", "seconds": 60, "mode": "wld"}
+    wins = visitor.post("/analysis", asked)
+    assert {each["badge"]["kind"] for each in wins["values"]} == {"wld"}
+    assert wins["keeping"]["is_certain"]
+    assert wins["near"] == wins["keeping"]["moves"]
+
+
 def test_a_new_analysis_ends_the_one_before(visitor: Visitor) -> None:
     with Listener(visitor) as listener:
         listener.send({"type": "analyse", "id": 1, "text": "f5f6", "seconds": 60})
@@ -141,6 +171,7 @@ def test_a_line_is_played_out(visitor: Visitor) -> None:
         ("/analysis", {"text": "f5f5"}),
         ("/analysis", {"board": "chess"}),
         ("/analysis", {"seconds": 0}),
+        ("/analysis", {"mode": "book"}),
         ("/analysis", {"seconds": 1e9}),
         ("/lines", {"moves": ["a1"]}),
         ("/lines", {"moves": ["pass"]}),

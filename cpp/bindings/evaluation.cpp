@@ -1,4 +1,5 @@
 // Evaluations as values that Python holds, and what they say without a search.
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -40,6 +41,9 @@ void check_serves(const Evaluation& evaluation, const Shape& shape) {
 void add_evaluation(nb::module_& module) {
     nb::class_<Evaluation>(module, "Evaluation", "An evaluator and its weights; it never changes.")
         .def_prop_ro("board", &board_of, "The board that it is for; None: all boards.")
+        .def_prop_ro(
+            "percent_right", [](const Evaluation& self) { return self.weights->trust.percent_right; },
+            "How often the values of selective readings are right, level by level.")
         .def(
             "serves",
             [](const Evaluation& self, std::string_view variant) {

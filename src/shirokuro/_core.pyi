@@ -145,6 +145,10 @@ class Evaluation:
     def board(self) -> str | None:
         """The board that it is for; None: all boards."""
 
+    @property
+    def percent_right(self) -> list[int]:
+        """How often the values of selective readings are right, level by level."""
+
     def serves(self, variant: str) -> bool:
         """Whether it can evaluate positions of a variant."""
 

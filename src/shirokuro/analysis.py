@@ -45,8 +45,8 @@ def keeping(results: Mapping[int, Result]) -> Keeping:
 def near_best(results: Mapping[int, Result]) -> tuple[int, ...]:
     """The moves that are as good as the best, for a person: those that a drill accepts, best first.
 
-    They lose at most two discs and, where that is proved, keep the result. All values must come from one
-    analysis, since only values that were looked at equally far can be compared.
+    They lose at most two discs, where discs are known, and keep the result, where that is proved. All values
+    must come from one analysis, since only values that were looked at equally far can be compared.
     """
     best = _best(results)
     return tuple(move for move, result in results.items() if _is_near(result, best))
@@ -59,8 +59,11 @@ def _best(results: Mapping[int, Result]) -> Result:
 
 
 def _is_near(result: Result, best: Result) -> bool:
+    is_as_good = _ending(result) == _ending(best)
+    if "wld" in (result.kind, best.kind):  # whose value in discs means nothing
+        return is_as_good
     is_proved = _is_certain(result) and _is_certain(best)
-    return best.value - result.value <= NEAR_BEST and (not is_proved or _ending(result) == _ending(best))
+    return best.value - result.value <= NEAR_BEST and (not is_proved or is_as_good)
 
 
 def _ending(result: Result) -> Ending:

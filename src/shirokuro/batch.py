@@ -17,9 +17,10 @@ from numpy.typing import ArrayLike, NDArray
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import MODES, MOST_THREADS, Limits, Mode, Stop, table_for_empties
+from shirokuro.engine import MOST_THREADS, Limits, Stop, table_for_empties
 from shirokuro.errors import InvalidMoveError, InvalidPositionError
 from shirokuro.evaluation import Evaluator
+from shirokuro.look import MODES, Mode
 from shirokuro.square import PASS, SquareSet, Symmetry
 from shirokuro.variant import find_variant
 

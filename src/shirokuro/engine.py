@@ -15,15 +15,14 @@ from typing import Any, Literal, Self, cast
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.evaluation import Evaluator
+from shirokuro.look import EXACT_LEVEL, MODES, Look, Mode, looks
 from shirokuro.square import PASS, move_name
 
 Stop = _core.Stop
 Kind = Literal["exact", "wld", "selective", "depth", "bound"]
-Mode = Literal["exact", "wld"]
+KINDS: tuple[Kind, ...] = ("bound", "depth", "selective", "wld", "exact")
+"""From the least certain to the most."""
 DontCare = Literal["off", "full-lines", "wide"]
-MODES: tuple[Mode, ...] = ("exact", "wld")
-EXACT_LEVEL = 3
-"""The level of confidence at which no move is left out."""
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
 FULL_WINDOW = (-64, 64)
 MOST_THREADS = 1024
@@ -114,6 +113,12 @@ class Result:
                 return f"between {self.lower:+d} and {self.upper:+d}"
         return self.kind
 
+    @property
+    def certainty(self) -> int:
+        """The greater the better: by kind, then by confidence or depth. No value gives way to a worse one."""
+        within = {"selective": self.confidence or 0, "depth": self.depth}.get(self.kind, 0)
+        return 1000 * KINDS.index(self.kind) + within
+
 
 Progress = Callable[[Result], object]
 
@@ -195,21 +200,23 @@ class Engine:
         limits: Limits | None = None,
         stop: Stop | None = None,
         *,
+        mode: Mode = "exact",
         scoring: Scoring = "winner",
         progress: Callable[[dict[int, Result]], object] | None = None,
     ) -> dict[int, Result]:
         """A result for every legal move (or for the pass), best first; all of them share the limits.
 
         Without limits (None) they get a second; `Limits()` searches to the end. They are deepened together,
-        two plies at a time, and all results are of the last look that every move has got, so that they can
-        be compared. A first look is there even if the limits or `stop` end it at once. `progress` gets the
-        results so far after each search.
+        two plies at a time, then read to the end: selectively where an exact reading takes long, then
+        exactly, or with the mode `wld` only for who wins. All results are of the last look that every move
+        has got, so that they can be compared. A first look is there even if the limits or `stop` end it at
+        once. `progress` gets the results so far after each search.
         """
+        _choose("mode", mode, MODES)
         board = board_of(board)
+        job = _Job(mode, limits or DEFAULT_LIMITS, stop, scoring)
         results: dict[int, Result] = {}
-        for results in self._deepen(
-            board, _moves(board), _Job("move", limits or DEFAULT_LIMITS, stop, scoring)
-        ):
+        for results in self._deepen(board, _moves(board), job):
             if progress is not None and results:
                 progress(results)
         return results
@@ -227,7 +234,7 @@ class Engine:
         limits = limits or DEFAULT_LIMITS
         # Without other limits nothing but a stop keeps it from its depth, so it goes there at once.
         is_gradual = limits.nodes is not None or limits.seconds is not None
-        job = _Job("move", limits, stop, scoring, is_gradual=is_gradual)
+        job = _Job("exact", limits, stop, scoring, is_gradual=is_gradual)
         *_, results = {}, *self._deepen(board_of(board), tuple(dict.fromkeys(map(index, moves))), job)
         return results
 
@@ -255,12 +262,11 @@ class Engine:
         """After each search, the results of the last look that all moves have got, best first."""
         budget = _Budget(job.limits)
         results: dict[int, Result] = {}
-        looks = _looks(job.limits.depth, len(board.empties()))
-        for look in looks if job.is_gradual else sorted({looks[0], looks[-1]}):
+        for look in _looks(board, job):
             found: dict[int, Result] = {}
             for move in moves:
-                asked = replace(job, limits=replace(budget.left(), depth=look), is_assured=not results)
-                after = self._after(board, move, asked)
+                asked = replace(job, limits=budget.left(), is_assured=not results)
+                after = self._after(board, move, look, asked)
                 if after is None:
                     return
                 budget.spend(after)
@@ -268,16 +274,23 @@ class Engine:
                 yield results if len(found) < len(moves) else _best_first(found)
             results = _best_first(found)
 
-    def _after(self, board: Board, move: int, job: _Job) -> Result | None:
-        """What a move is worth, looked at as far as the limits' depth; None if other limits forbid."""
+    def _after(self, board: Board, move: int, look: Look, job: _Job) -> Result | None:
+        """What a move is worth by one look; None if the limits forbid it."""
         child = board.copy(stack=False)
         child.push(move)
-        look = job.limits.depth or 1
         # A pass is no ply to the engine, and looking ahead begins with one.
-        depth = look if move == PASS else max(look - 1, 1)
-        after = self._run(child, replace(job, limits=replace(job.limits, depth=depth)))
-        is_there = after.kind == "exact" or (after.kind == "depth" and after.depth >= depth)
+        depth = look.depth if move == PASS else max(look.depth - 1, 1)
+        limits = replace(job.limits, depth=depth)
+        after = self._run(child, replace(job, goal=look.goal, level=look.level, limits=limits))
+        is_there = after.kind == "exact" or self._is_done(after, child, replace(look, depth=depth))
         return _before(move, after) if is_there else None
+
+    def _is_done(self, found: Result, board: Board, look: Look) -> bool:
+        """Whether a search that may have been stopped came to its end."""
+        if look.level < EXACT_LEVEL:
+            claims = self._evaluator.on(board.variant_name).percent_right
+            return found.kind == "selective" and found.confidence == claims[look.level]
+        return found.kind == look.goal or (found.kind == "depth" and found.depth >= look.depth)
 
     @contextmanager
     def _used_by_this_thread(self) -> Iterator[None]:
@@ -363,15 +376,21 @@ def solve(
 
 
 def analyze(
-    board: Board | str, limits: Limits | None = None, threads: int = 1, scoring: Scoring = "winner"
+    board: Board | str,
+    limits: Limits | None = None,
+    threads: int = 1,
+    scoring: Scoring = "winner",
+    *,
+    mode: Mode = "exact",
 ) -> dict[int, Result]:
     """A result for every legal move (or for the pass), best first; all of them share the limits.
 
-    Without limits (None) they get a second; `Limits()` searches to the end.
+    Without limits (None) they get a second; `Limits()` searches to the end. With the mode `wld` the end is
+    read only for who wins, which is found sooner.
     """
     board = board_of(board)
     with Engine(threads, table_for(board, limits or DEFAULT_LIMITS)) as engine:
-        return engine.analyze(board, limits, scoring=scoring)
+        return engine.analyze(board, limits, mode=mode, scoring=scoring)
 
 
 def evaluate(board: Board | str, evaluator: str = "trained", weights: str | Path | None = None) -> int:
@@ -419,11 +438,10 @@ def _moves(board: Board) -> tuple[int, ...]:
     return tuple(board.legal_moves) or ((PASS,) if board.must_pass() else ())
 
 
-def _looks(depth: int | None, empties: int) -> list[int]:
-    """How far to look, pass by pass: just before the end of the game a look costs as much as reading it."""
-    if depth is None or depth >= empties:
-        return [*range(2 + empties % 2, empties - 7, 2), empties]
-    return [*range(2 + depth % 2, depth, 2), depth]
+def _looks(board: Board, job: _Job) -> Iterable[Look]:
+    """All looks at the moves of a board, or the first and the last."""
+    found = looks(job.limits.depth, len(board.empties()), cast(Mode, job.goal))
+    return found if job.is_gradual else dict.fromkeys((found[0], found[-1]))
 
 
 def _before(move: int, after: Result) -> Result:

@@ -179,7 +179,7 @@ def _better(best: Result, played: Result) -> Result:
 
 def judgement_of(board: Board, move: int, best: Result, played: Result) -> Judgement:
     """A move beside the best one, by what was found of both; it is trusted as far as the weaker result."""
-    weaker = played if best.kind == "exact" else best
+    weaker = min(best, played, key=lambda result: result.certainty)
     return Judgement(
         ply=len(board.move_stack) + 1,
         side=board.turn,

@@ -15,6 +15,8 @@ import shirokuro as sk
 expect.set_options(timeout=20_000)  # a search waits for its turn
 
 Visiting = Callable[..., Visit]
+LONG = "d3c3c4e3f4c5c6c7d6e6d2f3f2g3f5c1c2g4d1f1b1e2g5h5b3a3b4a4d7e1g1d8b5a5h3h2"
+"""With 24 empties: who wins is soon known, by how much is not."""
 SHORT = sk.play("greedy", "random", seed=2, variant="reversi4").board().transcript()
 
 
@@ -85,6 +87,19 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
     expect(page.locator(".value")).to_have_count(4)
     page.locator(".line button").nth(1).focus()
     page.wait_for_function("() => document.querySelectorAll('.board .disc').length === 6")
+
+
+def test_who_wins_is_proved_where_discs_take_long(visiting: Visiting) -> None:
+    visit = visiting()
+    study(visit, "analysis", "reversi", LONG)
+    page = visit.page
+    visit.button("Prove who wins").click()
+    expect(page.locator(".figure")).to_contain_text("win")
+    expect(page.locator(".figure .badge")).to_have_text("win or loss")
+    expect(page.locator(".verdict")).not_to_contain_text("as far as seen")
+    assert visit.violations() == []
+    visit.button("Values in discs").click()
+    expect(page.locator(".figure .badge")).not_to_have_text("win or loss")
 
 
 def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
+from functools import partial
 
-from shirokuro import Board, Engine, Limits, Result, Stop, move_name
+from shirokuro import Board, Engine, Limits, Result, move_name
 from shirokuro.board import Scoring
 from shirokuro.cli.arguments import (
     Subparsers,
@@ -19,6 +21,7 @@ from shirokuro.cli.arguments import (
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
 from shirokuro.cli.solve import fields
 from shirokuro.engine import table_for
+from shirokuro.look import Mode
 
 DEFAULT = Limits(seconds=5)
 HEADING = "move  value  kind                 nodes  pv"
@@ -29,12 +32,13 @@ def add_to(verbs: Subparsers) -> None:
         "analyze",
         help="the value of every legal move",
         description="Looks at every legal move, all equally far, deeper and deeper until the limits are used "
-        f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end.",
+        f"up (default: {DEFAULT.seconds} seconds) or the game is read to its end: selectively, then exactly.",
     )
     add_position(parser)
     add_engine(parser)
     add_evaluator(parser)
     add_limits(parser, "all moves together", depth=True)
+    parser.add_argument("--wld", action="store_true", help="read the end only for who wins: found sooner")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 
@@ -47,23 +51,26 @@ def run(arguments: argparse.Namespace) -> int:
         stop_on_interrupt() as stop,
         Engine(arguments.threads, table, arguments.evaluator, arguments.weights) as engine,
     ):
-        results = _analyze(engine, board, limits, stop, arguments.scoring)
+        scoring: Scoring = arguments.scoring
+        mode: Mode = "wld" if arguments.wld else "exact"
+        ask = partial(engine.analyze, board, limits, stop, mode=mode, scoring=scoring)
+        results = _analyze(ask, moves=max(len(board.legal_moves), 1))
         print(_json(board, results) if arguments.json else _text(board, results))
         return EXIT_CODE if stop.is_set() else 0
 
 
-def _analyze(engine: Engine, board: Board, limits: Limits, stop: Stop, scoring: Scoring) -> dict[int, Result]:
-    moves = max(len(board.legal_moves), 1)
+def _analyze(ask: Callable[..., dict[int, Result]], moves: int) -> dict[int, Result]:
+    """With a bar that shows how many moves the present look has got."""
     searches = moves - 1  # the first look at all of them is told once
 
     def tell(results: dict[int, Result]) -> None:
         nonlocal searches
         searches += 1
         best = next(iter(results.values()))
-        bar.show(searches % moves or moves, f"{best.badge()}: {move_name(best.pv[0])} {best.value:+d}")
+        bar.show(searches % moves or moves, f"{best.badge()}: {move_name(best.pv[0])} {best.verdict()}")
 
     with ProgressBar(moves) as bar:
-        return engine.analyze(board, limits, stop, scoring=scoring, progress=tell)
+        return ask(progress=tell)
 
 
 def _json(board: Board, results: dict[int, Result]) -> str:
@@ -79,4 +86,4 @@ def _text(board: Board, results: dict[int, Result]) -> str:
 
 def _row(move: int, result: Result) -> str:
     line = " ".join(map(move_name, result.pv))
-    return f"{move_name(move):4} {result.value:+6d}  {result.badge():10} {result.nodes:15,}  {line}"
+    return f"{move_name(move):4} {result.verdict():>6}  {result.badge():15} {result.nodes:10,}  {line}"

@@ -19,7 +19,8 @@ from shirokuro.cli.arguments import (
     read_positions,
 )
 from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
-from shirokuro.engine import DONT_CARE, Mode, table_for
+from shirokuro.engine import DONT_CARE, table_for
+from shirokuro.look import Mode
 from shirokuro.notation import PositionText
 
 HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from shirokuro import PASS, Board, Judgement, Limits, Record, Result, Stop, judge, near_best, parse_move
 from shirokuro.engine import table_for
 from shirokuro.engine_pool import ENGINES
+from shirokuro.look import Mode
 from shirokuro.reviewer import DEPTH, MARKS, judgement_of
 from shirokuro.web.known import KnownPosition, KnownPositions
 from shirokuro.web.refusal import invalid
@@ -20,6 +21,14 @@ LEAST_MISTAKE = min(least for least, _ in MARKS)
 """Discs from which on a move has a mark."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position that is asked about: for discs, or only for who wins."""
+
+    board: Board
+    mode: Mode = "exact"
+
+
 class Analyst:
     """Only the event loop asks it; the searches run in the pool."""
 
@@ -29,16 +38,16 @@ class Analyst:
         self._known = KnownPositions(settings.known_positions)
 
     async def analyse(
-        self, owner: str, board: Board, seconds: float, hear: Callable[[Results], None] | None = None
+        self, owner: str, place: Place, seconds: float, hear: Callable[[Results], None] | None = None
     ) -> Results:
         """The best known value of every move; `hear` gets those so far, beginning with what is known."""
-        known = self._known.of(board)
+        known = self._known.of(place.board, place.mode)
         seconds = min(seconds, self._settings.analysis_seconds)
-        if board.is_over() or known.is_settled or known.seconds >= seconds:
+        if place.board.is_over() or known.is_settled or known.seconds >= seconds:
             return known.results
         if hear is not None and known.results:
             hear(known.results)
-        found = await self._search(owner, board, seconds, self._hearing(known, hear))
+        found = await self._search(owner, place, seconds, self._hearing(known, hear))
         known.add(found)
         known.seconds = max(known.seconds, seconds)
         return known.results
@@ -60,11 +69,10 @@ class Analyst:
         return take
 
     async def _search(
-        self, owner: str, board: Board, seconds: float, hear: Callable[[Results], None]
+        self, owner: str, place: Place, seconds: float, hear: Callable[[Results], None]
     ) -> Results:
-        limits = Limits(seconds=seconds)
+        limits, board = Limits(seconds=seconds), place.board.copy()
         table = min(self._settings.table_mib, table_for(board, limits))
-        board = board.copy()
 
         def look(stop: Stop) -> Results:
             told: Results = {}
@@ -76,7 +84,7 @@ class Analyst:
                     hear(results)
 
             with ENGINES.lend(1, table) as engine:
-                return engine.analyze(board, limits, stop, progress=progress)
+                return engine.analyze(board, limits, stop, mode=place.mode, progress=progress)
 
         return await self._searches.answer(owner, look)
 
@@ -110,7 +118,7 @@ class Analyst:
         They do so by one analysis, and by what a review said of this position before; `found` has mistakes
         and the best moves beside them, where that was kept.
         """
-        results = await self.analyse(owner, board, self._settings.review_seconds)
+        results = await self.analyse(owner, Place(board), self._settings.review_seconds)
         judged = self._known.of(board).judged
         told = {each.move: each.best for each in judged.values() if each.loss >= LEAST_MISTAKE} | (
             found or {}

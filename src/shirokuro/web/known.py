@@ -7,23 +7,14 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 
 from shirokuro import Board, Judgement, Result
-
-ORDER = {"bound": 0, "depth": 1, "selective": 2, "wld": 3, "exact": 4}
-"""Kinds of values, the better the greater."""
-
-
-def rank(result: Result) -> tuple[int, int]:
-    """How good a value is: a better one is never replaced by a worse one."""
-    within = (
-        result.confidence if result.kind == "selective" else result.depth if result.kind == "depth" else 0
-    )
-    return ORDER[result.kind], within or 0
+from shirokuro.look import Mode
 
 
 @dataclass(slots=True)
 class KnownPosition:
-    """All that was found out about one position."""
+    """All that was found out about one position by asking for discs, or only for who wins."""
 
+    mode: Mode = "exact"
     results: dict[int, Result] = field(default_factory=dict)
     """The best value of each move, best move first."""
     seconds: float = 0.0
@@ -33,13 +24,14 @@ class KnownPosition:
     @property
     def is_settled(self) -> bool:
         """Whether no search can add anything."""
-        return bool(self.results) and all(result.kind == "exact" for result in self.results.values())
+        enough = {"exact", self.mode}
+        return bool(self.results) and all(result.kind in enough for result in self.results.values())
 
     def add(self, results: Mapping[int, Result]) -> None:
         merged = self.results | {
             move: result
             for move, result in results.items()
-            if move not in self.results or rank(result) >= rank(self.results[move])
+            if move not in self.results or result.certainty >= self.results[move].certainty
         }
         self.results = dict(sorted(merged.items(), key=lambda item: -item[1].value))
 
@@ -54,10 +46,10 @@ class KnownPositions:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def of(self, board: Board) -> KnownPosition:
+    def of(self, board: Board, mode: Mode = "exact") -> KnownPosition:
         """What is known of a position; to be added to."""
-        key = board.variant_name, board.position
-        found = self._kept.setdefault(key, KnownPosition())
+        key = board.variant_name, board.position, mode
+        found = self._kept.setdefault(key, KnownPosition(mode))
         self._kept.move_to_end(key)
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)

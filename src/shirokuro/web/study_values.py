@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from shirokuro.look import Mode
 from shirokuro.web.values import (
     LONGEST_GAME,
     Asked,
@@ -40,6 +41,8 @@ class PlaceAsked(Asked):
 
 
 class AnalysisAsked(PlaceAsked):
+    mode: Mode = "exact"
+    """Reading to the end for discs, or only for who wins, which is proved sooner."""
     seconds: Annotated[float, Field(gt=0, le=LONGEST_SEARCH)] | None = None
 
 

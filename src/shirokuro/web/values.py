@@ -312,6 +312,8 @@ class MoveValue(Told):
     value: float
     """In discs, for the side to move."""
     badge: Badge
+    certainty: int
+    """By which values are ranked: a worse one never replaces a better one."""
     line: list[str]
     """The moves that are expected, this one first."""
 

@@ -250,5 +250,6 @@ def move_value(move: int, result: Result) -> MoveValue:
         move=move_name(move),
         value=result.value,
         badge=badge(result),
+        certainty=result.certainty,
         line=[move_name(each) for each in result.pv],
     )

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from shirokuro import Board, parse_move
 from shirokuro.web import study_views
-from shirokuro.web.analyst import Results
+from shirokuro.web.analyst import Place, Results
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.games import begun_game
 from shirokuro.web.refusal import invalid
@@ -30,7 +30,7 @@ def board_of(asked: PlaceAsked) -> Board:
 async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
     """The value of every move, how many of them keep the result, and the counts of both sides."""
     board = board_of(asked)
-    results = await server.analyst.analyse(owner, board, asked.seconds or SECONDS)
+    results = await server.analyst.analyse(owner, Place(board, asked.mode), asked.seconds or SECONDS)
     return study_views.analysis(board, results, is_final=True)
 
 
@@ -54,7 +54,8 @@ async def analyse_live(conversation: Conversation, number: int, message: dict[st
         conversation.tell("analysis", number, body)
 
     async def search() -> None:
-        analyst, owner = conversation.server.analyst, conversation.owner
-        tell(await analyst.analyse(owner, board, asked.seconds or SECONDS, tell), is_final=True)
+        analyst, place = conversation.server.analyst, Place(board, asked.mode)
+        seconds = asked.seconds or SECONDS
+        tell(await analyst.analyse(conversation.owner, place, seconds, tell), is_final=True)
 
     return conversation.work(number, search)

@@ -28,7 +28,7 @@
  *   revision: number}} Game */
 /** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book", depth?: number | null,
  *   confidence?: number | null}} Badge */
-/** @typedef {{move: string, value: number, badge: Badge, line: string[]}} Value */
+/** @typedef {{move: string, value: number, badge: Badge, certainty: number, line: string[]}} Value */
 /** @typedef {{ending: "win" | "draw" | "loss", moves: string[], of: number, is_certain: boolean}} Keeping */
 /** @typedef {{values: Value[], best: Value | null, keeping: Keeping | null, near: string[], turn: Side, empties: number,
  *   discs: Record<Side, string[]>, features: Record<string, {black: number, white: number, defined: boolean}>,

@@ -21,31 +21,34 @@ export const analysis = signal(/** @type {Analysis | null} */ (null));
 export const hasValues = signal(true);
 /** The move whose line is shown; null: the best. */
 export const picked = signal(/** @type {string | null} */ (null));
-/** Places that somebody wants to know more of. */
-const patient = signal(/** @type {string | null} */ (null));
+/** A place of which somebody wants to know more: its discs, or who wins. */
+const wish = signal(/** @type {{text: string, mode: "exact" | "wld"} | null} */ (null));
 
 export const place = computed(() => board.value && shown.value && { board: board.value.name, text: lineOf(board.value, shown.value) });
-export const isPatient = computed(() => patient.value !== null && patient.value === place.value?.text);
+export const isPatient = computed(() => wish.value !== null && wish.value.text === place.value?.text);
+export const isProof = computed(() => isPatient.value && wish.value.mode === "wld");
 
-export function lookDeeper() {
-  patient.value = place.peek()?.text ?? null;
+/** @param {"exact" | "wld"} mode */
+export function lookDeeper(mode) {
+  wish.value = { text: place.peek().text, mode };
 }
 
 /** Keeps `analysis` true while a component is shown. */
 export function useAnalysis() {
   const { board: name, text } = place.value;
   const seconds = isPatient.value ? PATIENT : SECONDS;
-  useEffect(() => follow(name, text, seconds), [name, text, seconds]);
+  const mode = isProof.value ? "wld" : "exact";
+  useEffect(() => follow({ board: name, text, seconds, mode }), [name, text, seconds, mode]);
 }
 
-/** @param {string} name @param {string} text @param {number} seconds */
-function follow(name, text, seconds) {
-  const key = `${name} ${text}`;
+/** @param {{board: string, text: string, seconds: number, mode: string}} asked */
+function follow(asked) {
+  const key = `${asked.board} ${asked.text} ${asked.mode}`;
   analysis.value = known(key);
   picked.value = null;
   let stop = () => {};
   const timer = setTimeout(() => {
-    stop = listen({ type: "analyse", board: name, text, seconds }, (message) => {
+    stop = listen({ type: "analyse", ...asked }, (message) => {
       if (message.type === "error") trouble.value = t("trouble", { text: message.error.text });
       if (message.type !== "analysis") return;
       const wasFinal = analysis.peek()?.is_final;

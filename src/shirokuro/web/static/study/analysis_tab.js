@@ -5,7 +5,7 @@ import { lookAt } from "../play/game_tab.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { said, t } from "../words.js";
-import { analysis, hasValues, isPatient, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
+import { analysis, hasValues, isPatient, isProof, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
 import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
 import { Counts } from "./counts.js";
 import { GameGraph } from "./game_graph.js";
@@ -30,7 +30,7 @@ export function analysisBoard() {
 
 /** @param {Value} value */
 function decorated(value) {
-  const isBest = value.value === analysis.value.best.value;
+  const isBest = valueText(value) === valueText(analysis.value.best);
   const label = t("cell.value", { value: `${valueText(value)}${t("comma")}${badgeText(value.badge)}` });
   return { text: valueText(value), small: badgeShort(value.badge), isBest, label };
 }
@@ -93,7 +93,7 @@ function Values({ values, chosen, isFinal }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="figures"><tbody>${values.map(
-      (value) => html`<tr key=${value.move} class=${value.value === values[0].value ? "is-best" : ""}>
+      (value) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" aria-pressed=${value.move === chosen.move}
           onClick=${() => (picked.value = value.move)}>${value.move === "pass" ? t("pass") : value.move}</button></th>
         <td>${valueText(value)}</td><td><${Badge} badge=${value.badge} /></td></tr>`,
@@ -101,8 +101,16 @@ function Values({ values, chosen, isFinal }) {
     <div class="row tight">
       <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd>V</kbd></label>
       ${!isFinal && html`<span class="soft small">${t("analysis.busy")}</span>`}
-      ${isFinal && !isExact && !isPatient.value && html`<button class="link" onClick=${lookDeeper}>${t("analysis.deeper")}</button>`}
+      ${isFinal && !isExact && html`<${More} />`}
     </div>`;
+}
+
+/** What can be asked for where not all is known. */
+function More() {
+  const link = (/** @type {"exact" | "wld"} */ mode, /** @type {string} */ word) =>
+    html`<button class="link" onClick=${() => lookDeeper(mode)}>${t(word)}</button>`;
+  if (isProof.value) return link("exact", "analysis.discs");
+  return html`${!isPatient.value && link("exact", "analysis.deeper")}${link("wld", "analysis.proof")}`;
 }
 
 const switchValues = () => (hasValues.value = !hasValues.peek());

@@ -3,15 +3,9 @@
 /** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("../types.js").Value} Value */
 
-const ORDER = ["bound", "depth", "selective", "wld", "book", "exact"];
 const MOST = 500;
 /** @type {Map<string, Analysis>} */
 const kept = new Map();
-
-/** How good a value is; the greater the better. @param {import("../types.js").Badge} badge */
-function rank({ kind, depth, confidence }) {
-  return 1000 * ORDER.indexOf(kind) + (confidence ?? depth ?? 0);
-}
 
 /** @param {string} key @returns {Analysis | null} */
 export function known(key) {
@@ -36,7 +30,7 @@ function merged(before, values) {
   const all = new Map(before.map((value) => [value.move, value]));
   for (const value of values) {
     const old = all.get(value.move);
-    if (!old || rank(value.badge) >= rank(old.badge)) all.set(value.move, value);
+    if (!old || value.certainty >= old.certainty) all.set(value.move, value);
   }
   return [...all.values()].sort((one, two) => two.value - one.value);
 }

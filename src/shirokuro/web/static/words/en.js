@@ -277,10 +277,12 @@ export default {
 // Understanding: analysis, review, drills
   "analysis.busy": "searching…",
   "analysis.deeper": "Look deeper",
+  "analysis.discs": "Values in discs",
   "analysis.heard": "Best: {value}.",
   "analysis.line": "Expected line",
   "analysis.over": "The game is over here.",
   "analysis.place": "Move {n}, {side} to play, {empties} empty",
+  "analysis.proof": "Prove who wins",
   "analysis.show": "Values on the board",
   "analysis.values": "Values for the side to move",
   "badge.book": "book",

@@ -260,10 +260,12 @@ export default {
 // Understanding: analysis, review, drills
   "analysis.busy": "読んでいます…",
   "analysis.deeper": "もっと深く読む",
+  "analysis.discs": "石差で見る",
   "analysis.heard": "最善は{value}。",
   "analysis.line": "最善の進行",
   "analysis.over": "ここで終局です。",
   "analysis.place": "{n}手目・{side}番・空き{empties}",
+  "analysis.proof": "勝敗だけ読み切る",
   "analysis.show": "盤に評価値を出す",
   "analysis.values": "手番側から見た値",
   "badge.book": "定石",
