@@ -23,6 +23,8 @@ class Level:
     """The most discs by which it misjudges a move; most often it is fewer."""
     name: str = ""
     """The people who play alike, by what a move of theirs loses; docs/levels.md says how it was found."""
+    loss: float | None = None
+    """Discs that a move of it loses on average on 8x8, where that was measured."""
 
     def limits(self, empties: int) -> Limits:
         """What one of its searches may use, by the empties of the board."""
@@ -36,20 +38,20 @@ class Level:
 # Weak levels see few of their moves and judge them badly, as people do who learn. From 10 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=5, error=12, name="newborn"),
-    Level(2, 0, 10_000, attention=19, error=12),
-    Level(2, 0, 10_000, attention=27, error=12, name="beginner"),
-    Level(2, 0, 10_000, attention=35, error=12),
-    Level(2, 3, 10_000, attention=44, error=12, name="casual player"),
-    Level(2, 4, 10_000, attention=57, error=11),
-    Level(2, 5, 10_000, attention=68, error=10, name="keen player"),
-    Level(2, 6, 10_000, attention=79, error=9, name="tournament newcomer"),
-    Level(2, 7, 10_000, attention=90, error=8),
-    Level(2, 8, 10_000, error=5, name="tournament player"),
-    Level(2, 10, 20_000, name="strong tournament player"),
-    Level(3, 10, 50_000),
-    Level(4, 12, 100_000, name="world-class player"),
-    Level(5, 12, 200_000),
+    Level(2, 0, 10_000, attention=5, error=12, name="newborn", loss=11.65),
+    Level(2, 0, 10_000, attention=19, error=12, loss=8.24),
+    Level(2, 0, 10_000, attention=27, error=12, name="beginner", loss=6.87),
+    Level(2, 0, 10_000, attention=35, error=12, loss=6.25),
+    Level(2, 3, 10_000, attention=44, error=12, name="casual player", loss=5.72),
+    Level(2, 4, 10_000, attention=57, error=11, loss=4.65),
+    Level(2, 5, 10_000, attention=68, error=10, name="keen player", loss=3.77),
+    Level(2, 6, 10_000, attention=79, error=9, name="tournament newcomer", loss=3.39),
+    Level(2, 7, 10_000, attention=90, error=8, loss=2.6),
+    Level(2, 8, 10_000, error=5, name="tournament player", loss=1.94),
+    Level(2, 10, 20_000, name="strong tournament player", loss=1.29),
+    Level(3, 10, 50_000, loss=1.36),
+    Level(4, 12, 100_000, name="world-class player", loss=0.77),
+    Level(5, 12, 200_000, loss=0.56),
     Level(6, 14, 300_000),
     Level(7, 14, 500_000),
     Level(8, 16, 1_000_000),

@@ -1,0 +1,77 @@
+"""What a rival may look at for one move: its own position, and those in which its opponent had a choice."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.rival.judging import Judged, judged
+
+EXACT_EMPTIES = 12
+"""From here on all moves are read to the end."""
+EXACT_FACTOR = 25
+"""For that, so many times the usual nodes are allowed; most positions need far fewer."""
+PYTHON_NODES_A_SECOND = 100_000
+NO_LIMITS = Limits()
+
+
+@dataclass(slots=True)
+class Allowance:
+    """Judges positions for one move, and counts what that takes."""
+
+    nodes: int
+    """For one position, where nothing else limits it."""
+    limits: Limits = NO_LIMITS
+    """For the whole move."""
+    stop: Stop | None = None
+    spent: int = 0
+    _began: float = field(default_factory=time.perf_counter)
+
+    def own(self, board: Board) -> Judged:
+        """The position to move in, with at least half of all that is allowed."""
+        seconds = self.limits.seconds and max(self.limits.seconds - self._seconds(), 1e-9)
+        return self._judged(board, Limits(self.limits.depth, self._nodes(board), seconds))
+
+    def earlier(self, board: Board) -> Judged | None:
+        """One that was there before, with half as many nodes; None if half of what is allowed is spent."""
+        if self._is_half_spent():
+            return None
+        return self._judged(board, Limits(self.limits.depth, max(self._nodes(board) // 2, 1)))
+
+    def is_tight(self) -> bool:
+        """Whether positions are judged by less than is usual, or time has run out."""
+        nodes, seconds = self.limits.nodes, self.limits.seconds
+        is_short = nodes is not None and nodes < 2 * self.nodes
+        return (
+            is_short
+            or self.limits.depth is not None
+            or (seconds is not None and self._seconds() > seconds / 2)
+        )
+
+    def affords(self, nodes: int) -> bool:
+        """Whether so many nodes more, looked at by Python, are within what is allowed."""
+        seconds = self.limits.seconds
+        return (self.limits.nodes is None or self.spent + nodes <= self.limits.nodes) and (
+            seconds is None or self._seconds() + nodes / PYTHON_NODES_A_SECOND <= seconds
+        )
+
+    def _judged(self, board: Board, limits: Limits) -> Judged:
+        found = judged(board, limits, self.stop)
+        self.spent += found.nodes
+        return found
+
+    def _nodes(self, board: Board) -> int:
+        if self.limits.nodes is not None:
+            return max(min(self.nodes, self.limits.nodes // 2), 1)
+        return self.nodes * (EXACT_FACTOR if len(board.empties()) <= EXACT_EMPTIES else 1)
+
+    def _is_half_spent(self) -> bool:
+        is_stopped = self.stop is not None and self.stop.is_set()
+        nodes, seconds = self.limits.nodes, self.limits.seconds
+        is_out_of_nodes = nodes is not None and self.spent >= nodes // 2
+        return is_stopped or is_out_of_nodes or (seconds is not None and self._seconds() >= seconds / 2)
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self._began

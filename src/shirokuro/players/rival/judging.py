@@ -1,0 +1,69 @@
+"""What the moves of a position are worth, as a rival judges its own and its opponent's: the engine says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop, evaluate
+from shirokuro.engine_pool import ENGINES
+from shirokuro.position import Position
+
+FIRST_LOOK = 1000
+"""Nodes of the engine's first look at all moves, about; within fewer they are only evaluated."""
+UNSTOPPABLE = 2_000_000
+"""Work of so many nodes or fewer is done before anybody could stop it."""
+TABLE_MIB = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the legal moves of a position are worth to the side to move, in discs."""
+
+    values: Mapping[int, float]
+    nodes: int
+
+    @property
+    def best(self) -> float:
+        return max(self.values.values())
+
+    def loss(self, move: int) -> float:
+        """Discs that a move gives away."""
+        return self.best - self.values[move]
+
+
+def judged(board: Board, limits: Limits, stop: Stop | None = None) -> Judged:
+    """The values of all legal moves. Without a limit of seconds they are always the same."""
+    if (stop is not None and stop.is_set()) or (limits.nodes is not None and limits.nodes < FIRST_LOOK):
+        return _evaluated(board)
+    if limits.seconds is None and limits.nodes is not None and limits.nodes <= UNSTOPPABLE:
+        return _kept(board.position, limits)
+    return _analyzed(board, limits, stop)
+
+
+@lru_cache(maxsize=5000)
+def _kept(position: Position, limits: Limits) -> Judged:
+    """So that each position of a game is judged once, and not again at every move."""
+    return _analyzed(Board.from_position(position), limits, None)
+
+
+def _analyzed(board: Board, limits: Limits, stop: Stop | None) -> Judged:
+    with ENGINES.lend(1, TABLE_MIB) as engine:
+        results = engine.analyze(board, limits, stop)
+    values = {move: float(result.value) for move, result in results.items()}
+    return Judged(values, sum(result.nodes for result in results.values()))
+
+
+def _evaluated(board: Board) -> Judged:
+    """By the evaluation alone."""
+    values = {move: float(-evaluate(after(board, move))) for move in board.legal_moves}
+    return Judged(values, len(values))
+
+
+def after(board: Board, move: int) -> Board:
+    """The position after a move, as a board of its own."""
+    child = board.copy(stack=False)
+    child.push(move)
+    return child
