@@ -22,7 +22,7 @@ from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
 from shirokuro.players.registry import Contender, Entrant, contender
 from shirokuro.record import Record
-from shirokuro.seed import derive
+from shirokuro.seed import seed_in_game
 from shirokuro.square import PASS
 from shirokuro.variant import find_variant
 
@@ -119,7 +119,7 @@ def play(
 def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
     """The player with its seed for one game, if it leaves anything to chance."""
     player = contender(entrant)
-    return player.with_seed(derive(seed, colour, getattr(player, "seed", 0)))
+    return player.with_seed(seed_in_game(seed, colour, getattr(player, "seed", 0)))
 
 
 def _start(board: Board | str | None, variant: str | None) -> Board:

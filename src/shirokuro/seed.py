@@ -9,3 +9,8 @@ def derive(*parts: object) -> int:
     """A seed of 64 bits that depends on all parts."""
     text = "/".join(map(str, parts))
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
+
+
+def seed_in_game(game: int, colour: object, own: object) -> int:
+    """A player's seed in a game of that seed, by its side and the seed it was made with."""
+    return derive(game, colour, own)

@@ -17,6 +17,7 @@ from shirokuro.players.nip_mc import NipMonteCarlo
 from shirokuro.players.nipevt import Nipevt
 from shirokuro.players.player import Registered
 from shirokuro.players.random_move import RandomMove
+from shirokuro.players.rival.rival import Rival
 from shirokuro.players.rvlai import Rvlai
 from shirokuro.players.ssai import Ssai
 from shirokuro.players.strong import Strong
@@ -31,6 +32,7 @@ _ALL: tuple[type[Registered], ...] = (
     Ssai,
     Msai,
     Nipevt,
+    Rival,
     Rvlai,
     Strong,
     Weak,

@@ -163,6 +163,7 @@ export default {
   "player.msai": "MSAI",
   "player.nip-mc": "Monte Carlo Nip",
   "player.random": "Random",
+  "player.rival": "Rival",
   "player.rvlai": "RvlAI",
   "player.ssai": "SSAI",
   "player.strong": "Best by square weights",

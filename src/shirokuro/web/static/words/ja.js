@@ -155,6 +155,7 @@ export default {
   "player.msai": "MSAI",
   "player.nip-mc": "モンテカルロ・ニップ",
   "player.random": "ランダム",
+  "player.rival": "ライバル",
   "player.rvlai": "RvlAI",
   "player.ssai": "SSAI",
   "player.strong": "位置評価の最善手",

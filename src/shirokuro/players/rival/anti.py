@@ -1,0 +1,54 @@
+"""Playing to lose against somebody who plays to lose as well: a short look-ahead with everything reversed.
+
+Whoever wants to end with fewer discs wants a bad position, and moves to choose from: with many there is a bad
+one among them, with few the opponent leaves only good ones.
+"""
+
+from __future__ import annotations
+
+from shirokuro.board import Board
+from shirokuro.engine import evaluate
+from shirokuro.square import PASS
+
+PLIES = 3
+A_MOVE = 3.0
+"""Discs that one move more to choose from is worth."""
+AT_THE_END = 10.0
+"""A disc at the end counts as so many before it."""
+LIMIT = 1e9
+
+
+def choose_to_lose(board: Board) -> int:
+    """The move that serves best to lose the game, against somebody who wants the same."""
+    tried = board.copy(stack=False)
+    return max(board.legal_moves, key=lambda move: _after(tried, move, PLIES - 1, (-LIMIT, LIMIT)))
+
+
+def _after(board: Board, move: int, plies: int, window: tuple[float, float]) -> float:
+    """What a move is worth to the side that makes it."""
+    board.push(move)
+    value = -_best(board, plies, (-window[1], -window[0]))
+    board.pop()
+    return value
+
+
+def _best(board: Board, plies: int, window: tuple[float, float]) -> float:
+    """Alpha-beta: only values inside the window are told apart."""
+    if board.is_over():
+        return AT_THE_END * board.margin() * (1 if board.white_to_move else -1)
+    if plies == 0:
+        return _guess(board)
+    if board.must_pass():
+        return _after(board, PASS, plies, window)
+    best, (low, high) = -LIMIT, window
+    for move in board.legal_moves:
+        best = max(best, _after(board, move, plies - 1, (max(low, best), high)))
+        if best >= high:
+            break
+    return best
+
+
+def _guess(board: Board) -> float:
+    other = board.copy(stack=False)
+    other.turn = board.turn.opponent
+    return A_MOVE * (len(board.legal_moves) - len(other.legal_moves)) - evaluate(board)

@@ -1,0 +1,72 @@
+"""What a rival likes among moves that serve its aim alike: four characters, each a set of preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
+
+from shirokuro.board import Board
+from shirokuro.engine import evaluate
+from shirokuro.players.rival.judging import after
+from shirokuro.square import SquareSet
+from shirokuro.variant import Variant
+
+CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """How much is thought of each quality of a move; 1 is a clear preference, negative an aversion."""
+
+    mobility: float = 0.0
+    """More moves for oneself than for the opponent."""
+    discs: float = 0.0
+    """Many discs turned."""
+    edges: float = 0.0
+    """Discs on the rim of the board."""
+    sharpness: float = 0.0
+    """Few good replies among many bad ones."""
+
+    def liking(self, board: Board, move: int) -> float:
+        """How much a move is to its taste."""
+        child = after(board, move)
+        return (
+            self.mobility * _mobility(child) / 4
+            + self.discs * len(board.flips(move)) / 4
+            + self.edges * (move in rim(board.variant))
+            + self.sharpness * _sharpness(child) / 6
+        )
+
+
+CHARACTERS: Mapping[str, Character] = MappingProxyType(
+    {
+        "calm": Character(discs=-0.5, sharpness=-1.0),
+        "sharp": Character(sharpness=1.0),
+        "greedy": Character(discs=1.0, edges=0.5),
+        "patient": Character(mobility=1.0, edges=-0.5),
+    }
+)
+
+
+@cache
+def rim(variant: Variant) -> SquareSet:
+    """The outermost cells of a board."""
+    last = variant.width - 1
+    border = (cell for cell in variant.cells if {cell % 8, cell // 8} & {0, last})
+    return SquareSet(variant.ring or border)
+
+
+def _mobility(child: Board) -> int:
+    """Moves of the side that has just moved, were it to move again, less those of the other."""
+    own = child.copy(stack=False)
+    own.turn = child.turn.opponent
+    return len(own.legal_moves) - len(child.legal_moves)
+
+
+def _sharpness(child: Board) -> float:
+    """Discs that a reply loses on average, by the evaluation alone."""
+    values = [-evaluate(after(child, reply)) for reply in child.legal_moves]
+    return max(values) - sum(values) / len(values) if values else 0.0

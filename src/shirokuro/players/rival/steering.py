@@ -1,0 +1,72 @@
+"""How a rival chooses in the middle of a game: the move that leads nearest to the value it wants.
+
+With v for the value of a position to the rival, the final margin is v at the start, plus what the opponent's
+moves lose, less what the rival's lose. So a level game is one of equal losses. What a move costs:
+
+    ((value − wanted)² + (patience · loss)²) / SCALE + what speaks against it − what the character likes
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from shirokuro.board import Board
+from shirokuro.consequence import corners
+from shirokuro.players.rival.judging import after
+from shirokuro.players.rival.opponent_model import chances
+from shirokuro.players.rival.situation import Situation
+
+SCALE = 8.0
+EARLY_PATIENCE, LATE_PATIENCE = 0.6, 0.2
+"""A large loss can wait as long as there is time to lose as much in small ones."""
+WHIM = 1.0
+"""By how much moves seem better or worse than they are, at most."""
+OPENING_WHIM = 2.0
+"""The same in the opening, so that games differ."""
+OPENING = 0.15
+"""The part of a game that is the opening."""
+GIFT = 8.0
+"""What speaks against giving a corner away."""
+GIFT_LOSS = 4.0
+"""A move that loses less gives nothing away by it."""
+OBVIOUS = 0.5
+"""A best move is obvious if the opponent, in the rival's place, would find it more often than not."""
+
+
+def steer(situation: Situation, throw: Random) -> int:
+    """The move that leads nearest to what is wanted, all in all; an obvious one is simply played."""
+    obvious = _obvious_corner(situation)
+    if obvious is not None:
+        return obvious
+    whim = OPENING_WHIM if situation.stage < OPENING else WHIM
+    moves = situation.judged.values
+    costs = {move: _cost(situation, move) + throw.triangular(-whim, whim) for move in moves}
+    return min(costs, key=costs.__getitem__)
+
+
+def as_the_opponent(situation: Situation, throw: Random) -> int:
+    """A move as the opponent might play in the rival's place."""
+    values = situation.judged.values
+    return throw.choices([*values], chances(situation.model.beta, values.values()))[0]
+
+
+def _obvious_corner(situation: Situation) -> int | None:
+    """A corner that is best to take, where the opponent would see that too."""
+    values = situation.judged.values
+    best = max(values, key=values.__getitem__)
+    likely = dict(zip(values, chances(situation.model.beta, values.values()), strict=True))
+    return best if best in corners(situation.board.variant) and likely[best] > OBVIOUS else None
+
+
+def _cost(situation: Situation, move: int) -> float:
+    value, loss = situation.judged.values[move], situation.judged.loss(move)
+    patience = EARLY_PATIENCE + (LATE_PATIENCE - EARLY_PATIENCE) * situation.stage
+    cost = ((value - situation.wanted) ** 2 + (patience * loss) ** 2) / SCALE
+    cost += max(loss - situation.most_loss, 0.0) ** 2
+    cost += GIFT if loss >= GIFT_LOSS and gives_a_corner(situation.board, move) else 0.0
+    return cost - situation.character.liking(situation.board, move)
+
+
+def gives_a_corner(board: Board, move: int) -> bool:
+    """Whether the opponent can take a corner after the move."""
+    return bool(after(board, move).legal_moves & corners(board.variant))
