@@ -194,6 +194,15 @@ def test_review_a_game(capsys: Captured) -> None:
     assert re.fullmatch(r"mean loss a move: black \d\.\d\d, white \d\.\d\d", means)
 
 
+def test_review_in_japanese(capsys: Captured) -> None:
+    text = output(capsys, "review", "f5d6c3d3c4", "--depth", "2", "--lang", "ja")
+    assert text.startswith("reversi: 終局していません\n定石：虎定石")
+    many = output(capsys, "review", "f5d6\nf5f6", "--depth", "2", "--lang", "ja")
+    assert many.startswith("番号   手数")
+    assert "黒 - 白" in many
+    assert "\n対局者  局数" in many
+
+
 def test_review_as_json_with_marks(capsys: Captured) -> None:
     board = sk.Board.parse("f5d6c3d3c4b3", "nip")
     found = json.loads(output(capsys, "review", "f5d6c3d3c4b3", "--variant", "nip", "--json"))

@@ -17,6 +17,7 @@ from test_cli_play import OPPONENT, Typed, script, typed
 
 import shirokuro as sk
 from shirokuro.book.named_openings import NAMES
+from shirokuro.cli import main
 from shirokuro.cli.opening_view import opening_beside
 from shirokuro.cli.play_commands import ALIASES, COMMANDS, MOVES
 from shirokuro.played_game import name_of
@@ -245,7 +246,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("save game.wtb", "WTHOR形式は8x8の対局だけです。reversi4は保存できません"),
         ("new nib", "'nib'という盤はありません。もしかして'nip'ですか"),
         ("new 麻雀", "'麻雀'という盤はありません。あるのはreversi, "),
-        ("load text.ggf", "できませんでした。詳細（英語）：text.ggf: "),
+        ("load text.ggf", "text.ggfの1行1文字目：'s'はマスを表す文字ではありません"),
         ("load empty.txt", "empty.txtは空です"),
     ],
 )
@@ -370,3 +371,18 @@ def test_no_line_is_too_wide_and_nothing_is_lost(width: int) -> None:
             lines = wrapped(text.replace("\n", " "), width, "  ").splitlines()
             assert all(cell_len(line) <= width for line in lines)
             assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--seed", "-1"], "--seed：0…2^32-1です"),
+        (["--pace", "3"], "--paceは観戦のときだけです。ここでは人が打ちます"),
+        (["nib"], "'nib'という盤はありません。もしかして'nip'ですか"),
+        (["--board", "f5z9"], "1行3文字目：'z9'は着手ではありません"),
+        (["--black", "greedy", "--colour", "black"], "--black greedyと--colour black：黒を打つのは誰ですか"),
+    ],
+)
+def test_complaints_before_the_game_begins(capsys: Captured, options: list[str], complaint: str) -> None:
+    assert main(["play", *options, "--lang", "ja"]) == 2
+    assert complaint in capsys.readouterr().err

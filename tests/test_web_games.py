@@ -175,7 +175,9 @@ def test_a_game_goes_on_from_any_text(visitor: Visitor) -> None:
 )
 def test_what_no_game_can_begin_with_is_refused(visitor: Visitor, fields: dict[str, Any]) -> None:
     body = {"seats": {"black": PERSON, "white": PERSON}, **fields}
-    assert visitor.post("/games", body, 422)["error"]["text"]
+    error = visitor.post("/games", body, 422)["error"]
+    assert error["text"]
+    assert error["ja"]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +204,7 @@ def test_the_list_of_players_names_only_what_can_be_chosen(visitor: Visitor) -> 
     found = visitor.get("/players")
     assert [level["level"] for level in found["levels"]] == [*range(21)]
     groups = {each["name"]: each["group"] for each in found["players"]}
-    assert groups["ssai"] == "study"
+    assert groups["ssai"] == groups["uct"] == "study"
     assert groups["engine"] == "engine"
     assert groups["random"] == "simple"
     assert groups["strange_players.Crasher:ply=0"] == "own"

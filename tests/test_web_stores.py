@@ -36,6 +36,10 @@ def test_the_stores_are_listed_with_their_runs(visitor: Visitor) -> None:
     (store,) = visitor.get("/stores")["stores"]
     assert (store["name"], store["games"]) == ("cup", 12)
     assert [run["name"] for run in store["runs"]] == ["cup"]
+    assert store["runs"][0]["title"] == {
+        "en": f"Tournament of {', '.join(PLAYERS)} on nip12",
+        "ja": f"総当たり戦：{', '.join(PLAYERS)}（nip12）",
+    }
 
 
 def test_a_server_without_stores_has_none(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_what_is_wrong_is_said_with_its_place(visitor: Visitor, text: str, probl
     assert answer["games"] == []
     (found,) = answer["problems"]
     assert {name: found[name] for name in problem} == problem
-    assert found["text"]
+    assert found["text"]["ja"] != found["text"]["en"]
 
 
 def test_a_wrong_game_does_not_hide_the_others(visitor: Visitor) -> None:

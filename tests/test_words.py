@@ -17,6 +17,8 @@ import shirokuro as sk
 from shirokuro.cli.long_work import time_left
 from shirokuro.cli.play_commands import HELP
 from shirokuro.errors import words_of
+from shirokuro.lab.studies.catalogue import studies
+from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.players.levels import LEVELS
 from shirokuro.playout import Verdict
@@ -55,10 +57,21 @@ def test_no_text_is_there_twice() -> None:
     [
         ("levels", [level.name for level in LEVELS if level.name]),
         ("players", [kind.summary for kind in sk.PLAYERS.values()]),
+        ("things", ["game", "match", "drill", "store", "run", "cell"]),
+        (
+            "studies",
+            [
+                *(text for study in studies().values() for text in (study.title, study.question)),
+                "Gauntlet of {players} on {board}",
+                "Tournament of {players} on {board}",
+            ],
+        ),
         ("parameters", [each.help for kind in sk.PLAYERS.values() for each in kind.parameters()]),
     ],
 )
-def test_players_and_levels_have_their_words_and_no_others_are_there(section: str, used: list[str]) -> None:
+def test_players_levels_and_studies_have_their_words_and_no_others_are_there(
+    section: str, used: list[str]
+) -> None:
     assert set(catalogue()[section]) == set(used)
 
 
@@ -165,6 +178,51 @@ PROVOKED: list[tuple[str, str, dict[str, str]]] = [
         {"number": "1", "message": "WTHOR形式は8x8の対局だけです。nipは保存できません"},
     ),
     (time_left(0.5, 12), "{time} left", {"time": "0:12"}),
+    (
+        refusal(lambda: sk.Board.parse("f5z9")),
+        "line {line}, column {column}: {message}",
+        {"line": "1", "column": "3", "message": "'z9'は着手ではありません"},
+    ),
+    (
+        str(sk.NotationError("a negative time", "line 3, column 7").at("f.ggf")),
+        "{file}: line {line}, column {column}: {message}",
+        {"file": "f.ggf", "line": "3", "column": "7", "message": "時間が負になっています"},
+    ),
+    (
+        refusal(lambda: sk.Record.from_text(sk.notation.parse("f5f5")[0])),
+        "move {number}: {message}",
+        {"number": "2", "message": "f5には打てません。もう石があります"},
+    ),
+    (
+        refusal(lambda: parse_wthor(WthorFiles(bytes(3), b"", b""))),
+        "byte {number}: {message}",
+        {"number": "3", "message": "WTHORのファイルは16バイトの見出しで始まります"},
+    ),
+    (
+        refusal(lambda: parse_wthor(WthorFiles(bytes(4) + b"\1" + bytes(12), b"", b""))),
+        "game {game}, byte {number}: {message}",
+        {"game": "1", "number": "17", "message": "ファイルが対局の途中で終わっています"},
+    ),
+    (
+        refusal(lambda: sk.player("engine:levle=3")),
+        "{player}: no parameter {name}: did you mean {near}?",
+        {"player": "engine", "name": "'levle'", "near": "'level'"},
+    ),
+    (
+        refusal(lambda: sk.player("zzz")),
+        "no player {name}: there are {names}",
+        {"name": "'zzz'", "names": ", ".join(sk.PLAYERS)},
+    ),
+    (
+        refusal(lambda: sk.player("greedy:zzz=3")),
+        "{player}: no parameter {name}: there are {names}",
+        {"player": "greedy", "name": "'zzz'", "names": "seed"},
+    ),
+    (
+        refusal(lambda: sk.player("engin")),
+        "no player {name}: did you mean {near}?",
+        {"name": "'engin'", "near": "'engine'"},
+    ),
     *((f"proven {verdict}", f"proven {verdict}", {}) for verdict in get_args(Verdict)),
 ]
 
@@ -245,19 +303,66 @@ def test_all_that_the_terminal_game_tells_is_in_the_catalogue() -> None:
     assert set(HELP.values()) <= set(catalogue()["commands"])
 
 
-@pytest.mark.parametrize("name", ["played_game.py", "cli/play_commands.py"])
+@pytest.mark.parametrize(
+    "name", ["played_game.py", "cli/play_commands.py", "cli/play.py", "cli/arguments.py", "clock.py"]
+)
 def test_all_complaints_of_the_terminal_game_are_in_the_catalogue(name: str) -> None:
-    raised = [node for node in ast.walk(parsed(SOURCES / name)) if isinstance(node, ast.Raise)]
-    found = {text for node in raised for text in complaints(node)}
-    assert len(found) >= 4
-    assert found <= {template(text) for text in catalogue()["errors"]}
+    found = {*complaints(parsed(SOURCES / name), {"ValueError"})} - OF_PAGES
+    assert len(found) >= 2
+    assert found <= KNOWN
 
 
-def complaints(node: ast.Raise) -> Iterator[str]:
-    if isinstance(node.exc, ast.Call) and called(node.exc) == "ValueError":
-        for each in node.exc.args:
-            if not isinstance(each, ast.Call):
-                yield from templates(each)
+OF_PAGES = {"{}: there is no folder {}", "{} is a folder: name a file", "{}: no permission to write there"}
+"""Complaints about a page to be written, which is English."""
+KNOWN = {template(text) for text, _ in TEXTS}
+
+
+def test_all_complaints_of_readers_and_writers_are_in_the_catalogue() -> None:
+    modules = [*(SOURCES / "notation").glob("*.py"), SOURCES / "record.py", SOURCES / "web/text_games.py"]
+    found = {text for path in modules for text in complaints(parsed(path), {"NotationError", "error"})}
+    assert len(found) > 60
+    assert found <= KNOWN
+
+
+REFUSALS = {"RefusedError": 2, "too_many": 0, "busy": 0, "deleted": 0, "invalid": 0, "ValueError": 0}
+"""What a server refuses with, and which argument is the sentence."""
+
+
+def test_all_refusals_of_the_server_are_in_the_catalogue() -> None:
+    modules = [*(SOURCES / "web").rglob("*.py")]
+    found = {text for path in modules for text in complaints(parsed(path), set(REFUSALS))}
+    assert len(found) > 40
+    assert found - OF_PROGRAMS <= KNOWN
+
+
+OF_PROGRAMS = {
+    "the first message is a hello",
+    "a message is a JSON object",
+    "no request {}: there are {}",
+    "{}: {}",
+    "{}, {}: {}",
+    "up to {} rows at a time, not {}",
+    "its position is not written as we write it",
+    "its state has a record, places and a forfeit",
+    "its record is a text",
+    "it is played on {}, not {}",
+    "its places are a list of whole numbers",
+    "its places do not lie in the game",
+    "its forfeit is a side and a reason",
+    "{} was written by a later version of this program",
+    "{} is in use by another server: end it, or name another --file",
+    "a text or a game is needed, and not both",
+}
+"""What only whoever writes a program, edits an exported file or starts the server hears."""
+
+
+def complaints(module: ast.Module, kinds: set[str]) -> Iterator[str]:
+    """The sentences that errors of some kinds are made with."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and called(node) in kinds:
+            for each in node.args[REFUSALS.get(called(node), 0) :][:1]:
+                if not isinstance(each, ast.Call):
+                    yield from templates(each)
 
 
 def test_no_text_of_the_catalogue_is_left_over() -> None:

@@ -14,6 +14,7 @@ from importlib import import_module
 
 import shirokuro
 from shirokuro.errors import words_of
+from shirokuro.words.translation import Language, translated
 
 VERBS = (
     "play",
@@ -49,7 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return _reader_went_away()
-        print(f"shirokuro {arguments.verb}: {words_of(error)}", file=sys.stderr)
+        language: Language = getattr(arguments, "lang", "en")
+        print(f"shirokuro {arguments.verb}: {translated(words_of(error), language)}", file=sys.stderr)
         _give_up_output()
         return 2
     except KeyboardInterrupt:

@@ -14,14 +14,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
-from shirokuro.cli.arguments import POSITIONS, Subparsers, read_game
+from shirokuro.cli.arguments import POSITIONS, Subparsers, add_language, read_game
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.variant import VARIANTS
-from shirokuro.words.translation import LANGUAGES, language_of_locale, translated
+from shirokuro.words.translation import language_of_locale, translated
 
 OPPONENT = "engine:level=4"
 PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
@@ -48,7 +48,7 @@ def add_to(verbs: Subparsers) -> None:
         "--pace", type=float, metavar="S", help=f"when you watch: seconds a move at least (default {PACE:g})"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeats what players choose (default: new)")
-    parser.add_argument("--lang", choices=LANGUAGES, help="the language of the game (default: the locale's)")
+    add_language(parser, "the language of the game")
     parser.set_defaults(run=run)
 
 
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> None:
     _refuse_what_is_useless(arguments, seats)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
     game, pace = PlayedGame(_begun(arguments), seats, _seed(arguments), clock), _pace(arguments)
-    screen = Screen(arguments.lang or language_of_locale())
+    screen = Screen(arguments.lang)
     try:
         if game.is_watched():
             watch(game, screen, pace)

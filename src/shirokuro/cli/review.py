@@ -40,7 +40,7 @@ from shirokuro.cli.review_text import (
 )
 from shirokuro.notation import Notated, PositionText
 from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
-from shirokuro.words.translation import Language
+from shirokuro.words.translation import Language, translated
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -128,7 +128,7 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
     is_many = len(records) > 1
     reviews: list[Review] = []
     if is_many and not arguments.json:
-        print(GAMES_HEADING, flush=True)
+        print(translated(GAMES_HEADING, arguments.lang), flush=True)
     with ProgressBar(sum(len(record.moves) for record in records.values())) as bar:
         for number, record in records.items():
             before = sum(len(review.record.moves) for review in reviews)
@@ -137,7 +137,7 @@ def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop:
             if stop.is_set():
                 break
     if is_many and not arguments.json:
-        print("\n".join(["", *player_rows(reviews)]))
+        print("\n".join(["", *player_rows(reviews, arguments.lang)]))
     return reviews
 
 
@@ -161,13 +161,12 @@ def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: 
     language: Language = arguments.lang
     why = reasons(review, language) if arguments.why else []
     if is_many:
-        return [game_row(number, review), *graph, *why]
+        return [game_row(number, review, language), *graph, *why]
     if not review.record.moves:
-        return [header(review.record), "no moves to review"]
-    opening = opening_lines(review.record)
+        return [header(review.record, language), translated("no moves to review", language)]
     return [
-        header(review.record),
-        *opening,
+        header(review.record, language),
+        *opening_lines(review.record, language),
         *table(review, language),
         *totals(review, language),
         *graph,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from shirokuro import Colour, Explanation, Judgement, Record, Review, explain, move_name
 from shirokuro.words.translation import Language, filled, translated
-from shirokuro.words.width import padded
+from shirokuro.words.width import padded, width_of
 
 HEADING = " no  side   move     loss  value  best  value  kind"
 LINE_SHOWN = 7
@@ -15,21 +15,26 @@ LINE_SHOWN = 7
 GAMES_HEADING = "  no  moves  loss a move: black  white  result  worst move       players"
 
 
-def header(record: Record) -> str:
+def header(record: Record, language: Language = "en") -> str:
     """The board, who played on it, and how it ended."""
     names = [
-        f", {side} {name}" for side, name in zip(Colour, (record.black, record.white), strict=True) if name
+        filled(", {side} {name}", language, side=side, name=name)
+        for side, name in zip(Colour, (record.black, record.white), strict=True)
+        if name
     ]
     where = f" ({' '.join(filter(None, (record.place, record.date)))})" if record.place or record.date else ""
-    return f"{record.variant}{''.join(names)}: {ending(record)}{where}"
+    return f"{record.variant}{''.join(names)}: {ending(record, language)}{where}"
 
 
-def ending(record: Record) -> str:
+def ending(record: Record, language: Language = "en") -> str:
     """How a game ended: by the rules, or as its record says."""
     outcome = record.board().outcome()
     if outcome is not None and not record.note:
-        return str(outcome)
-    result = "not over" if record.result is None else f"result {record.result:+g}"
+        return translated(str(outcome), language)
+    if record.result is None:
+        result = translated("not over", language)
+    else:
+        result = filled("result {margin}", language, margin=f"{record.result:+g}")
     return f"{result}, {record.note}" if record.note else result
 
 
@@ -78,7 +83,7 @@ def reasons(review: Review, language: Language) -> list[str]:
     rows = list[str]()
     for judged, explanation in explanations(review):
         line = " ".join(map(move_name, judged.played_pv[1 : 1 + LINE_SHOWN]))
-        rows += ["", f"{judged.side} {judged}: {line}"]
+        rows += ["", f"{translated(str(judged.side), language)} {judged}: {line}"]
         rows += [f"  {row}" for row in explanation.text(language).splitlines()]
     return rows
 
@@ -91,17 +96,22 @@ def mean_of(loss: float | None, unknown: str = "-") -> str:
     return unknown if loss is None else f"{loss:.2f}"
 
 
-def game_row(number: int, review: Review) -> str:
+def game_row(number: int, review: Review, language: Language = "en") -> str:
     """A game in a line."""
     record = review.record
     black, white = (mean_of(review.mean_loss(side)) for side in Colour)
     result = "?" if record.result is None else f"{record.result:+g}"
-    players = f"{record.black or 'black'} - {record.white or 'white'}"
-    stopped = "" if is_whole(review) else f"  (stopped: the last {len(review.moves)} moves were judged)"
+    players = " - ".join(name or translated(side, language) for side, name in _names(record).items())
+    judged = filled("stopped: the last {count} moves were judged", language, count=len(review.moves))
+    stopped = "" if is_whole(review) else f"  ({judged})"
     return (
         f"{number:4} {len(record.moves):6} {black:>19} {white:>6} {result:>7}  {worst(review):15}  "
         f"{players}{stopped}"
     )
+
+
+def _names(record: Record) -> dict[str, str]:
+    return {"black": record.black, "white": record.white}
 
 
 def worst(review: Review) -> str:
@@ -140,12 +150,12 @@ def by_player(reviews: Iterable[Review]) -> list[PlayerLoss]:
     return sorted(players, key=lambda player: (player.mean is None, player.mean or 0.0, player.name))
 
 
-def player_rows(reviews: Iterable[Review]) -> list[str]:
+def player_rows(reviews: Iterable[Review], language: Language = "en") -> list[str]:
     """What each player lost, as a table."""
-    players = by_player(reviews)
-    width = max((len(player.name) for player in players), default=0)
-    rows = [f"{'player':{width}}  games   moves    lost  loss a move"]
+    players, heading = by_player(reviews), translated("player", language)
+    width = max(map(width_of, (heading, *(player.name for player in players))))
+    rows = [padded(heading, width) + translated("  games   moves    lost  loss a move", language)]
     for player in players:
         loss = f"{player.lost:7}  {mean_of(player.mean):>11}"
-        rows.append(f"{player.name:{width}} {player.games:6} {player.moves:7} {loss}")
+        rows.append(f"{padded(player.name, width)} {player.games:6} {player.moves:7} {loss}")
     return rows

@@ -17,6 +17,7 @@ from shirokuro.lab.studies.catalogue import recall, recall_all
 from shirokuro.lab.study import Run
 from shirokuro.web.match_values import LabCell, LabCellList, LabGame, LabGameList, LabRun, LabStore
 from shirokuro.web.refusal import RefusedError, not_found
+from shirokuro.web.views import spoken
 
 
 class LabQuery(NamedTuple):
@@ -45,7 +46,8 @@ class LabStores:
         with self._opened(name) as store:
             found, done = _recalled(store, run), store.keys()
             cells = [_cell(cell, done.__contains__) for cell in found.plan]
-        return LabCellList(title=found.study.title, question=found.study.question, cells=cells)
+        title, question = spoken(found.study.title), spoken(found.study.question)
+        return LabCellList(title=title, question=question, cells=cells)
 
     def games(self, name: str, query: LabQuery) -> LabGameList:
         """In the order of the run's plan, or of the store; one page."""
@@ -70,7 +72,7 @@ class LabStores:
     def _summary(self, name: str) -> LabStore:
         with self._opened(name) as store:
             games, _ = store.counts()
-            runs = [LabRun(name=run.study.name, title=run.study.title) for run in recall_all(store)]
+            runs = [LabRun(name=run.study.name, title=spoken(run.study.title)) for run in recall_all(store)]
         return LabStore(name=name, games=games, runs=runs)
 
     @contextmanager

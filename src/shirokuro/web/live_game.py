@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from shirokuro import PASS, Choice, Colour, Limits, Result, Stop, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
 from shirokuro.web import views
-from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.refusal import RefusedError, deleted, invalid
 from shirokuro.web.searches import PooledSearch, Searches
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import GameStore, StoredGame
@@ -206,7 +206,7 @@ class LiveGame:
 
     def say_deleted(self) -> None:
         for follower in tuple(self.followers):
-            follower("error", '{"error":{"code":"not_found","text":"the game was deleted"}}')
+            follower("error", deleted("the game was deleted"))
 
     # What the server does
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from shirokuro.web.values import Asked, BoardName, Seat, Side, Spec, Told
+from shirokuro.web.values import Asked, BoardName, Seat, Side, Spec, Told, Words
 
 SLOWEST = 60.0
 Pacing = Annotated[float, Field(ge=0, le=SLOWEST)] | None
@@ -89,7 +89,7 @@ class MatchList(Told):
 
 class LabRun(Told):
     name: str
-    title: str
+    title: Words
 
 
 class LabStore(Told):
@@ -113,8 +113,8 @@ class LabCell(Told):
 
 
 class LabCellList(Told):
-    title: str
-    question: str
+    title: Words
+    question: Words
     cells: list[LabCell]
 
 

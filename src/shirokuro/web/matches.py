@@ -12,7 +12,7 @@ from shirokuro.web.live_match import LiveMatch
 from shirokuro.web.match_store import MatchStore, StoredMatch, StoredMatchGame
 from shirokuro.web.match_values import MatchList, NewMatch
 from shirokuro.web.match_views import match_summary, seat_of
-from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
+from shirokuro.web.refusal import RefusedError, busy, deleted, invalid, not_found, too_many
 from shirokuro.web.roster import Roster
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import GameStore
@@ -79,7 +79,7 @@ class Matches:
             self._games.forget(game.game)
         await self.store.delete(key)
         for follower in tuple(match.followers):
-            follower("error", '{"error":{"code":"not_found","text":"the match was deleted"}}')
+            follower("error", deleted("the match was deleted"))
 
     async def change_pace(self, match: LiveMatch, pace: float | None, *, is_step: bool = False) -> None:
         if pace is not None and not match.is_active:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fastapi.responses import JSONResponse
 
 from shirokuro.web.values import Complaint, ErrorBody
+from shirokuro.words.translation import translated
 
 
 class RefusedError(Exception):
@@ -21,7 +22,8 @@ class RefusedError(Exception):
 
     @property
     def body(self) -> ErrorBody:
-        return ErrorBody(error=Complaint(code=self.code, text=self.text))
+        complaint = Complaint(code=self.code, text=self.text, ja=translated(self.text, "ja"))
+        return ErrorBody(error=complaint)
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -31,9 +33,14 @@ class RefusedError(Exception):
         return JSONResponse(self.body.model_dump(), self.status, dict(self.headers))
 
 
-def not_found(what: str) -> RefusedError:
+def not_found(thing: str) -> RefusedError:
     """Also for what belongs to somebody else: nobody learns that it is there."""
-    return RefusedError(404, "not_found", f"there is no such {what}")
+    return RefusedError(404, "not_found", f"there is no such {thing}")
+
+
+def deleted(text: str) -> str:
+    """For those who still follow what is gone, as JSON."""
+    return RefusedError(404, "not_found", text).body.model_dump_json()
 
 
 def invalid(error: Exception | str) -> RefusedError:

@@ -32,7 +32,7 @@ class TextAsked(Asked):
 class TextProblem(Told):
     """What cannot be read, and where."""
 
-    text: str
+    text: Words
     line: int | None = None
     column: int | None = None
     game: int | None = None

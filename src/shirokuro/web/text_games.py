@@ -61,7 +61,7 @@ def chosen(values: Sequence[notation.Notated], search: str, first: int, limit: i
         try:
             games.append(text_game(number + 1, Record.from_text(values[number])))
         except ValueError as error:
-            problems.append(TextProblem(text=str(error), game=number + 1))
+            problems.append(TextProblem(text=views.spoken(str(error)), game=number + 1))
     return TextGames(games=games, found=len(found), total=len(values), problems=problems[:MOST_PROBLEMS])
 
 
@@ -81,9 +81,9 @@ def problem_of(error: NotationError) -> TextProblem:
     text = str(error)
     place = _PLACE.search(text)
     if place is None:
-        return TextProblem(text=text)
+        return TextProblem(text=views.spoken(text))
     column = None if place[2] is None else int(place[2])
-    return TextProblem(text=text[place.end() :], line=int(place[1]), column=column)
+    return TextProblem(text=views.spoken(text[place.end() :]), line=int(place[1]), column=column)
 
 
 def read_file(data: bytes, players: int, places: int) -> list[notation.GameText]:

@@ -45,6 +45,8 @@ class Complaint(Told):
     """A word for programs."""
     text: str
     """A sentence for people."""
+    ja: str
+    """The same in Japanese, where it is known."""
 
 
 class ErrorBody(Told):

@@ -18,7 +18,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "ja")
 LONGEST_MESSAGE = 400
 """Longer ones are not looked for: a text made for it could take a pattern minutes."""
 _PLACE = re.compile(r"\{(\w+)\}")
-_SECTIONS = {"side": "sides", "opponent": "sides", "level": "levels"}
+_SECTIONS = {"side": "sides", "opponent": "sides", "level": "levels", "thing": "things"}
 """The places that hold a text of one section."""
 _OURS = {*_SECTIONS, "kind", "message"}
 """The places that hold texts of the catalogue; all others hold names, numbers and what people typed."""

@@ -67,8 +67,8 @@ class Tournament:
 
     @property
     def title(self) -> str:
-        kind = "Gauntlet of" if self.gauntlet else "Tournament of"
-        return f"{kind} {', '.join(self.players)} on {self.terms.variant}"
+        players, board = ", ".join(self.players), self.terms.variant
+        return f"Gauntlet of {players} on {board}" if self.gauntlet else f"Tournament of {players} on {board}"
 
     def pairings(self) -> list[tuple[str, str]]:
         return pairings(self.players, gauntlet=self.gauntlet)

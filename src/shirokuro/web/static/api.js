@@ -1,5 +1,6 @@
 // The server's REST interface: one function, JSON in and out, with the owner's token.
 import { keep, recall } from "./storage.js";
+import { said } from "./words.js";
 
 const PLACE = "shirokuro.token";
 
@@ -86,5 +87,8 @@ async function answer(got) {
   const isJson = (got.headers.get("Content-Type") ?? "").includes("json");
   if (got.ok) return got.status === 204 ? null : isJson ? got.json() : got.blob();
   const error = isJson ? (await got.json()).error : null;
-  throw new ApiError(got.status, error?.code ?? "unknown", error?.text ?? got.statusText);
+  throw new ApiError(got.status, error?.code ?? "unknown", error ? complaintOf(error) : got.statusText);
 }
+
+/** What the server says is wrong. @param {import("./types.js").Complaint} error */
+export const complaintOf = ({ text, ja }) => said({ en: text, ja });

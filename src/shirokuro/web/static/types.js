@@ -28,6 +28,7 @@
  *   revision: number}} Game */
 /** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book", depth?: number | null,
  *   confidence?: number | null}} Badge */
+/** @typedef {{code: string, text: string, ja: string}} Complaint */
 /** @typedef {{move: string, value: number, badge: Badge, certainty: number, line: string[]}} Value */
 /** @typedef {{ending: "win" | "draw" | "loss", moves: string[], of: number, is_certain: boolean}} Keeping */
 /** @typedef {{values: Value[], best: Value | null, keeping: Keeping | null, near: string[], turn: Side, empties: number,

@@ -2,7 +2,7 @@
 import { players } from "../catalogue.js";
 import { html } from "../view.js";
 import { said, t } from "../words.js";
-import { levelName, levelTitle, playerTitle } from "./player_name.js";
+import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
 
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
 /** @typedef {import("../types.js").Player} Player */
@@ -113,7 +113,7 @@ function ParameterField({ parameter, value, set }) {
     kind === "truth"
       ? html`<input type="checkbox" checked=${value} onChange=${(/** @type {Event} */ e) => set(target(e).checked)} />`
       : kind === "choice"
-        ? html`<select onChange=${(/** @type {Event} */ e) => set(target(e).value)}>${choices.map((each) => html`<option selected=${each === value}>${each}</option>`)}</select>`
+        ? html`<select onChange=${(/** @type {Event} */ e) => set(target(e).value)}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
         : html`<input type="number" min=${least ?? undefined} max=${most ?? undefined} step=${kind === "whole" ? 1 : "any"} value=${value} onChange=${number} />`;
-  return html`<label class="field"><span>${name}</span>${field}<small>${said(about)}</small></label>`;
+  return html`<label class="field"><span>${parameterTitle(name)}</span>${field}<small>${said(about)}</small></label>`;
 }

@@ -4,8 +4,17 @@ import { hasWords, said, t } from "../words.js";
 
 /** @param {string} name as specifications have it, such as `montai` */
 export function playerTitle(name) {
-  return hasWords(`player.${name}`) ? t(`player.${name}`) : name;
+  return worded(`player.${name}`, name);
 }
+
+/** @param {string} name of a parameter, such as `playouts` */
+export const parameterTitle = (name) => worded(`parameter.${name}`, name);
+
+/** @param {any} value of a parameter */
+export const valueTitle = (value) => worded(`choice.${value}`, String(value));
+
+/** @param {string} key @param {string} name */
+const worded = (key, name) => (hasWords(key) ? t(key) : name);
 
 /** @param {number} level */
 export function levelTitle(level) {
@@ -24,7 +33,13 @@ export function readSpec(spec) {
   const level = /^level=(\d+)$/.exec(words);
   if (name === "engine" && level) return { title: upper(levelTitle(Number(level[1]))), about: "" };
   const known = players.value?.players.find((each) => each.name === name);
-  return { title: playerTitle(name), about: words ? words.replaceAll("=", " ").replaceAll(",", t("comma")) : said(known?.about) };
+  return { title: playerTitle(name), about: words ? words.split(",").map(setting).join(t("comma")) : said(known?.about) };
+}
+
+/** @param {string} words such as `playouts=500` */
+function setting(words) {
+  const [name, value] = words.split("=");
+  return value === undefined ? words : `${parameterTitle(name)} ${valueTitle(value)}`;
 }
 
 /** @param {string} text */

@@ -5,7 +5,7 @@ import { drawn, game, ownStart, place, recordText } from "../game.js";
 import { put } from "../play/session.js";
 import { go, route } from "../route.js";
 import { batch } from "../view.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -72,5 +72,5 @@ async function read(name, written) {
   const { black, white } = route.peek().with;
   const record = { format: 1, variant: name, ...(line ? { start: line } : {}), moves, black, white };
   const got = await post("/texts", { text: JSON.stringify(record) });
-  return [got.games[0]?.game ?? null, ...got.problems.map((/** @type {any} */ each) => each.text)];
+  return [got.games[0]?.game ?? null, ...got.problems.map((/** @type {any} */ each) => said(each.text))];
 }

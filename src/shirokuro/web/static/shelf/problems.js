@@ -1,12 +1,12 @@
 // What could not be read, with the place: the line, and the character in it.
 import { html } from "../view.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 
-/** @typedef {{text: string, line: number | null, column: number | null, game: number | null}} Problem */
+/** @typedef {{text: import("../types.js").Text, line: number | null, column: number | null, game: number | null}} Problem */
 
 /** @param {{problems: Problem[], text: string, field: {current: HTMLTextAreaElement | null}}} props */
 export function Problems({ problems, text, field }) {
-  return problems.map((each) => html`<div class="problem"><p><b>${placeText(each)}</b> <span lang="en">${each.text}</span></p>
+  return problems.map((each) => html`<div class="problem"><p><b>${placeText(each)}</b> <span>${said(each.text)}</span></p>
     ${text && each.line && html`<${Excerpt} ...${each} text=${text} field=${field} />`}</div>`);
 }
 

@@ -1,5 +1,6 @@
 // What the engine thinks of the position on the board: asked for while somebody looks, and remembered.
 import { whisper } from "../announcer.js";
+import { complaintOf } from "../api.js";
 import { board, lineOf, shown } from "../game.js";
 import { listen } from "../live.js";
 import { trouble } from "../shell/notice.js";
@@ -49,7 +50,7 @@ function follow(asked) {
   let stop = () => {};
   const timer = setTimeout(() => {
     stop = listen({ type: "analyse", ...asked }, (message) => {
-      if (message.type === "error") trouble.value = t("trouble", { text: message.error.text });
+      if (message.type === "error") trouble.value = t("trouble", { text: complaintOf(message.error) });
       if (message.type !== "analysis") return;
       const wasFinal = analysis.peek()?.is_final;
       analysis.value = learn(key, /** @type {any} */ (message));

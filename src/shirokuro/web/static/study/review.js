@@ -76,7 +76,7 @@ function hear(moves, message) {
     whisper(t("review.heard", { n: mistakes.value.length }));
   } else if (message.type === "error") {
     isStopped.value = true;
-    trouble.value = t("trouble", { text: message.error.text });
+    trouble.value = t("trouble", { text: complaintOf(message.error) });
   }
 }
 

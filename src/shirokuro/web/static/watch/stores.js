@@ -6,11 +6,11 @@ import { game, tempo } from "../game.js";
 import { attempt, clear } from "../play/session.js";
 import { route } from "../route.js";
 import { html, useEffect, useState } from "../view.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { put } from "./match.js";
 import { Ending, GameTable, Record } from "./table.js";
 
-/** @typedef {{name: string, games: number, runs: {name: string, title: string}[]}} Store */
+/** @typedef {{name: string, games: number, runs: {name: string, title: import("../types.js").Text}[]}} Store */
 /** @typedef {{key: string, board: string, black: string, white: string, margin: number | null, moves: number, opening: string}} LabGame */
 
 /** What the server answers; null until it does. @param {string} path @returns {any} */
@@ -66,7 +66,7 @@ function Runs() {
   const store = got?.stores.find((/** @type {Store} */ { name }) => name === route.value.value);
   if (!store?.runs.length) return null;
   return html`<section class="earlier"><h2>${t("store.runs")}</h2><ul class="match-games">${store.runs.map(
-    (/** @type {{name: string, title: string}} */ { name, title }) => html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small lang="en">${title}</small></span></a></li>`,
+    (/** @type {Store["runs"][0]} */ { name, title }) => html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small>${said(title)}</small></span></a></li>`,
   )}</ul></section>`;
 }
 
@@ -74,7 +74,7 @@ function Runs() {
 function Cells({ run }) {
   const got = useAnswer(api(`/runs/${encodeURIComponent(run)}`));
   if (route.value.with.cell || !got) return null;
-  return html`<p class="lead" lang="en">${got.title}. ${got.question}</p>
+  return html`<p class="lead">${[got.title, got.question].map(said).filter(Boolean).join(t("full_stop"))}</p>
     <section class="earlier"><h2>${t("store.cells")}</h2><ul class="match-games">${got.cells
       .filter((/** @type {any} */ { planned }) => planned)
       .map((/** @type {any} */ { name, player, planned, played }) => html`<li><a href=${placeOf({ cell: name })}>
