@@ -170,6 +170,7 @@ def test_show_a_game(capsys: Captured) -> None:
         ("f5d6", "opening: Perpendicular Opening · 縦取り"),
         ("f5d6c3d3c4f4", "opening: Tiger · 虎定石 · 虎 (the first 5 plies)"),
         (LINE, "opening: 虎系"),
+        ("f5d6c3d3c4f4f6f3e6e7", "opening: Tiger > Comp'Oth · コンポス (the first 8 plies)"),
     ],
 )
 def test_show_the_name_of_an_opening(capsys: Captured, moves: str, line: str) -> None:
@@ -189,7 +190,14 @@ def test_show_as_json(capsys: Captured) -> None:
         "discs": {"black": 5, "white": 2},
         "players": {"black": "Ann", "white": "Bob"},
         "moves": ["f5", "d6", "c3"],
-        "opening": {"english": [], "japanese": ["虎系"], "moves": "f5d6c3", "plies": 3, "since": 0},
+        "opening": {
+            "english": [],
+            "japanese": ["虎系"],
+            "moves": "f5d6c3",
+            "plies": 3,
+            "since": 0,
+            "family": None,
+        },
         "legal": ["d3", "f3", "f4", "g5"],
         "margin": None,
         "status": "valid",

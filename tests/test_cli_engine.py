@@ -184,7 +184,7 @@ def test_review_a_game(capsys: Captured) -> None:
         capsys, "review", DRAW, "--depth", "2"
     ).splitlines()
     assert header == "reversi: 32-32, draw (+0)"
-    assert opening == "opening: Scorpion (New) · コンポス基本形 (the first 11 plies)"
+    assert opening == "opening: Tiger > Scorpion (New) · コンポス基本形 (the first 11 plies)"
     assert heading.split() == ["no", "side", "move", "loss", "value", "best", "value", "kind"]
     assert len(rows) == 60
     assert rows[0].split()[:2] == ["1", "black"]
@@ -311,8 +311,15 @@ def test_review_a_whole_file_as_json(capsys: Captured, games: str) -> None:
     assert losses[1] == {side: lost / 2 for side, lost in losses[0].items()}  # type: ignore[attr-defined]
     assert found[2]["mean_loss"] == {"black": 0, "white": None}
     assert [item["opening"] for item in found] == [
-        {"english": [], "japanese": ["虎系"], "moves": "f5d6c3", "plies": 3, "since": 1},
-        {"english": ["Diagonal Opening"], "japanese": ["斜め取り"], "moves": "f5f6", "plies": 2, "since": 1},
+        {"english": [], "japanese": ["虎系"], "moves": "f5d6c3", "plies": 3, "since": 1, "family": None},
+        {
+            "english": ["Diagonal Opening"],
+            "japanese": ["斜め取り"],
+            "moves": "f5f6",
+            "plies": 2,
+            "since": 1,
+            "family": None,
+        },
         None,
     ]
 

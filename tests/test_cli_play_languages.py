@@ -373,6 +373,17 @@ def test_no_line_is_too_wide_and_nothing_is_lost(width: int) -> None:
             assert "".join("".join(lines).split()) == "".join(text.split())
 
 
+def test_the_side_of_the_board_has_the_path_of_an_opening() -> None:
+    board = sk.Board.parse("f5d6c3d3c4f4f6f3e6e7")
+    assert opening_beside(board, "ja") == ["", "定石（8手目まで）：", "  虎定石 > コンポス", "  Comp'Oth"]
+    assert opening_beside(board, "en") == [
+        "",
+        "opening, the first 8 plies:",
+        "  Tiger > Comp'Oth",
+        "  コンポス",
+    ]
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [

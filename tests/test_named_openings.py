@@ -131,6 +131,30 @@ def test_the_mirrored_start_is_a_start_too() -> None:
     assert str(sk.opening(start)) == str(sk.opening("f5d6"))
 
 
+def test_the_family_of_an_opening() -> None:
+    """The first name of the game that says something, where the last one is another."""
+    found = sk.opening("f5d6c3d3c4f4f6f3e6e7")
+    assert found is not None
+    assert found.family is not None
+    assert (found.english[0], found.family.english, found.family.since) == ("Comp'Oth", ("Tiger",), 5)
+    for moves in ("f5d6", "f5d6c3", "f5d6c3d3c4", "f5d6c3d3c4f4"):
+        only = sk.opening(moves)
+        assert only is not None
+        assert only.family is None
+    turned = sk.opening(sk.Board.parse("f5d6c3d3c4f4f6f3e6e7").transform(sk.Symmetry(3)))
+    assert turned == found, "a position alone has no family, and is the same opening"
+
+
+def test_the_family_has_a_name_in_the_language_that_is_asked_for() -> None:
+    japanese = sk.opening("f5d6c3f4f6d3c6", "ja")
+    assert japanese is not None
+    assert japanese.family is not None
+    assert (japanese.japanese[0], japanese.family.japanese[0]) == ("水神", "龍定石")
+    english = sk.opening("f5d6c3f4f6d3c6", "en")
+    assert english is not None
+    assert english.family is None
+
+
 def test_a_start_in_the_middle_of_an_opening() -> None:
     board = sk.Board.parse("f5d6c3").copy(stack=False)
     board.extend([sk.D3, sk.C4, sk.F4])

@@ -470,3 +470,19 @@ class _Slow:
 
     def __init__(self, save: Any) -> None:
         self.save = save
+
+
+def test_a_game_says_of_which_family_its_opening_is(visitor: Visitor) -> None:
+    seats = {"black": "person", "white": "person"}
+    game = visitor.post("/games", {"seats": seats, "text": "f5d6c3d3c4f4f6f3e6e7"}, 201)
+    assert game["opening"] == {
+        "en": "Comp'Oth",
+        "ja": "コンポス",
+        "known": 8,
+        "family": {"en": "Tiger", "ja": "虎定石"},
+    }
+    visitor.post(
+        f"/games/{game['id']}/moves",
+        {"move": visitor.get(f"/games/{game['id']}")["legal"][0]["move"], "ply": 10},
+    )
+    assert [each["id"] for each in visitor.get("/games", params={"search": "tiger"})["games"]] == [game["id"]]

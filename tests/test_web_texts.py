@@ -75,7 +75,7 @@ def test_names_dates_openings_and_the_next_moves_are_told(visitor: Visitor) -> N
     game = only(read(visitor, GGF))
     assert game["game"]["seats"]["white"]["name"]["en"] == "Bob"
     game = only(read(visitor, "f5d6c3d3c4"))["game"]
-    assert game["opening"] == {"en": "Tiger", "ja": "虎定石", "known": 5}
+    assert game["opening"] == {"en": "Tiger", "ja": "虎定石", "known": 5, "family": None}
     assert {each["move"] for each in game["legal"]} == {
         sk.square_name(move) for move in sk.Board.parse("f5d6c3d3c4").legal_moves
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from shirokuro.words.translation import LANGUAGES, Language
 NAMES = Path(__file__).with_suffix(".toml")
 VARIANT = "reversi"
 """Only its openings have names."""
+FAMILY_PLIES = 5
+"""Shorter lines have names for all that may follow, which say little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Opening:
     """What leads to it, beginning with f5; other orders and the images by symmetry are the same opening."""
     since: int = 0
     """Plies that the game has gone on since; 0 where the very position has the name."""
+    family: Opening | None = field(default=None, compare=False)
+    """The first opening of the game that has at least five plies, where that is another: Tiger, Cow …"""
 
     @property
     def plies(self) -> int:
@@ -55,11 +59,13 @@ def opening(game: Board | Record | str, language: Language | None = None) -> Ope
     board = game.board() if isinstance(game, Record) else board_of(game)
     if board.variant_name != VARIANT:
         return None
-    for since, position in _backwards(board):
-        found = _named().get(position)
-        if found is not None and found.names(language):
-            return replace(found, since=since)
-    return None
+    passed = [
+        replace(found, since=since)
+        for since, position in _backwards(board)
+        if (found := _named().get(position)) is not None and found.names(language)
+    ]
+    families = [found for found in passed[1:] if found.plies >= FAMILY_PLIES]
+    return replace(passed[0], family=families[-1] if families else None) if passed else None
 
 
 def _backwards(board: Board) -> Iterator[tuple[int, Position]]:

@@ -10,14 +10,15 @@ from shirokuro.words.translation import Language, filled
 
 
 def opening_text(game: Board | Record, language: Language | None = None) -> str:
-    """`Tiger · 虎定石 (the first 5 plies)`; empty where nothing has a name.
+    """`Tiger > Stephenson · ステファンソン (the first 7 plies)`; empty where nothing has a name.
 
     A reader of one language wants names in it; those in the other come behind.
     """
     found = opening(game, language)
     if found is None:
         return ""
-    return f"{' · '.join(_names(found, language or 'en'))}{_extent(found, language or 'en')}"
+    names = " · ".join(_names(found, language or "en"))
+    return f"{_family(found, language or 'en')}{names}{_extent(found, language or 'en')}"
 
 
 def opening_lines(game: Board | Record, language: Language | None = None) -> list[str]:
@@ -33,7 +34,8 @@ def opening_beside(board: Board, language: Language) -> list[str]:
         return []
     text = "opening, the first {plies} plies:" if found.since else "opening:"
     usual = {*found.english[:1], *found.japanese[:1]}
-    names = (f"  {name}" for name in _names(found, language) if name in usual)
+    first, *others = (name for name in _names(found, language) if name in usual)
+    names = [f"  {_family(found, language)}{first}", *(f"  {name}" for name in others)]
     return ["", filled(text, language, plies=found.plies), *names]
 
 
@@ -46,7 +48,7 @@ def opening_html(game: Record) -> str:
     names += [
         f'<span lang="ja">{escape(name)}</span>' for name in found.japanese if name not in found.english
     ]
-    return f"{' · '.join(names)}{_extent(found, 'en')}"
+    return f"{escape(_family(found, 'en'))}{' · '.join(names)}{_extent(found, 'en')}"
 
 
 def opening_fields(game: Board | Record) -> dict[str, object] | None:
@@ -58,6 +60,11 @@ def opening_fields(game: Board | Record) -> dict[str, object] | None:
 def _names(found: Opening, language: Language) -> list[str]:
     """Each name once, those in the reader's language first."""
     return list(dict.fromkeys([*found.names(language), *found.names()]))
+
+
+def _family(found: Opening, language: Language) -> str:
+    """What the game was called before, if that is another name."""
+    return "" if found.family is None else f"{_names(found.family, language)[0]} > "
 
 
 def _extent(found: Opening, language: Language) -> str:

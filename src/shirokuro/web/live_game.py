@@ -110,7 +110,8 @@ class LiveGame:
 
     def _words(self) -> str:
         """What a search looks at: who played what where, the opening, the moves and the day."""
-        known = [self._opening.en, self._opening.ja] if self._opening else []
+        named = [self._opening, self._opening.family] if self._opening else []
+        known = [text for name in named if name for text in (name.en, name.ja)]
         return " ".join((self._lasting_words, *known, self.played.board.transcript())).lower()
 
     @cached_property

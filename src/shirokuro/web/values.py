@@ -242,6 +242,8 @@ class OpeningName(Told):
     ja: str
     known: int
     """Plies of the game that are in the list of openings."""
+    family: Words | None
+    """What the game was called before, if that is another name: Tiger, of which it is a variation."""
 
 
 class GameView(Told):

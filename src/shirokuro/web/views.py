@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro import BLACK, VARIANTS, Board, Colour, Player, Record, Result, SquareSet, move_name, opening
+from shirokuro import (
+    BLACK,
+    VARIANTS,
+    Board,
+    Colour,
+    Opening,
+    Player,
+    Record,
+    Result,
+    SquareSet,
+    move_name,
+    opening,
+)
 from shirokuro.geometry import DISC, CellShape, geometry_of, neighbours
 from shirokuro.played_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
@@ -219,14 +231,16 @@ def opening_name(board: Board) -> OpeningName | None:
     found = opening(board)
     if found is None:
         return None
-    english, japanese = (_opening_in(board, language) or found.names()[0] for language in LANGUAGES)
-    return OpeningName(en=english, ja=japanese, known=found.plies)
+    in_words = {language: opening(board, language) or found for language in LANGUAGES}
+    names = {language: _opening_in(language, each) for language, each in in_words.items()}
+    families = {language: _opening_in(language, each.family) for language, each in in_words.items()}
+    family = Words(**families) if any(families.values()) else None
+    return OpeningName(**names, known=found.plies, family=family)
 
 
-def _opening_in(board: Board, language: Language) -> str:
-    """The last name on the way that a language has."""
-    found = opening(board, language)
-    return "" if found is None else found.names(language)[0]
+def _opening_in(language: Language, found: Opening | None) -> str:
+    """Its usual name, in the other language where this one has none."""
+    return "" if found is None else (*found.names(language), *found.names())[0]
 
 
 def clock_times(game: PlayedGame) -> ClockTimes | None:

@@ -19,7 +19,7 @@
 /** @typedef {{winner: Side | null, black: number, white: number, margin: number,
  *   by: "discs" | "resigned" | "clock" | "fault", text: Text}} Result */
 /** @typedef {{black: number, white: number, running: Side | null}} Clock */
-/** @typedef {{en: string, ja: string, known: number}} Opening */
+/** @typedef {{en: string, ja: string, known: number, family: Text | null}} Opening */
 /** @typedef {{id: string | null, board: string, seats: Record<Side, Seat>,
  *   start: {black: string[], white: string[], turn: Side}, moves: Move[], ply: number, turn: Side,
  *   black: string[], white: string[], legal: Legal[], is_over: boolean, result: Result | null,

@@ -25,6 +25,12 @@ export function said(text) {
   return text ? text[settings.value.language] || text.en : "";
 }
 
+/** The opening's name after that of its family. @param {import("./types.js").Opening} opening */
+export function openingPath(opening) {
+  const family = said(opening.family);
+  return family ? `${family} > ${said(opening)}` : said(opening);
+}
+
 /** A value in discs, with its sign. @param {number} value */
 export function signed(value) {
   const rounded = Math.round(value);

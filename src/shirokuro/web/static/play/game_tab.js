@@ -8,7 +8,7 @@ import { settings } from "../settings.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useRef, useState } from "../view.js";
-import { signed, t } from "../words.js";
+import { openingPath, signed, t } from "../words.js";
 import { PlayFromHere, Share } from "../shelf/share.js";
 import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
@@ -58,12 +58,13 @@ function Round() {
     <p>${t(board.value.is_loop ? "round.loop" : "round.about", { n })}</p></section>`;
 }
 
-/** @param {{en: string, ja: string, known: number}} props */
-export function Opening({ en, ja, known }) {
+/** @param {import("../types.js").Opening} opening */
+export function Opening(opening) {
+  const { en, ja, known } = opening;
   const isJapanese = settings.value.language === "ja";
   const next = game.value.moves[known];
   return html`<section class="part opening"><h2>${t("opening")}</h2>
-    <b>${isJapanese ? ja || en : en || ja}</b>
+    <b>${openingPath(opening)}</b>
     ${en !== ja && en && ja && html`<span lang=${isJapanese ? "en" : "ja"}>${isJapanese ? en : ja}</span>`}
     ${next && html`<p class="note">${t("opening.left", { n: known, ply: known + 1, move: next.move })}</p>`}
   </section>`;

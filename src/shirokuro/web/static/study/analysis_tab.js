@@ -4,7 +4,7 @@ import { useKeys } from "../keys.js";
 import { lookAt } from "../play/game_tab.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
-import { said, t } from "../words.js";
+import { openingPath, t } from "../words.js";
 import { analysis, hasValues, isPatient, isProof, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
 import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
 import { Counts } from "./counts.js";
@@ -56,7 +56,7 @@ export function AnalysisTab() {
       ${found?.values.length > 0 && html`<section class="part"><${Values} values=${found.values} chosen=${chosen} isFinal=${found.is_final} /></section>`}
       ${found && html`<section class="part"><${Counts} found=${found} /></section>`}
     </div>
-    ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${said(found.opening)}</p></section>`}`;
+    ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}`;
 }
 
 function headline() {
