@@ -102,6 +102,26 @@ def test_nip_by_keyboard_alone(visiting: Visiting) -> None:
     play_by_keyboard(visit, "nip")
 
 
+FIRST_FRAME = """square => new Promise((seen) => {
+  document.querySelector(`[data-square=${square}]`).dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  requestAnimationFrame(() => seen({
+    hasDisc: document.querySelector(`[data-square=${square}] .disc`) !== null,
+    lead: document.querySelector(".lead")?.textContent,
+  }));
+})"""
+
+
+def test_the_first_move_is_drawn_before_the_screen_changes(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.legal()
+    assert visit.page.evaluate(FIRST_FRAME, "f5") == {
+        "hasDisc": True,
+        "lead": "You are Black. Touch one of the 4 dots.",
+    }
+    visit.wait_for_moves(1)
+    assert visit.page.locator(".lead").count() == 0
+
+
 def test_nothing_is_to_be_said_against_the_play_screen(visiting: Visiting) -> None:
     visit = visiting()
     assert visit.violations() == []
@@ -240,6 +260,44 @@ def test_thinking_is_shown_and_can_be_stopped(visiting: Visiting) -> None:
     visit.wait_for_moves(2)
     assert visit.legal()
     assert_agrees(visit, "reversi")
+
+
+PHONE = {"viewport": {"width": 320, "height": 640}}
+
+
+@pytest.mark.long
+def test_the_board_stays_where_it_is_under_a_finger(visiting: Visiting, server: Server) -> None:
+    visit = visiting(**PHONE)
+    asked = {"board": "reversi", "seats": {"black": "person", "white": "engine:seconds=9"}, "clock": "300"}
+    game = visit.ask("POST", "/games", asked)
+    visit.page.goto(f"{visit.address}#game={game['id']}")
+    visit.page.wait_for_selector("[role=timer]")
+    visit.legal()
+    board = visit.page.locator(".board")
+    before = board.bounding_box()
+    visit.cell("f5").click()
+    expect(visit.page.locator(".side.across")).to_contain_text("moves ahead")
+    assert board.bounding_box() == before
+    visit.button("Stop").click()
+    visit.wait_for_moves(2)
+    server.kill()
+    expect(visit.page.locator(".notice")).to_be_visible()
+    assert board.bounding_box() == before
+    server.start()
+    expect(visit.page.locator(".notice")).to_have_count(0)
+    visit.complaints.clear()  # the browser says itself that the line was broken
+
+
+@pytest.mark.long
+def test_what_to_do_after_a_game_is_in_sight_on_a_small_phone(visiting: Visiting) -> None:
+    visit = visiting(**PHONE)
+    play_by_mouse(visit, "reversi")
+    navigation = visit.page.locator(".main-nav").bounding_box()
+    assert navigation is not None
+    for name in ("Review the game", "Again, colours swapped", "New"):
+        box = visit.button(name).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= navigation["y"]
 
 
 @pytest.mark.long

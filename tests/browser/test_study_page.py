@@ -148,6 +148,33 @@ def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
 
 
 @pytest.mark.long
+def test_a_phone_shows_what_matters_beside_the_board(visiting: Visiting) -> None:
+    visit = visiting(viewport={"width": 320, "height": 640})
+    study(visit, "review")
+    page, mistake = visit.page, judged()[0]
+    expect(page.locator(".live")).to_contain_text(f"{mistake.ply} {sk.move_name(mistake.move)} lost")
+    counts = [int(text) for text in page.locator(".count").all_inner_texts()]
+    shown = visit.shown()
+    assert sorted(counts) == sorted(len(discs) for discs in shown.values())
+    page.keyboard.press("t")
+    expect(page.locator(".live")).to_have_text("Find a better move.")
+    visit.cell(near(mistake)[0]).click()
+    expect(page.locator(".live")).to_contain_text("is the best move.")
+
+
+@pytest.mark.long
+def test_no_mistake_is_shown_before_all_are_known_unless_one_stops(visiting: Visiting) -> None:
+    visit = visiting()
+    long_game = sk.play("greedy", "greedy", seed=1).board().transcript()
+    study(visit, "review", "reversi", long_game)
+    visit.page.wait_for_selector(".chip")
+    expect(visit.page.locator(".progress-row")).to_have_count(1)
+    assert visit.page.locator(".judged").count() == 0
+    visit.page.locator(".actions").get_by_role("button", name="Stop").click()
+    expect(visit.page.locator(".judged h2")).to_be_visible()
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 768, 1280])
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
 @pytest.mark.parametrize("tab", ["analysis", "review"])

@@ -28,8 +28,11 @@ export function said(text) {
 /** The opening's name after that of its family. @param {import("./types.js").Opening} opening */
 export function openingPath(opening) {
   const family = said(opening.family);
-  return family ? `${family} > ${said(opening)}` : said(opening);
+  return family ? `${family} › ${said(opening)}` : said(opening);
 }
+
+/** As a sentence begins. @param {string} text */
+export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A value in discs, with its sign. @param {number} value */
 export function signed(value) {

@@ -9,10 +9,10 @@ import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { openingPath, signed, t } from "../words.js";
+import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
 import { PlayFromHere, Share } from "../shelf/share.js";
 import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
-import { resultText } from "./news.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";
 
@@ -40,14 +40,14 @@ function refuse(square) {
 }
 
 export function GameTab() {
-  const { opening, result, moves } = game.value;
+  const { opening, moves } = game.value;
   return html`
-    ${result && isPresent.value && html`<${Ended} />`}
     ${board.value.is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
-    <section class="part"><h2>${t("moves")}${game.value.id && html`<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span>`}</h2>
+    <section class="part"><h2 class="with-links"><span>${t("moves")}</span>
+        ${game.value.id && !game.value.is_over && html`<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span>`}<${Share} /></h2>
       ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}
-      <${Share} /></section>`;
+      ${isExportOpen.value && html`<${ExportDialog} />`}</section>`;
 }
 
 /** On a round board: what the move looked at turns, else what is special here. */
@@ -70,14 +70,6 @@ export function Opening(opening) {
   </section>`;
 }
 
-/** The result, plainly, and what one may do now. */
-function Ended() {
-  return html`<section class="part ended"><h2>${t("ended")}</h2><b>${resultText(game.value)}</b>
-    <div class="row"><button class="button" onClick=${() => openTab("review")}><${Icon} name="find" />${t("review.open")}</button>
-      ${game.value.id && html`<button class="button key" onClick=${again}><${Icon} name="swap" />${t(settings.value.swaps ? "again.swapped" : "again")}</button>
-        <button class="button" onClick=${() => (isNewGameOpen.value = true)}><${Icon} name="plus" />${t("new")}</button>`}</div></section>`;
-}
-
 /** @param {{isFollowed?: boolean}} props whether the panel scrolls to the present move */
 export function Moves({ isFollowed = true }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -90,7 +82,7 @@ export function Moves({ isFollowed = true }) {
   )}</ol>`;
 }
 
-/** Scrolls the panel, never the page; the result, once there is one, stays in sight. @param {HTMLElement} list */
+/** Scrolls the panel, never the page; of a game that is over, the beginning is shown. @param {HTMLElement} list */
 function showCurrent(list) {
   const [panel, here] = [list.closest(".body"), list.querySelector("[aria-current]")];
   if (isPresent.peek() && game.peek().is_over) panel.scrollTop = 0;
@@ -110,7 +102,6 @@ export function lookAt(ply) {
 export function GameActions() {
   const [isAsking, setAsking] = useState(false);
   const { can_undo, can_redo, waits, is_over, thinking } = game.value;
-  const canResign = !is_over && waits;
   const step = (/** @type {number} */ by) => () => lookAt(drawn.peek().ply + by);
   useKeys({
     u: () => can_undo && ask("undo"),
@@ -125,14 +116,19 @@ export function GameActions() {
   return html`
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
     ${can_redo && html`<${Action} icon="redo" word="redo" can=${true} act=${() => ask("redo")} />`}
-    <${Action} icon="hint" word="hint" can=${waits} act=${askHint} />
-    <${Action} icon="flag" word="resign" can=${canResign} act=${() => setAsking(true)} />
+    ${is_over
+      ? html`<${Action} icon="find" word="review.short" label="review.open" can=${true} act=${() => openTab("review")} isKey=${true} />
+        <${Action} icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} can=${true} act=${again} />`
+      : html`<${Action} icon="hint" word="hint" can=${waits} act=${askHint} />
+        <${Action} icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`}
     <${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />
     ${isAsking && html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
       onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`}`;
 }
 
-/** @param {{icon: any, word: string, can: boolean, act: () => void}} props */
-function Action({ icon, word, can, act }) {
-  return html`<button class="button" disabled=${!can} onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
+/** @param {{icon: any, word: string, label?: string, can: boolean, act: () => void, isKey?: boolean}} props
+ * `label`: what a screen reader says, where the word is short */
+function Action({ icon, word, label, can, act, isKey = false }) {
+  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} aria-label=${label && t(label)} title=${label && t(label)}
+    onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
 }

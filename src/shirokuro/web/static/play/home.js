@@ -7,7 +7,7 @@ import { useKeys } from "../keys.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
-import { html } from "../view.js";
+import { html, useMemo } from "../view.js";
 import { said, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
 import { beginQuick } from "./session.js";
@@ -21,9 +21,10 @@ const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 export function Home() {
   const openNewGame = () => (isNewGameOpen.value = true);
   useKeys({ n: openNewGame });
+  const dots = useMemo(() => shown.peek().legal.length, [board.value]);
   return html`
     <div class="intro across"><h1>${t("home.title")}</h1>
-      <p class="lead">${t("home.lead", { n: shown.value.legal.length })}</p></div>
+      <p class="lead">${t("home.lead", { n: dots })}</p></div>
     <div class="body">
       <${Due} />
       <${How} />
@@ -33,10 +34,10 @@ export function Home() {
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== board.value.name).map((name) => html`<${Place} name=${name} />`)}</div></section>
       <section class="part"><h2>${t("home.learn")}</h2>
-        <div class="row">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
+        <div class="row pair">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
           <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`)}</div></section>
       <section class="part"><h2>${t("home.have")}</h2>
-        <div class="row"><a class="button" href="#paste"><${Icon} name="share" />${t("home.paste")}</a>
+        <div class="row pair"><a class="button" href="#paste"><${Icon} name="share" />${t("home.paste")}</a>
           <a class="button" href="#setup"><${Icon} name="discs" />${t("home.setup")}</a></div></section>
       <p class="foot">${t("home.foot")}</p>
     </div>`;

@@ -46,12 +46,13 @@ function LessonView({ subject, step, lesson }) {
   useEffect(() => tell(state, subject, step), [state]);
   if (!isReady) return null;
   return html`<${Frame} class="is-home" on=${{ ...gameBoard(), shown: shownFor(state) }}>
-    <div class="intro across"><p class="soft">${t(`learn.${subject}`)}</p><h1>${t(key)}</h1>
-      <p class="lead">${t(`${key}.task`)}</p>
-      <p class="steps" role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[subject].map(
-        (_, at) => html`<i class=${at < step - (state === "done" ? 0 : 1) ? "is-done" : ""}></i>`,
-      )}</p></div>
-    <div class="body">
+    <div class="intro across"><div class="steps soft"><p>${t(`learn.${subject}`)}</p>
+        <p role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[subject].map(
+          (_, at) => html`<i class=${at < step - (state === "done" ? 0 : 1) ? "is-done" : ""}></i>`,
+        )}</p></div>
+      <h1>${t(key)}</h1>
+      <p class="lead">${t(`${key}.task`)}</p></div>
+    <div class="body lesson">
       ${state === "done" && html`<p class="lead">${t(`${key}.done`)}</p>`}
       ${state === "other" && html`<p class="lead">${t("learn.other", { n: turned(), of: lesson.turns })}</p>`}
       ${state === "going" && html`<p class="lead">${t("learn.going")}</p>`}

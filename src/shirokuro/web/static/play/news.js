@@ -17,8 +17,8 @@ export function announceMove(game, ply) {
 /** Shows, without saying it, how a game stands that was just opened. @param {Game} game */
 export function showStanding(game) {
   const move = game.moves.at(-1);
-  const say = () => (game.result ? resultText(game) : move ? told(game, move) : "");
-  news.value = { say, side: game.result ? null : (move?.side ?? null), isStrong: false };
+  const say = () => (move ? told(game, move) : game.result ? "" : t("news.begins", { side: t(`side.${game.turn}`) }));
+  news.value = { say, side: move?.side ?? null, isStrong: false };
 }
 
 /** @param {Game} game @param {import("../types.js").Move} move */
@@ -49,9 +49,17 @@ export function isMine(game, side) {
 export function resultText(game) {
   const { result } = game;
   if (!result) return "";
+  if (result.by !== "discs") return said(result.text);
   const people = sidesOf(game, "person");
-  if (people.length !== 1 || result.by !== "discs") return said(result.text);
+  if (people.length !== 1) return scoreText(result);
   const [me, them] = [result[people[0]], result[other(people[0])]];
   const word = result.winner === null ? "result.draw" : result.winner === people[0] ? "result.won" : "result.lost";
   return t(word, { mine: me, theirs: them });
+}
+
+/** Where nobody in particular sits here. @param {NonNullable<Game["result"]>} result */
+function scoreText({ winner, black, white }) {
+  if (winner === null) return t("result.drawn", { black, white });
+  const [mine, theirs] = winner === "black" ? [black, white] : [white, black];
+  return t("result.side_won", { side: t(`side.${winner}`), mine, theirs });
 }

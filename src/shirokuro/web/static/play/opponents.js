@@ -1,7 +1,7 @@
 // Who can sit opposite: a level for people, any player of the server with its parameters, a person.
 import { players } from "../catalogue.js";
 import { html } from "../view.js";
-import { said, t } from "../words.js";
+import { said, t, upper } from "../words.js";
 import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
 
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
@@ -9,7 +9,7 @@ import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "
 
 const GROUPS = [
   { group: "study", word: "opponent.study" },
-  { group: "engine", word: "opponent.engine" },
+  { group: "engine", word: "opponent.engine", about: "opponent.engine_about" },
   { group: "simple", word: "opponent.simple" },
   { group: "own", word: "opponent.own" },
 ];
@@ -46,16 +46,21 @@ export function Opponents({ board, opponent, set, title = t("new.opponent"), gro
     <${Option} name=${name} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
       isChosen=${opponent.kind === "level"} choose=${() => choose({ kind: "level" })}>
       <${Levels} level=${opponent.level} set=${(/** @type {number} */ level) => choose({ kind: "level", level })} /><//>
-    ${groups.map(({ group, word, all }) => {
+    ${groups.map(({ word, about, all }) => {
       const isChosen = opponent.kind === "player" && all.some(({ name }) => name === opponent.name);
       const first = all.find(({ boards }) => boards.includes(board.name)) ?? all[0];
-      return html`<${Option} name=${name} title=${t(word)} about=${all.length > 1 ? all.map(({ name }) => playerTitle(name)).join(t("comma")) : said(first.about)}
+      return html`<${Option} name=${name} title=${t(word)} about=${about ? t(about) : aboutAll(all)}
         isChosen=${isChosen} choose=${() => choose({ kind: "player", name: first.name })}>
         ${isChosen && html`<${PlayerFields} all=${all} opponent=${opponent} board=${board} set=${set} />`}<//>`;
     })}
     ${hasPerson && html`<${Option} name=${name} title=${t("opponent.person")} about=${t("opponent.person_about")}
       isChosen=${opponent.kind === "person"} choose=${() => choose({ kind: "person" })} />`}
   </ul></fieldset>`;
+}
+
+/** By their names, or by what the only one is. @param {Player[]} all */
+function aboutAll(all) {
+  return all.length > 1 ? all.map(({ name }) => playerTitle(name)).join(t("comma")) : upper(said(all[0].about));
 }
 
 /** @param {string} group @returns {Player[]} */
@@ -86,7 +91,7 @@ function PlayerFields({ all, opponent, board, set }) {
     disabled=${!boards.includes(board.name)}>${playerTitle(name)}</option>`);
   return html`
     ${all.length > 1 && html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
-      <small>${said(player.about)}</small></label>`}
+      <small>${upper(said(player.about))}</small></label>`}
     ${player.parameters.filter(({ name }) => !HIDDEN.includes(name)).map((parameter) => html`<${ParameterField} key=${`${player.name} ${parameter.name}`}
       parameter=${parameter} value=${opponent.values[parameter.name] ?? parameter.default}
       set=${(/** @type {any} */ value) => set({ ...opponent, values: withValue(opponent.values, parameter, value) })} />`)}`;
@@ -115,5 +120,5 @@ function ParameterField({ parameter, value, set }) {
       : kind === "choice"
         ? html`<select onChange=${(/** @type {Event} */ e) => set(target(e).value)}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
         : html`<input type="number" min=${least ?? undefined} max=${most ?? undefined} step=${kind === "whole" ? 1 : "any"} value=${value} onChange=${number} />`;
-  return html`<label class="field"><span>${parameterTitle(name)}</span>${field}<small>${said(about)}</small></label>`;
+  return html`<label class="field"><span>${parameterTitle(name)}</span>${field}<small>${upper(said(about))}</small></label>`;
 }

@@ -1,6 +1,6 @@
 // What players are called: a word of ours where there is one, and what their parameters say.
 import { players } from "../catalogue.js";
-import { hasWords, said, t } from "../words.js";
+import { hasWords, said, t, upper } from "../words.js";
 
 /** @param {string} name as specifications have it, such as `montai` */
 export function playerTitle(name) {
@@ -33,7 +33,7 @@ export function readSpec(spec) {
   const level = /^level=(\d+)$/.exec(words);
   if (name === "engine" && level) return { title: upper(levelTitle(Number(level[1]))), about: "" };
   const known = players.value?.players.find((each) => each.name === name);
-  return { title: playerTitle(name), about: words ? words.split(",").map(setting).join(t("comma")) : said(known?.about) };
+  return { title: playerTitle(name), about: words ? words.split(",").map(setting).join(t("comma")) : upper(said(known?.about)) };
 }
 
 /** @param {string} words such as `playouts=500` */
@@ -41,6 +41,3 @@ function setting(words) {
   const [name, value] = words.split("=");
   return value === undefined ? words : `${parameterTitle(name)} ${valueTitle(value)}`;
 }
-
-/** @param {string} text */
-const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

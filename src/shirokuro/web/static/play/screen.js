@@ -1,9 +1,9 @@
 // Play: finds the game that belongs on the table, and shows it, or the lessons.
-import { game, ownStart } from "../game.js";
+import { game, ownStart, shown } from "../game.js";
 import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
 import { trouble } from "../shell/notice.js";
-import { html, useEffect } from "../view.js";
+import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { gameBoard, lookAt } from "./game_tab.js";
 import { Home } from "./home.js";
@@ -18,9 +18,17 @@ export function PlayScreen() {
   useEffect(() => void find(name, value), [name, value]);
   if (name === "learn") return html`<${Lessons} />`;
   if (!game.value || (game.value.id && game.value.id === lessonGame.value)) return null;
-  const isHome = isFresh();
-  const on = isHome ? gameBoard() : (openedTab().onBoard?.() ?? {});
-  return html`<${Frame} class=${isHome ? "is-home" : ""} on=${on}>${isHome ? html`<${Home} />` : html`<${Panel} />`}<//>
+  return html`<${Played} />`;
+}
+
+/** The game on the table. What a newcomer sees gives way only after the first move was drawn, which is quicker so. */
+function Played() {
+  const fresh = isFresh();
+  const [wasFresh, setFresh] = useState(fresh);
+  useEffect(() => setFresh(fresh), [fresh]);
+  const isHome = fresh || wasFresh;
+  const on = /** @type {{shown?: import("../types.js").Shown}} */ (isHome ? gameBoard() : (openedTab().onBoard?.() ?? {}));
+  return html`<${Frame} class=${isHome ? "is-home" : ""} on=${on}>${isHome ? html`<${Home} />` : html`<${Panel} at=${on.shown ?? shown.value} />`}<//>
     ${isNewGameOpen.value && html`<${NewGame} />`}`;
 }
 

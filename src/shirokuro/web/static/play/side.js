@@ -2,6 +2,7 @@
 import { Disc } from "../board/disc.js";
 import { boardName } from "../board/board_name.js";
 import { board, game, shown, thinking } from "../game.js";
+import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../view.js";
 import { clockTime, said, t } from "../words.js";
 import { isMine } from "./news.js";
@@ -10,12 +11,12 @@ import { ask, clockRead } from "./session.js";
 
 /** @typedef {import("../types.js").Side} Side */
 
-/** @param {{side: Side, class: string, about?: string, canStop?: boolean}} props
- * `about`: what stands below the name; `canStop`: whether its thinking can be stopped */
-export function Side({ side, class: also, about, canStop = true }) {
+/** @param {{side: Side, at?: import("../types.js").Shown, class: string, about?: string, canStop?: boolean}} props
+ * `at`: what the board shows; `about`: what stands below the name; `canStop`: whether its thinking can be stopped */
+export function Side({ side, at = shown.value, class: also, about, canStop = true }) {
   if (!game.value) return null;
   const { seats, is_over } = game.value;
-  const isOn = !is_over && shown.value.turn === side;
+  const isOn = !is_over && at.turn === side;
   const isThinking = isOn && thinking.value?.side === side && game.value.turn === side;
   return html`<section class="side ${also} ${isOn ? "is-on" : ""} ${isThinking ? "is-thinking" : ""}"
     aria-label=${t(`side.${side}`)}>
@@ -25,7 +26,7 @@ export function Side({ side, class: also, about, canStop = true }) {
       ${isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${about ?? stateOf(side, isOn, seats)}</p>`}</div>
     ${isThinking && canStop && html`<button class="button" onClick=${() => ask("stop")}>${t("stop")}</button>`}
     ${game.value.clock && html`<${Time} side=${side} />`}
-    <output class="count" aria-label=${t("discs_of", { side: t(`side.${side}`) })}>${shown.value[side].size}</output>
+    <output class="count" aria-label=${t("discs_of", { side: t(`side.${side}`) })}>${at[side].size}</output>
   </section>`;
 }
 
@@ -41,7 +42,8 @@ function nameOf(side) {
 function stateOf(side, isOn, seats) {
   const { kind, spec } = seats[side];
   if (kind === "player") return (spec && readSpec(spec).about) || boardName(board.value);
-  if (!isOn) return game.value.is_over ? boardName(board.value) : t("waiting", { side: t(`side.${shown.value.turn}`) });
+  if (game.value.is_over) return isMine(game.value, side) ? t(`side.${side}`) : boardName(board.value);
+  if (!isOn) return t("waiting", { side: t(`side.${shown.value.turn}`) });
   const n = shown.value.legal.length;
   return n ? `▸ ${t(isMine(game.value, side) ? "your_turn" : "to_move", { n })}` : "";
 }
@@ -51,8 +53,8 @@ function Thought() {
   const { depth, nodes, seconds } = thinking.value;
   const parts = [
     depth ? t("thinking.depth", { n: depth }) : t("thinking"),
-    nodes ? t("thinking.nodes", { n: nodes.toLocaleString() }) : "",
     seconds >= 1 ? t("thinking.seconds", { s: seconds.toFixed(0) }) : "",
+    nodes ? t("thinking.nodes", { n: nodes.toLocaleString(settings.value.language) }) : "",
   ];
   const share = shareOf(thinking.value, game.value.seats[thinking.value.side].spec);
   return html`<p>${parts.filter(Boolean).join(t("comma"))}</p>

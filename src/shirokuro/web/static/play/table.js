@@ -5,6 +5,7 @@ import { board, drawn, game, mySide, other, place, shown } from "../game.js";
 import { go, route } from "../route.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
+import { resultText } from "./news.js";
 import { Side } from "./side.js";
 import { TABS } from "./tabs.js";
 
@@ -23,29 +24,31 @@ export function openedTab() {
   return TABS.find(({ name }) => name === route.value.with.tab) ?? TABS[0];
 }
 
-/** Who plays, what happened, and the open tab. */
-export function Panel() {
+/** Who plays, what happened, and the open tab. @param {{at: import("../types.js").Shown}} props `at`: what the board shows */
+export function Panel({ at }) {
   const tab = openedTab();
   const near = mySide.value ?? "black";
   const only = tab.hasSides ? "" : "is-narrow-only";
   return html`
     <h1 class="unseen">${t(tab.word)}</h1>
-    <${Side} side=${other(near)} class="across ${only}" />
-    <${Side} side=${near} class="near ${only}" />
-    ${tab.hasSides && html`<${Live} />`}
+    <${Side} side=${other(near)} at=${at} class="across ${only}" />
+    <${Side} side=${near} at=${at} class="near ${only}" />
+    ${tab.News ? html`<p class="live is-narrow-only"><${tab.News} /></p>` : html`<${Live} />`}
     <div class="actions"><${tab.Actions} /></div>
     ${TABS.length > 1 && html`<${Tabs} open=${tab} />`}
     <div class="body" role=${TABS.length > 1 ? "tabpanel" : undefined} id="panel" tabindex="0"
       aria-label=${t(tab.word)}><${tab.Body} /></div>`;
 }
 
-/** What happened last; or that an earlier place is looked at. */
+/** What happened last; or how the game ended; or that an earlier place is looked at. */
 function Live() {
   const last = news.value;
+  const result = resultText(game.value);
   const { ply } = drawn.value;
   if (place.value !== null)
     return html`<p class="live"><span>${t("looking_back", { n: ply, of: game.value.ply })}</span>
       <button class="link" onClick=${() => (place.value = null)}>${t("to_present")}</button></p>`;
+  if (result && drawn.value.ply === game.value.ply) return html`<p class="live ended"><b>${result}</b></p>`;
   return html`<p class="live ${last?.isStrong ? "is-strong" : ""}">
     ${last?.side && html`<i class="dot-disc ${last.side}" aria-hidden="true"></i>`}<span>${last?.say()}</span></p>`;
 }

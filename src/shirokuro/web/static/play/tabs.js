@@ -4,8 +4,9 @@ import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 
 /**
  * `onBoard` may say what the board shows while the tab is open: other discs, decorations on cells, who hears of
- * squares that are chosen. `hasSides`: whether the players' cards stand there on wide screens too.
- * @typedef {{name: string, word: string, Body: any, Actions: any, hasSides: boolean,
+ * squares that are chosen. `hasSides`: whether the players' cards stand there on wide screens too. `News`: what stands
+ * below the board on narrow ones, where the body is out of sight.
+ * @typedef {{name: string, word: string, Body: any, Actions: any, News?: any, hasSides: boolean,
  *   onBoard?: () => {shown?: import("../types.js").Shown, hasDots?: boolean,
  *     decorations?: Map<string, import("../types.js").Decoration> | null,
  *     onPlay?: (square: string) => void, onOther?: (square: string) => void}}} Tab
@@ -18,6 +19,6 @@ const mistake = later(() => import("../study/mistake.js"));
 /** @type {Tab[]} */
 export const TABS = [
   { name: "game", word: "tab.game", Body: GameTab, Actions: GameActions, hasSides: true, onBoard: gameBoard },
-  { name: "analysis", word: "tab.analysis", Body: analysis.view("AnalysisTab"), Actions: analysis.view("AnalysisActions"), hasSides: false, onBoard: analysis.call("analysisBoard") },
-  { name: "review", word: "tab.review", Body: review.view("ReviewTab"), Actions: review.view("ReviewActions"), hasSides: false, onBoard: mistake.call("reviewBoard") },
+  { name: "analysis", word: "tab.analysis", Body: analysis.view("AnalysisTab"), Actions: analysis.view("AnalysisActions"), News: analysis.view("AnalysisNews"), hasSides: false, onBoard: analysis.call("analysisBoard") },
+  { name: "review", word: "tab.review", Body: review.view("ReviewTab"), Actions: review.view("ReviewActions"), News: review.view("ReviewNews"), hasSides: false, onBoard: mistake.call("reviewBoard") },
 ];

@@ -9,16 +9,19 @@ import { html } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { showText } from "./link.js";
 
+/** More than this many are worth a search. */
+const FEW = 8;
+
 /** @param {{read: any, search: string, onSearch: (search: string) => void, onMore: () => void}} props */
 export function FoundGames({ read, search, onSearch, onMore }) {
   const { games, found, total, next } = read;
   if (total === 1 && games.length === 1) return html`<${OnlyGame} ...${games[0]} />`;
   if (!total) return null;
-  return html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("found.search")}</span>
+  return html`${total > FEW && html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("found.search")}</span>
       <input class="text" type="search" value=${search} placeholder=${t("found.example")}
-        onInput=${(/** @type {any} */ e) => onSearch(e.target.value)} /></label>
+        onInput=${(/** @type {any} */ e) => onSearch(e.target.value)} /></label>`}
     <ul class="game-list">${games.map((/** @type {any} */ each) => html`<${FoundRow} key=${each.number} ...${each} />`)}</ul>
-    <p class="note list-foot">${t("found.count", { n: games.length, of: found })}
+    <p class="note list-foot">${t(games.length === total ? "games.all" : "found.count", { n: games.length, of: found })}
       ${next < found && html`<button class="button" onClick=${onMore}>${t("games.more")}</button>`}</p>`;
 }
 
@@ -29,14 +32,15 @@ function FoundRow({ number, game, place, date, result }) {
   return html`<li class="game-row"><button class="row-button" onClick=${() => showText(game)}>
     <${Thumb} board=${board} discs=${game} />
     <span class="who"><b>${number}. ${namesOf(game)}</b><small>${about}</small></span>
-    <${Result} result=${result} /></button></li>`;
+    <${Result} result=${result} game=${game} /></button></li>`;
 }
 
-/** @param {{result: number | null}} props */
-function Result({ result }) {
-  if (result === null) return html`<span class="outcome soft">–</span>`;
+/** The score, or by how much it was won where the game broke off. @param {{result: number | null, game: import("../types.js").Game}} props */
+function Result({ result, game }) {
+  if (result === null) return null;
   const winner = result > 0 ? "black" : result < 0 ? "white" : "half";
-  return html`<span class="outcome"><i class="dot-disc ${winner}" aria-hidden="true"></i><b>${signed(Math.abs(result))}</b>
+  const score = game.is_over ? `${game.black.length}–${game.white.length}` : result ? signed(Math.abs(result)) : "";
+  return html`<span class="outcome"><i class="dot-disc ${winner}" aria-hidden="true"></i><b>${score}</b>
     ${t(winner === "half" ? "games.drawn" : `games.${winner}_won`)}</span>`;
 }
 
@@ -51,7 +55,7 @@ function OnlyGame({ game, place, date, result, remarks }) {
   return html`<div class="only"><${Thumb} board=${board} discs=${game} label=${boardName(board)} />
     <div><h2>${game.ply ? namesOf(game) : t("found.position")}</h2><p class="soft">${about}</p>
       ${game.opening && html`<p class="serif">${said(game.opening)}</p>`}
-      ${result !== null ? html`<p><${Result} result=${result} /></p>` : html`<p>${t("new.turn", { side: t(`side.${game.turn}`) })}</p>`}
+      ${result !== null ? html`<p><${Result} result=${result} game=${game} /></p>` : html`<p>${t("new.turn", { side: t(`side.${game.turn}`) })}</p>`}
       ${remarks.map((/** @type {any} */ each) => html`<p class="remark">${said(each)}</p>`)}
       <div class="row"><button class="button key" onClick=${() => showText(game)}><${Icon} name="right" />${t("found.open")}</button>
         <button class="button" disabled=${game.is_over} onClick=${begin}><${Icon} name="go" />${t("from_here")}</button></div></div></div>

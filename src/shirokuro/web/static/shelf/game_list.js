@@ -65,7 +65,7 @@ function Found() {
   const isFiltered = Object.entries(NONE).some(([name, none]) => filters.value[name] !== none);
   if (!games.length) return html`<p class="nothing">${t(isFiltered ? "games.none_found" : "games.none")}</p>`;
   return html`<ul class="game-list">${games.map((each) => html`<${GameRow} key=${each.id} summary=${each} onChange=${load} />`)}</ul>
-    <p class="note list-foot" role="status">${t("games.count", { n: games.length, of: found })}
+    <p class="note list-foot" role="status">${t(games.length === found ? "games.all" : "games.count", { n: games.length, of: found })}
       ${more && html`<button class="button" onClick=${loadMore}>${t("games.more")}</button>`}</p>`;
 }
 

@@ -55,7 +55,7 @@ function Tools({ now }) {
     <label class="field"><span>${t("new.board")}</span><select onChange=${board}>${[...boards.value.values()].map(
       (each) => html`<option value=${each.name} selected=${each.name === now.board.name}>${boardName(each)}</option>`,
     )}</select></label>
-    <div role="radiogroup" aria-label=${t("setup.brush")}><p class="heading">${t("setup.brush")}<span><kbd>1</kbd>–<kbd>4</kbd></span></p>
+    <div role="radiogroup" aria-label=${t("setup.brush")}><p class="heading">${t("setup.brush")}<span class="for-keys"><kbd>1</kbd>–<kbd>4</kbd></span></p>
       <div class="choice wide-choice">${BRUSHES.map((each) => html`<label><input type="radio" name="brush" checked=${brush.value === each} onChange=${() => (brush.value = each)} />
         ${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}</label>`)}</div></div>
     <div role="radiogroup" aria-label=${t("setup.turn")}><p class="heading">${t("setup.turn")}</p>

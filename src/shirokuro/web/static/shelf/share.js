@@ -1,15 +1,13 @@
-// What stands below the moves of a game: its export, and how to go on with one that is only shown.
+// What stands with the moves of a game: its export, and how to go on with one that is only shown.
 import { board, drawn, game, recordText, shown } from "../game.js";
 import { isNewGameOpen, newGameFrom } from "../play/new_game.js";
 import { Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
-import { ExportDialog, isExportOpen } from "./export_dialog.js";
+import { isExportOpen } from "./export_dialog.js";
 
 export function Share() {
-  return html`<div class="row share"><button class="button" onClick=${() => (isExportOpen.value = true)}>
-      <${Icon} name="share" />${t("export.open")}</button></div>
-    ${isExportOpen.value && html`<${ExportDialog} />`}`;
+  return html`<button class="link share" onClick=${() => (isExportOpen.value = true)}>${t("export.open")}</button>`;
 }
 
 /** The actions of a game that was read from a text or a link. */

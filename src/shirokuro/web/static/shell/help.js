@@ -8,7 +8,7 @@ export const isHelpOpen = signal(false);
 const KEYS = [
   ["a–h 1–8", "help.type"],
   ["← ↑ → ↓", "help.arrows"],
-  ["Shift + ← →", "help.rim"],
+  ["Shift ← →", "help.rim"],
   ["Home End", "help.row"],
   ["Enter", "help.enter"],
   ["U", "help.undo"],
@@ -31,13 +31,13 @@ const KEYS = [
 export function Help() {
   if (!isHelpOpen.value) return null;
   const close = () => (isHelpOpen.value = false);
-  return html`<${Dialog} title=${t("help.title")} onClose=${close}>
-    <div class="content">
-      <p class="spaced">${t("help.rules")}</p>
-      <p class="spaced">${t("help.rules_nip")}</p>
-      <dl class="keys">${KEYS.map(
+  return html`<${Dialog} title=${t("help.title")} isWide=${true} onClose=${close}>
+    <div class="columns">
+      <div class="content"><p class="spaced">${t("help.rules")}</p><p class="spaced">${t("help.rules_nip")}</p>
+        <div class="row">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}" onClick=${close}>${t(`learn.${subject}`)}</a>`)}</div></div>
+      <div class="content"><dl class="keys">${KEYS.map(
         ([keys, word]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`,
-      )}</dl>
+      )}</dl></div>
     </div>
   <//>`;
 }

@@ -2,6 +2,7 @@
 import { line } from "../live.js";
 import { effect, html, signal } from "../view.js";
 import { t } from "../words.js";
+import { Icon } from "./icon.js";
 
 /** What went wrong with the last request, for as long as it matters. */
 export const trouble = signal(/** @type {string | null} */ (null));
@@ -10,7 +11,7 @@ export function Notice() {
   if (line.value === "lost") return html`<div class="notice" role="status">${t("line.lost")}</div>`;
   if (!trouble.value) return null;
   return html`<div class="notice" role="alert"><span>${trouble.value}</span>
-    <button class="button" onClick=${() => (trouble.value = null)}>${t("close")}</button></div>`;
+    <button class="icon-button" aria-label=${t("close")} onClick=${() => (trouble.value = null)}><${Icon} name="close" /></button></div>`;
 }
 
 // What went wrong before the line broke, or because of it, no longer matters.

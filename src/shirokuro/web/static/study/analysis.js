@@ -65,9 +65,13 @@ function follow(asked) {
 
 /** @param {Analysis} found */
 function tell({ best, keeping }) {
-  if (!best) return;
-  const value = `${best.move} ${valueText(best)}${t("comma")}${badgeText(best.badge)}`;
-  whisper(`${t("analysis.heard", { value })} ${keeping ? keptText(keeping) : ""}`);
+  if (best) whisper(`${bestText(best)} ${keeping ? keptText(keeping) : ""}`);
+}
+
+/** The best move in a sentence. @param {import("../types.js").Value} best */
+export function bestText(best) {
+  const move = best.move === "pass" ? t("pass") : best.move;
+  return t("analysis.heard", { value: `${move} ${valueText(best)}${t("comma")}${badgeText(best.badge)}` });
 }
 
 /** How many moves keep the result. @param {import("../types.js").Keeping} keeping */

@@ -5,9 +5,9 @@ import { lookAt } from "../play/game_tab.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { openingPath, t } from "../words.js";
-import { analysis, hasValues, isPatient, isProof, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
+import { analysis, bestText, hasValues, isPatient, isProof, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
 import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
-import { Counts } from "./counts.js";
+import { CountTerms, Counts } from "./counts.js";
 import { GameGraph } from "./game_graph.js";
 import { afterLine } from "./lines.js";
 import { ReviewProgress, useReview } from "./review.js";
@@ -56,7 +56,8 @@ export function AnalysisTab() {
       ${found?.values.length > 0 && html`<section class="part"><${Values} values=${found.values} chosen=${chosen} isFinal=${found.is_final} /></section>`}
       ${found && html`<section class="part"><${Counts} found=${found} /></section>`}
     </div>
-    ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}`;
+    ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}
+    ${found && html`<${CountTerms} found=${found} />`}`;
 }
 
 function headline() {
@@ -99,7 +100,7 @@ function Values({ values, chosen, isFinal }) {
         <td>${valueText(value)}</td><td><${Badge} badge=${value.badge} /></td></tr>`,
     )}</tbody></table>
     <div class="row tight">
-      <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd>V</kbd></label>
+      <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd class="for-keys">V</kbd></label>
       ${!isFinal && html`<span class="soft small">${t("analysis.busy")}</span>`}
       ${isFinal && !isExact && html`<${More} />`}
     </div>`;
@@ -114,6 +115,12 @@ function More() {
 }
 
 const switchValues = () => (hasValues.value = !hasValues.peek());
+
+/** The best move, near the board. */
+export function AnalysisNews() {
+  const { best, is_over } = analysis.value ?? {};
+  return best ? bestText(best) : t(is_over ? "analysis.over" : "analysis.busy");
+}
 
 export function AnalysisActions() {
   const { ply } = drawn.value;

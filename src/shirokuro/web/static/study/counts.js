@@ -1,6 +1,7 @@
 // The numbers of a position for both sides; only those that mean something on its board.
 import { html } from "../view.js";
 import { t } from "../words.js";
+import { Terms } from "./glossary.js";
 
 const ROWS = ["mobility", "openness", "stable", "wing", "mountain"];
 
@@ -19,6 +20,14 @@ export function Counts({ found }) {
       ${features.c.defined && html`<${Row} word="counts.cx" black=${pair("black")} white=${pair("white")} />`}
       <tr><th scope="row">${t("counts.parity")}</th><td colspan="2" class="regions"><${Regions} ...${regions} /></td></tr>
     </tbody></table>`;
+}
+
+/** What the numbers mean. @param {{found: import("../types.js").Analysis}} props */
+export function CountTerms({ found: { features } }) {
+  const rows = [...ROWS, "parity"].filter((name) => features[name]?.defined ?? true);
+  const used = rows.map((term) => ({ term, title: t(`counts.${term}`) }));
+  const corners = features.c.defined ? [{ term: "c", title: "C" }, { term: "x", title: "X" }] : [];
+  return html`<${Terms} used=${[...used, ...corners]} />`;
 }
 
 /** @param {{word: string, black: number | string, white: number | string}} props */

@@ -8,7 +8,7 @@ import { batch, computed, signal, useEffect } from "../view.js";
 import { signed, t } from "../words.js";
 import { known, learn } from "./known.js";
 import { afterLine } from "./lines.js";
-import { isStopped, mistakes, review } from "./review.js";
+import { isBusy, mistakes, review } from "./review.js";
 import { beginTrial, trial, trialBoard } from "./trial.js";
 
 /** @typedef {import("../types.js").Judged} Judged */
@@ -16,7 +16,7 @@ import { beginTrial, trial, trialBoard } from "./trial.js";
 /** The server takes as long over a move that is tried. */
 const SECONDS = 2;
 
-/** The ply of the move that is looked at; null: the first mistake. */
+/** The ply of the move that is looked at; null: the first mistake, once all are known. */
 const chosen = signal(/** @type {number | null} */ (null));
 /** Which of the two is on the board; null: the position before the move. */
 export const compared = signal(/** @type {"mine" | "best" | null} */ (null));
@@ -25,7 +25,7 @@ export const punished = signal(/** @type {number | null} */ (null));
 
 export const current = computed(() => {
   const { judged } = review.value;
-  return (chosen.value !== null && judged.get(chosen.value)) || mistakes.value[0] || null;
+  return (chosen.value !== null && judged.get(chosen.value)) || (!isBusy.value && mistakes.value[0]) || null;
 });
 
 /** The position before the move. */
@@ -43,7 +43,7 @@ const around = signal(/** @type {import("../types.js").Analysis | null} */ (null
 /** Asks for them while a component is shown, once the review leaves the engine free. */
 export function useAround() {
   const { board: name, text } = before.value ?? { board: "", text: "" };
-  const isFree = review.value.isDone || isStopped.value;
+  const isFree = !isBusy.value;
   useEffect(() => (text && isFree ? look(name, text) : void (around.value = null)), [name, text, isFree]);
 }
 
@@ -91,8 +91,9 @@ export function reset() {
 
 /** The mistake so many further. @param {1 | -1} step */
 export function neighbour(step) {
-  const { ply } = current.value ?? {};
   const list = mistakes.value;
+  if (!current.value) return list[0] ?? null;
+  const { ply } = current.value;
   return (step > 0 ? list.find((each) => each.ply > ply) : list.findLast((each) => each.ply < ply)) ?? null;
 }
 

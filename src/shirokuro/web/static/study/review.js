@@ -16,6 +16,9 @@ export const review = signal(/** @type {ReviewOf} */ (NONE));
 /** Whether the reader stopped it. */
 export const isStopped = signal(false);
 
+/** Whether moves are being judged, so that another mistake may be found at any moment. */
+export const isBusy = computed(() => !review.value.isDone && !isStopped.value && review.value.moves.length > 0);
+
 /** The sides whose mistakes are shown: the person's, or both where two people or none play. */
 export const sides = computed(() => {
   const people = game.value ? sidesOf(game.value, "person") : [];

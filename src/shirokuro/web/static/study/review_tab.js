@@ -8,8 +8,8 @@ import { Compare } from "./compare.js";
 import { DrillNote, useKept } from "./kept.js";
 import { Glossary } from "./glossary.js";
 import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAnother, useAround } from "./mistake.js";
-import { mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
-import { isEnded, showAnswer, trial, TrialBody } from "./trial.js";
+import { isBusy, isStopped, mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
+import { isEnded, showAnswer, trial, TrialBody, trialText } from "./trial.js";
 import { Why } from "./why.js";
 
 /** @typedef {import("../types.js").Judged} Judged */
@@ -98,6 +98,16 @@ function AllMoves() {
     )}</ol></details>`;
 }
 
+/** The move that is looked at and what became of a try, near the board. */
+export function ReviewNews() {
+  const move = current.value;
+  const { moves, judged } = review.value;
+  if (trial.value) return trialText();
+  if (move) return html`<${Mark} mark=${move.mark} /><span>${t("review.told", { ply: move.ply, move: move.move === "pass" ? t("pass") : move.move, n: move.loss })}</span>`;
+  if (isBusy.value) return t("review.busy", { n: judged.size, of: moves.length });
+  return t(moves.length ? "review.none" : "review.nothing");
+}
+
 export function ReviewActions() {
   const move = current.value;
   const isPunishing = punished.value !== null;
@@ -109,6 +119,7 @@ export function ReviewActions() {
     escape: reset,
     ...(isPunishing ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) } : {}),
   });
+  if (!move && isBusy.value) return html`<${Action} icon="close" word="stop" can=${true} act=${() => (isStopped.value = true)} />`;
   if (!move) return html`<${Action} icon="right" word="review.next" can=${false} act=${() => {}} />`;
   if (trial.value) return html`<${TrialActions} move=${move} />`;
   if (isPunishing) return html`<${PunishActions} line=${move.punish} />`;

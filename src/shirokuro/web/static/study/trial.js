@@ -87,15 +87,23 @@ function refuse(square) {
   if (square && legal.length && !isEnded(trial.peek())) whisper(t("news.illegal", { move: square }));
 }
 
+/** What came of the last try, or what is to be done. */
+export function trialText() {
+  const { tries, isBusy, answer } = trial.value;
+  if (isBusy) return t("trial.busy");
+  if (answer) return t("trial.answer", { moves: answer.join(t("comma")) });
+  return tries.length ? triedText(tries.at(-1)) : t("trial.short");
+}
+
 /** What was tried so far. */
 export function TrialBody() {
   const { tries, isBusy, answer } = trial.value;
   return html`<section class="part trial">
-    <p class="lead">${t("trial.task")}</p>
+    ${!tries.length && !answer && html`<p class="lead">${t("trial.task")}</p>`}
     <ul class="tried" aria-label=${t("trial.tried")}>${tries.map(
       (tried) => html`<li key=${tried.move}><${Mark} mark=${tried.mark} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,
     )}</ul>
     ${isBusy && html`<p class="soft">${t("trial.busy")}</p>`}
-    ${answer && html`<p>${t("trial.answer", { moves: answer.join(t("comma")) })}</p>`}
+    ${answer && html`<p class="lead">${t("trial.answer", { moves: answer.join(t("comma")) })}</p>`}
   </section>`;
 }
