@@ -11,7 +11,7 @@ import samples
 
 import shirokuro as sk
 from shirokuro.players.rival.aim import drawn_aim, is_equal
-from shirokuro.players.rival.anti import PLIES, choose_to_lose
+from shirokuro.players.rival.anti import LATE_PLIES, choose_to_lose
 from shirokuro.players.rival.character import CHARACTERS, Character, rim
 from shirokuro.players.rival.ending import EndingTree, choose_in_ending, welcome
 from shirokuro.players.rival.judging import Judged, judged
@@ -336,8 +336,8 @@ def slow_reversed(board: sk.Board) -> int:
 @pytest.mark.parametrize("variant", ["reversi", "nip"])
 def test_the_reversed_game_is_played_right_at_its_end(variant: str) -> None:
     for board in samples.boards_with_a_choice(
-        variant, range(len(sk.VARIANTS[variant].cells) - 4 - PLIES, 60), 6
+        variant, range(len(sk.VARIANTS[variant].cells) - 4 - LATE_PLIES, 60), 6
     ):
         chosen = board.copy()
-        chosen.push(choose_to_lose(board))
+        chosen.push(choose_to_lose(board, Random(0)))
         assert -slow_reversed(chosen) == slow_reversed(board)

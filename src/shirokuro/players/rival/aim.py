@@ -8,10 +8,8 @@ from shirokuro.players.rival.knowledge import Knowledge
 from shirokuro.players.rival.memory import Aim, SideRecord
 from shirokuro.seed import derive
 
-EQUAL_LOSS = 1.2
-"""Whose moves lose no more discs than this plays about as well as the engine behind the rival."""
-SURE_MOVES = 10
-"""How many moves it must have seen to say so."""
+EQUAL_LOSS = 0.8
+"""Whose moves lose fewer discs than this plays about as well as the engine behind the rival."""
 
 
 def drawn_aim(record: SideRecord, seed: int) -> Aim:
@@ -22,5 +20,4 @@ def drawn_aim(record: SideRecord, seed: int) -> Aim:
 
 def is_equal(knowledge: Knowledge) -> bool:
     """Whether the opponent plays as well as the engine behind the rival: then it must do its best."""
-    strength = knowledge.strength
-    return strength.moves >= SURE_MOVES and strength.mean < EQUAL_LOSS
+    return knowledge.strength.mean < EQUAL_LOSS

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, field
 
 from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
-from shirokuro.players.rival.judging import Judged, judged
+from shirokuro.engine import Limits, Result, Stop
+from shirokuro.players.rival.judging import Judged, judged, searched
 
 EXACT_EMPTIES = 12
 """From here on all moves are read to the end."""
@@ -33,6 +33,16 @@ class Allowance:
         """The position to move in, with at least half of all that is allowed."""
         seconds = self.limits.seconds and max(self.limits.seconds - self._seconds(), 1e-9)
         return self._judged(board, Limits(self.limits.depth, self._nodes(board), seconds))
+
+    def further(self, board: Board) -> Result:
+        """The best move there, looked for further ahead with what is left."""
+        seconds = self.limits.seconds and max(self.limits.seconds - self._seconds(), 1e-9)
+        nodes = self._nodes(board)
+        if self.limits.nodes is not None:
+            nodes = max(min(nodes, self.limits.nodes - self.spent), 1)
+        found = searched(board, Limits(self.limits.depth, nodes, seconds), self.stop)
+        self.spent += found.nodes
+        return found
 
     def earlier(self, board: Board) -> Judged | None:
         """One that was there before, with half as many nodes; None if half of what is allowed is spent."""

@@ -6,22 +6,29 @@ one among them, with few the opponent leaves only good ones.
 
 from __future__ import annotations
 
+from random import Random
+
 from shirokuro.board import Board
 from shirokuro.engine import evaluate
 from shirokuro.square import PASS
 
-PLIES = 3
-A_MOVE = 3.0
+PLIES, LATE_PLIES = 3, 5
+LATE_EMPTIES = 12
+"""From here on it looks ahead as far as `LATE_PLIES` say."""
+A_MOVE = 5.0
 """Discs that one move more to choose from is worth."""
 AT_THE_END = 10.0
 """A disc at the end counts as so many before it."""
+WHIM = 2.0
+"""By how much moves seem better or worse than they are, at most."""
 LIMIT = 1e9
 
 
-def choose_to_lose(board: Board) -> int:
+def choose_to_lose(board: Board, throw: Random) -> int:
     """The move that serves best to lose the game, against somebody who wants the same."""
-    tried = board.copy(stack=False)
-    return max(board.legal_moves, key=lambda move: _after(tried, move, PLIES - 1, (-LIMIT, LIMIT)))
+    tried, plies = board.copy(stack=False), LATE_PLIES if len(board.empties()) <= LATE_EMPTIES else PLIES
+    worth = {move: _after(tried, move, plies - 1, (-LIMIT, LIMIT)) for move in board.legal_moves}
+    return max(worth, key=lambda move: worth[move] + throw.triangular(-WHIM, WHIM))
 
 
 def _after(board: Board, move: int, plies: int, window: tuple[float, float]) -> float:

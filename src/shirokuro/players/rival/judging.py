@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop, evaluate
+from shirokuro.engine import Limits, Result, Stop, evaluate
 from shirokuro.engine_pool import ENGINES
 from shirokuro.position import Position
 
@@ -41,6 +41,12 @@ def judged(board: Board, limits: Limits, stop: Stop | None = None) -> Judged:
     if limits.seconds is None and limits.nodes is not None and limits.nodes <= UNSTOPPABLE:
         return _kept(board.position, limits)
     return _analyzed(board, limits, stop)
+
+
+def searched(board: Board, limits: Limits, stop: Stop | None = None) -> Result:
+    """The best move, looked for alone and so further ahead."""
+    with ENGINES.lend(1, TABLE_MIB) as engine:
+        return engine.search(board, limits, stop)
 
 
 @lru_cache(maxsize=5000)

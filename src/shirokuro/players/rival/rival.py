@@ -17,15 +17,16 @@ from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.anti import choose_to_lose
 from shirokuro.players.rival.character import CHARACTERS, Character
 from shirokuro.players.rival.ending import ENDING_EMPTIES, ENDING_NODES, choose_in_ending
+from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.knowledge import Knowledge, Turn, turns
 from shirokuro.players.rival.memory import Aim, RivalMemory
 from shirokuro.players.rival.report import RivalReport
-from shirokuro.players.rival.situation import Situation
+from shirokuro.players.rival.situation import LEAD, Situation
 from shirokuro.players.rival.steering import as_the_opponent, steer
 from shirokuro.record import Record
 from shirokuro.seed import derive, seed_in_game
 
-PLAYS_TO_LOSE = 0.8
+PLAYS_TO_LOSE = 0.6
 """So likely it must be that the opponent does, before the rival plays the reversed game."""
 
 
@@ -110,8 +111,11 @@ class Rival(Registered):
         if len(board.empties()) <= ENDING_EMPTIES and allowance.affords(ENDING_NODES):
             return choose_in_ending(situation)
         if situation.aim == "lose" and situation.model.plays_to_lose > PLAYS_TO_LOSE:
-            return choose_to_lose(board)
-        return steer(situation, throw)
+            return choose_to_lose(board, throw)
+        if situation.is_behind and not situation.is_opening:
+            return _best(board, allowance)
+        move = steer(situation, throw)
+        return move if _is_sound(situation, move, allowance) else _best(board, allowance)
 
     def _knowledge(self, board: Board, side: Colour, allowance: Allowance) -> Knowledge:
         return self.memory.knowledge.after(turns(board, side, allowance))
@@ -130,6 +134,17 @@ class Rival(Registered):
         if self.name not in (record.black, record.white):
             raise ValueError(f"{self.name} did not play this game: say which colour it had")
         return BLACK if record.black == self.name else WHITE
+
+
+def _best(board: Board, allowance: Allowance) -> int:
+    return allowance.further(board).pv[0]
+
+
+def _is_sound(situation: Situation, move: int, allowance: Allowance) -> bool:
+    """Whether a move that gives discs of a lead away still keeps one, if one looks further."""
+    if situation.aim == "lose" or situation.judged.loss(move) == 0:
+        return True
+    return -allowance.further(after(situation.board, move)).value >= LEAD
 
 
 def losses(seen: Iterable[Turn]) -> dict[int, float]:

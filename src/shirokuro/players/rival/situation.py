@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board import Board
+from shirokuro.players.rival.allowance import EXACT_EMPTIES
 from shirokuro.players.rival.character import Character
 from shirokuro.players.rival.judging import Judged
 from shirokuro.players.rival.memory import Aim
 from shirokuro.players.rival.opponent_model import OpponentModel
 
+OPENING = 0.15
+"""The part of a game in which games should differ."""
 LEAD = 2.0
 """Discs by which the rival wants to be ahead, or behind."""
+CAUTION = 4.0
+"""How many more while values are guesses, against somebody who does not err."""
+LOOSE_LOSS = 4.0
+"""Whose moves lose so much or more leaves the rival all freedom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +35,35 @@ class Situation:
     @property
     def wanted(self) -> float:
         """The value that the rival wants after its move; the opponent's next one will raise it."""
-        return LEAD if self.aim == "win" else -LEAD - self.model.mean_loss
+        lead = LEAD if self.is_exact else LEAD + CAUTION * (1 - self.looseness)
+        if self.aim == "win":
+            return lead
+        # Later there are fewer moves left to make up for a large error of the opponent.
+        return -lead - (1 + self.stage / 2) * self.model.mean_loss
 
     @property
     def most_loss(self) -> float:
         """Discs that a move of the rival may lose: no more than the opponent's own errors do."""
-        return max(6.0, 1.5 * self.model.mean_loss + 1, 0.8 * self.model.largest)
+        return max(3.0, 1.5 * self.model.mean_loss + 1, 0.8 * self.model.largest)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether even the best move leaves the rival short of a win that it aims at."""
+        return self.aim == "win" and self.judged.best < self.wanted
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its values are read to the end."""
+        return len(self.board.empties()) <= EXACT_EMPTIES
+
+    @property
+    def is_opening(self) -> bool:
+        return self.stage < OPENING
+
+    @property
+    def looseness(self) -> float:
+        """How freely the rival may choose, from 0 against somebody who does not err to 1."""
+        return min(self.model.mean_loss / LOOSE_LOSS, 1.0)
 
     @property
     def stage(self) -> float:

@@ -20,12 +20,8 @@ SCALE = 8.0
 EARLY_PATIENCE, LATE_PATIENCE = 0.6, 0.2
 """A large loss can wait as long as there is time to lose as much in small ones."""
 WHIM = 1.0
-"""By how much moves seem better or worse than they are, at most."""
-OPENING_WHIM = 2.0
-"""The same in the opening, so that games differ."""
-OPENING = 0.15
-"""The part of a game that is the opening."""
-GIFT = 8.0
+"""By how much moves seem better or worse than they are, at most; in the opening it is twice as much."""
+GIFT = 20.0
 """What speaks against giving a corner away."""
 GIFT_LOSS = 4.0
 """A move that loses less gives nothing away by it."""
@@ -34,11 +30,11 @@ OBVIOUS = 0.5
 
 
 def steer(situation: Situation, throw: Random) -> int:
-    """The move that leads nearest to what is wanted, all in all; an obvious one is simply played."""
-    obvious = _obvious_corner(situation)
+    """The move that leads nearest to what is wanted; an obvious one is played until the end is near."""
+    obvious = None if situation.is_exact else _obvious_corner(situation)
     if obvious is not None:
         return obvious
-    whim = OPENING_WHIM if situation.stage < OPENING else WHIM
+    whim = WHIM * situation.looseness * (2 if situation.is_opening else 1)
     moves = situation.judged.values
     costs = {move: _cost(situation, move) + throw.triangular(-whim, whim) for move in moves}
     return min(costs, key=costs.__getitem__)
@@ -64,7 +60,7 @@ def _cost(situation: Situation, move: int) -> float:
     cost = ((value - situation.wanted) ** 2 + (patience * loss) ** 2) / SCALE
     cost += max(loss - situation.most_loss, 0.0) ** 2
     cost += GIFT if loss >= GIFT_LOSS and gives_a_corner(situation.board, move) else 0.0
-    return cost - situation.character.liking(situation.board, move)
+    return cost - situation.looseness * situation.character.liking(situation.board, move)
 
 
 def gives_a_corner(board: Board, move: int) -> bool:
