@@ -121,6 +121,17 @@ class Sleeper(Strange):
             pass
 
 
+class Silent(Strange):
+    """Answers when it is told to, from `ply` on."""
+
+    name = "silent"
+    told = threading.Event()
+
+    def misbehave(self, board: sk.Board) -> Any:
+        self.told.wait()
+        return super().misbehave(board)
+
+
 class Threader(Strange):
     """Leaves a thread behind that never ends."""
 

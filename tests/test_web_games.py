@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from strange_players import Silent
 from web_client import PERSON, Visitor, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
+from shirokuro.web.routes.exports import export_game
+from shirokuro.web.routes.games import hint
+from shirokuro.web.state import ServerState
 from shirokuro.web.store import GameStore
-from shirokuro.web.values import GameView
+from shirokuro.web.values import GameView, NewGame, SeatsAsked
 from shirokuro.web.views import flip_lines
 
 SLOW = "engine:seconds=1000"
@@ -282,6 +286,52 @@ def test_a_player_that_fails_before_it_is_asked_loses_too(tmp_path: Path) -> Non
     with visited(tmp_path, own_players=("strange_players.Seedless",)) as visitor:
         game = visitor.settled(visitor.move(visitor.begin(white="strange_players.Seedless"), "f5"))
         assert (game["result"]["winner"], game["result"]["by"]) == ("black", "fault")
+
+
+def test_a_player_that_never_answers_loses_and_blocks_nobody(tmp_path: Path) -> None:
+    own = "strange_players.Silent:ply=0"
+    with visited(tmp_path, own_players=(own,), answer_seconds=0.1, stuck=1, workers=1) as visitor:
+        game = visitor.settled(visitor.move(visitor.begin(white=own), "f5"))
+        assert (game["result"]["winner"], game["result"]["by"]) == ("black", "fault")
+        assert game["result"]["text"] == {
+            "en": "white made a mistake: no answer within 0.1 seconds, black wins",
+            "ja": "白が0.1秒たっても答えないため黒の勝ち",
+        }
+        other = visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))
+        assert other["ply"] == 2, "its thread was replaced"
+        unasked = visitor.settled(visitor.move(visitor.begin(white=own), "f5"))
+        assert "too many own players" in unasked["result"]["text"]["en"]
+        Silent.told.set()
+
+
+@pytest.mark.parametrize("question", [export_game, hint])
+def test_nobody_reads_a_move_that_is_not_stored_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: Callable[..., Any]
+) -> None:
+    async def scene() -> None:
+        server = ServerState.open(settings_in(tmp_path))
+        live = await server.games.create("me", NewGame(seats=SeatsAsked(black=PERSON, white=PERSON)))
+        entered, release = asyncio.Event(), asyncio.Event()
+
+        async def fail(*_: Any) -> None:
+            entered.set()
+            await release.wait()
+            raise RefusedError(503, "not_stored", "the disk is full", 10)
+
+        monkeypatch.setattr(server.store, "save", fail)
+        moving = asyncio.create_task(live.move("f5", 0))
+        await entered.wait()
+        more = {"form": "text"} if question is export_game else {}
+        asking = asyncio.create_task(question(server, "me", live, **more))
+        await asyncio.sleep(0)
+        release.set()
+        with pytest.raises(RefusedError, match="disk"):
+            await moving
+        with pytest.raises(RefusedError, match="put away"):
+            await asking
+        server.close()
+
+    asyncio.run(scene())
 
 
 def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

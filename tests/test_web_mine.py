@@ -121,6 +121,30 @@ def test_a_file_of_the_version_before_is_brought_up_to_date(tmp_path: Path) -> N
         assert http.get(f"/api/games/{game['id']}", headers=headers).json()["moves"] == game["moves"]
 
 
+def test_games_of_earlier_versions_get_their_winners(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        game = played(visitor)
+        visitor.post(f"/games/{game['id']}/resign")
+        headers = visitor.headers
+    results = {"black resigned": "white", "40-24": "black", "9-41": "white", "32-32": "nobody", "": ""}
+    database = sqlite3.connect(tmp_path / "web.sqlite")
+    (row,) = database.execute("SELECT * FROM game").fetchall()
+    names = [column[1] for column in database.execute("PRAGMA table_info(game)")]
+    for number, result in enumerate(results):
+        changed = dict(zip(names, row, strict=True)) | {"id": f"{number}", "result": result, "winner": ""}
+        database.execute(f"INSERT INTO game VALUES ({', '.join('?' * len(names))})", [*changed.values()])
+    database.execute("PRAGMA user_version=2")
+    database.commit()
+    database.close()
+    with served(settings_in(tmp_path)) as http:
+        found = http.get("/api/games", params={"result": "lost"}, headers=headers).json()["games"]
+        assert {each["id"] for each in found} == {"0", "2", game["id"]}
+    database = sqlite3.connect(tmp_path / "web.sqlite")
+    winners = dict(database.execute("SELECT result, winner FROM game"))
+    database.close()
+    assert winners == results
+
+
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "web.sqlite")
     database.execute("PRAGMA user_version=99")

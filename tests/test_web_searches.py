@@ -135,3 +135,60 @@ def test_whatever_work_raises_is_told_and_the_pool_goes_on(searches: Searches, e
         assert await searches.answer("a", lambda _: 5) == 5
 
     asyncio.run(scene())
+
+
+def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
+    pool = Searches(workers=2, waiting=5, a_client=2, seconds=0.0)
+    stuck = [Brooder(), Brooder()]
+
+    async def scene() -> None:
+        given_up = [pool.move(work) for work in stuck]
+        for work in stuck:
+            await begun(work)
+        pool.give_up_overdue()
+        for search in given_up:
+            with pytest.raises(TimeoutError, match="no answer within 0 seconds"):
+                await search.done
+            assert search.stop.is_set()
+        assert pool.stuck == 2
+        assert await pool.answer("a", lambda _: "done") == "done", "other threads have taken their places"
+        for work in stuck:
+            work.end.set()
+
+    asyncio.run(scene())
+    pool.close()
+
+
+def test_threads_that_come_back_late_are_not_counted_any_more() -> None:
+    pool = Searches(workers=2, waiting=5, a_client=2, seconds=0.0)
+    late = Brooder()
+
+    async def scene() -> None:
+        search = pool.move(late)
+        await begun(late)
+        pool.give_up_overdue()
+        assert search.place is not None
+        thread, _ = search.place
+        assert pool.stuck == 1
+        late.end.set()
+        await asyncio.to_thread(thread.join, 60)
+        assert not thread.is_alive()
+        assert pool.stuck == 0
+
+    asyncio.run(scene())
+    pool.close()
+
+
+def test_an_analysis_is_never_given_up() -> None:
+    pool = Searches(workers=2, waiting=5, a_client=2, seconds=0.0)
+    work = Brooder()
+
+    async def scene() -> None:
+        search = pool.other("a", work)
+        await begun(work)
+        pool.give_up_overdue()
+        work.end.set()
+        assert await search.done == "done"
+
+    asyncio.run(scene())
+    pool.close()

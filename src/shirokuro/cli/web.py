@@ -71,6 +71,7 @@ def run(arguments: argparse.Namespace) -> None:
         import uvicorn
 
         from shirokuro.web.app import create_app
+        from shirokuro.web.connection import PromptProtocol
         from shirokuro.web.lab_stores import store_file
         from shirokuro.web.store import GameStore
     except ModuleNotFoundError as error:
@@ -84,6 +85,7 @@ def run(arguments: argparse.Namespace) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         create_app(settings),
+        http=PromptProtocol,
         log_level="warning",
         server_header=False,
         access_log=False,

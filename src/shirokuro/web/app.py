@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 import shirokuro
 from shirokuro.web.guard import Guard
 from shirokuro.web.interface import interface_page
+from shirokuro.web.page_files import STATIC, PageFiles
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.routes import (
     analysis,
@@ -40,7 +37,6 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 from shirokuro.web.values import ErrorBody
 
-STATIC = Path(__file__).parent / "static"
 ROUTES = (boards, players, games, analysis, reviews, drills, texts, exports, mine, matches, stores, live)
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -85,21 +81,7 @@ def _lifespan(settings: WebSettings) -> Any:
 
 
 def _static() -> Any:
-    """The page's files, which a browser asks about each time and gets when they are new."""
-    if not (STATIC / "index.html").exists():
-        return _no_page
-    mimetypes.add_type("text/javascript", ".js")  # whatever the machine's own list says
-    files = GZipMiddleware(StaticFiles(directory=STATIC, html=True), minimum_size=500)
-
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], (b"cache-control", b"no-cache")]
-            await send(message)
-
-        await files(scope, receive, sending)
-
-    return serve
+    return PageFiles() if (STATIC / "index.html").exists() else _no_page
 
 
 async def _no_page(scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from shirokuro import PASS, Choice, Colour, Limits, Result, Stop, move_name
+from shirokuro import PASS, Board, Choice, Colour, Limits, Record, Result, Stop, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
+from shirokuro.players.dotted import is_dotted
 from shirokuro.web import views
 from shirokuro.web.refusal import RefusedError, deleted, invalid
 from shirokuro.web.searches import PooledSearch, Searches
@@ -306,6 +307,7 @@ class LiveGame:
         search = self._search = ask(self._question())
         try:
             while not (await asyncio.wait({search.done}, timeout=TICK))[0]:
+                searches.give_up_overdue()
                 self._tell_thinking()
             if self.played.is_watched():
                 await self.pace.due()
@@ -319,6 +321,9 @@ class LiveGame:
 
     def _question(self) -> Callable[[Stop], Choice]:
         """What the player has to answer; one of one's own may fail before it is asked."""
+        spec = self.specs[self.played.board.turn]
+        if is_dotted(spec.partition(":")[0]) and self.room.searches.stuck >= self.room.settings.stuck:
+            return partial(_fail, RuntimeError("too many own players never answered this server"))
         try:
             return self.played.question(Limits(seconds=self.room.settings.move_seconds), self._hear).answer
         except Exception as error:
@@ -393,6 +398,20 @@ class LiveGame:
             started=self.started,
             updated=self.updated,
         )
+
+    async def record(self) -> Record:
+        """The game as it is stored."""
+        async with self.lock:
+            self._check_alive()
+            return self.played.record()
+
+    async def choice(self) -> Board:
+        """The position in which a person is to move, as it is stored."""
+        async with self.lock:
+            self._check_alive()
+            if not self.played.waits():
+                raise RefusedError(409, "not_your_turn", "no person is to move now")
+            return self.played.board.copy()
 
     async def told(self) -> str:
         """The view as JSON, for an answer: a move that is still being written is waited for, not shown."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import math
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -12,6 +15,7 @@ from shirokuro import Stop
 from shirokuro.web.refusal import busy, too_many
 
 R = TypeVar("R")
+_LOG = logging.getLogger("shirokuro.web")
 Work = Callable[[Stop], R]
 
 
@@ -25,12 +29,21 @@ class PooledSearch(Generic[R]):
         self.work = work
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[R] = self.loop.create_future()
+        self.deadline = math.inf
+        """By `time.monotonic`, set when it begins."""
+        self.place: tuple[threading.Thread, list[Queue]] | None = None
+        """Where it runs: a thread and its duties."""
 
     def cancel(self) -> None:
         """Nobody wants it any more: it ends soon, or never begins."""
         self.stop.set()
         self.done.cancel()
         self._forget(self)
+
+    def give_up(self, seconds: float) -> None:
+        """Nobody waits for it any longer; whether it ends is its own affair."""
+        self.stop.set()
+        self._tell(self.done.set_exception, TimeoutError(f"no answer within {seconds:g} seconds"))
 
     def run(self) -> None:
         """In a thread of the pool."""
@@ -61,11 +74,18 @@ def _sendable(error: BaseException) -> Exception:
 
 class Searches:
     """So many threads. Moves go before all else, and one thread is kept for them; where there are three, one
-    more never plays for those who only watch."""
+    more never plays for those who only watch.
 
-    def __init__(self, workers: int, waiting: int, a_client: int) -> None:
+    A player of one's own may never return, and no thread can be ended from outside. So a move has its time,
+    after which it is given up and another thread takes the place of the one that is stuck.
+    """
+
+    def __init__(self, workers: int, waiting: int, a_client: int, seconds: float = math.inf) -> None:
         self._most_waiting = waiting
         self._most_a_client = a_client
+        self._seconds = seconds
+        """That a move may take."""
+        self._stuck: set[PooledSearch[Any]] = set()
         self._is_open = True
         self._ready = threading.Condition()
         self._moves: Queue = deque()
@@ -73,12 +93,9 @@ class Searches:
         self._watched: Queue = deque()
         self._of_client: Counter[str] = Counter()
         self._running: set[PooledSearch[Any]] = set()
-        self._threads = [
-            threading.Thread(target=self._serve, args=(queues,), name=f"search-{number}", daemon=True)
-            for number, queues in enumerate(self._duties(workers))
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._threads: set[threading.Thread] = set()
+        for queues in self._duties(workers):
+            self._start(queues)
 
     def check(self) -> None:
         """Refuses more work while too much is waiting."""
@@ -108,11 +125,23 @@ class Searches:
         finally:
             search.cancel()
 
+    @property
+    def stuck(self) -> int:
+        """How many threads did not come back in time, and have not since."""
+        return len(self._stuck)
+
+    def give_up_overdue(self) -> None:
+        """Waits no longer for moves that take too long."""
+        now = time.monotonic()
+        with self._ready:
+            for search in [search for search in self._running if search.deadline < now]:
+                self._replace(search)
+
     def close(self) -> None:
-        """Ends all of it, and waits for the threads."""
+        """Ends all of it, and waits for the threads that will end."""
         with self._ready:
             self._is_open = False
-            for search in self._running:
+            for search in self._running | self._stuck:
                 search.stop.set()
             self._ready.notify_all()
         for thread in self._threads:
@@ -136,10 +165,27 @@ class Searches:
             queues[: number + 1] if workers > 2 else queues[: 1 + 2 * number] for number in range(workers)
         ]
 
+    def _start(self, queues: list[Queue]) -> None:
+        thread = threading.Thread(target=self._serve, args=(queues,), name="search", daemon=True)
+        self._threads.add(thread)
+        thread.start()
+
+    def _replace(self, search: PooledSearch[Any]) -> None:
+        """Lets another thread do the duties of one that is stuck."""
+        assert search.place is not None
+        thread, queues = search.place
+        self._running.discard(search)
+        self._stuck.add(search)
+        self._threads.discard(thread)
+        self._start(queues)
+        search.give_up(self._seconds)
+        _LOG.warning("no answer of a player within %g seconds; threads lost: %d", self._seconds, self.stuck)
+
     def _serve(self, queues: list[Queue]) -> None:
         while (search := self._next(queues)) is not None:
             search.run()
-            self._finish(search)
+            if not self._finish(search):
+                return  # another thread is in its place
 
     def _next(self, queues: list[Queue]) -> PooledSearch[Any] | None:
         with self._ready:
@@ -147,13 +193,20 @@ class Searches:
             if not self._is_open:
                 return None
             search = next(filter(None, queues)).popleft()
+            search.place = threading.current_thread(), queues
+            if not search.owner:
+                search.deadline = time.monotonic() + self._seconds
             self._running.add(search)
             return search
 
-    def _finish(self, search: PooledSearch[Any]) -> None:
+    def _finish(self, search: PooledSearch[Any]) -> bool:
+        """Whether its thread goes on."""
         with self._ready:
+            is_stuck = search in self._stuck
+            self._stuck.discard(search)
             self._running.discard(search)
             self._discount(search)
+            return not is_stuck
 
     def _forget(self, search: PooledSearch[Any]) -> None:
         """Takes out what was cancelled before it began."""

@@ -54,6 +54,8 @@ class WebSettings:
     # What one search may take
     move_seconds: float = 10.0
     """The most that a player may think about a move."""
+    answer_seconds: float = 40.0
+    """After which a player that has not answered loses its game; its thread is left alone."""
     clock_seconds: float = 86400.0
     """The most that a clock may give a side for a game, or back after a move."""
     analysis_seconds: float = 60.0
@@ -71,6 +73,8 @@ class WebSettings:
     # What all may use together
     workers: int = field(default_factory=lambda: max(3, _cores()))
     """Searches at the same time."""
+    stuck: int = 16
+    """Threads in which own players never answered; beyond, own players lose without being asked."""
     waiting: int = 500
     """Searches that may wait for a worker; beyond, the server says that it is busy."""
     matches: int = 40

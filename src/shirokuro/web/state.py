@@ -44,7 +44,9 @@ class ServerState:
     def open(cls, settings: WebSettings) -> ServerState:
         roster = Roster(settings)
         store = GameStore(settings.file)
-        searches = Searches(settings.workers, settings.waiting, settings.searches_a_client)
+        searches = Searches(
+            settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
+        )
         games = Games(GameRoom(settings, store, searches, time.time()), roster)
         analyst = Analyst(settings, searches)
         drills = Drills(store, settings.drills_a_client, settings.now)
@@ -64,6 +66,7 @@ class ServerState:
         await self.matches.resume()
         while True:
             await asyncio.sleep(TIDY_SECONDS)
+            self.searches.give_up_overdue()
             self.matches.tidy()
             self.games.tidy()
 

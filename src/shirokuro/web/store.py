@@ -23,7 +23,7 @@ from shirokuro.web.refusal import RefusedError, busy
 R = TypeVar("R")
 MOST_TOGETHER = 500
 """Changes in one transaction."""
-VERSION = 2
+VERSION = 3
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS owner (id TEXT PRIMARY KEY, made REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS game (
@@ -60,7 +60,17 @@ ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
 UPDATE game
     SET words = lower(board || ' ' || black || ' ' || white || ' ' || opening_en || ' ' || opening_ja);
 """
-"""For files of version 1, whose games get their winner when they are played on."""
+"""For files of version 1."""
+_FROM_2 = """
+UPDATE game SET winner = CASE
+    WHEN result LIKE 'black %' THEN 'white'
+    WHEN result LIKE 'white %' THEN 'black'
+    WHEN CAST(result AS INTEGER) > CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'black'
+    WHEN CAST(result AS INTEGER) < CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'white'
+    ELSE 'nobody' END
+    WHERE result != '' AND winner = '';
+"""
+"""For those of version 2, where games that came from version 1 have no winner: `40-24`, `white resigned`."""
 _WON = (
     "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
     " AND (black = 'person') = {})"
@@ -329,6 +339,8 @@ def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
         raise ValueError(f"{path} was written by a later version of this program")
     if version == 1:
         database.executescript(_FROM_1)
+    if version in (1, 2):
+        database.executescript(_FROM_2)
     database.executescript(_SCHEMA)
     database.execute(f"PRAGMA user_version={VERSION}")
 

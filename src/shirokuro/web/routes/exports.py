@@ -36,7 +36,7 @@ async def export_game(
     ply: Annotated[int | None, Query(ge=0, le=LONGEST_GAME)] = None,
 ) -> Response:
     """A game of one's own as a file; `ply` is the place that `svg` shows."""
-    return await _exported(server, owner, live.played.record(), form, ply)
+    return await _exported(server, owner, await live.record(), form, ply)
 
 
 @router.post("/export", response_class=Response, responses=ANSWER)  # type: ignore[arg-type]

@@ -146,9 +146,7 @@ async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Bo
 @router.post("/{game}/hint")
 async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
     """What the engine thinks of each move, best first."""
-    if not live.played.waits():
-        raise RefusedError(409, "not_your_turn", "no person is to move now")
-    board = live.played.board.copy()
+    board = await live.choice()
 
     def look(stop: Stop) -> MoveValuesView:
         with ENGINES.lend(1, HINT_TABLE_MIB) as engine:

@@ -28,7 +28,7 @@ router = APIRouter(tags=["reviews"])
 async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> Record:
     """The game that is asked about: one's own, or what a text says."""
     if asked.game is not None:
-        return (await server.games.find(owner, asked.game)).played.record()
+        return await (await server.games.find(owner, asked.game)).record()
     begun = begun_game(asked.board, asked.text)
     return Record.from_board(begun) if isinstance(begun, Board) else begun
 
