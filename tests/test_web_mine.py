@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_client import PERSON, Visitor, served, settings_in, visited
+from web_client import PERSON, Listener, Visitor, served, settings_in, visited
 
 import shirokuro as sk
 
@@ -311,3 +311,86 @@ def test_a_game_that_thinks_is_deleted_too(visitor: Visitor) -> None:
     visitor.ask("DELETE", "/mine", status=204)
     other = Visitor(visitor.http)
     assert other.get("/games")["games"] == []
+
+
+# Matches
+
+
+def match_of(visitor: Visitor, **fields: Any) -> Any:
+    """A match that is over."""
+    asked = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7, "games": 3}
+    match = visitor.post("/matches", asked | fields, 201)
+    with Listener(visitor) as listener:
+        listener.send({"type": "match", "id": 1, "match": match["id"]})
+        while (told := listener.hear("match")["match"])["state"] == "going":
+            pass
+    return told
+
+
+PART = {"format": "shirokuro-mine", "version": 1}
+SAME = ("wins", "draws", "losses", "played", "total", "state", "mean_margin", "elo")
+
+
+def test_matches_come_along_with_their_games(visitor: Visitor) -> None:
+    match = match_of(visitor)
+    file = visitor.get("/mine")
+    for table in ("played_match", "match_game"):
+        assert all("owner" not in row for row in file["tables"][table])
+    other = Visitor(visitor.http)
+    for table in ("game", "played_match", "match_game"):  # in parts, as the page sends them
+        rows = file["tables"][table]
+        assert other.post("/mine", PART | {"tables": {table: rows}}) == {"added": len(rows), "known": 0}
+    assert other.post("/mine", file) == {"added": 0, "known": 7}
+    (copied,) = other.get("/matches")["matches"]
+    assert copied["id"] != match["id"]
+    again = other.get(f"/matches/{copied['id']}")
+    assert {name: again[name] for name in SAME} == {name: match[name] for name in SAME}
+    margins = [game["margin"] for game in again["games"]]
+    assert margins == [game["margin"] for game in match["games"]]
+    moves = [visitor.get(f"/games/{game['id']}")["moves"] for game in match["games"]]
+    assert [other.get(f"/games/{game['id']}")["moves"] for game in again["games"]] == moves
+    assert other.get("/games")["games"] == []
+    visitor.ask("DELETE", "/mine", status=204)
+    assert other.get(f"/matches/{copied['id']}")["played"] == 3
+
+
+def test_a_match_that_was_going_on_comes_back_paused(visitor: Visitor) -> None:
+    match = visitor.post("/matches", {"first": "random", "second": "greedy", "games": 5, "pace": None}, 201)
+    other = Visitor(visitor.http)
+    assert other.post("/mine", visitor.get("/mine"))["added"] >= 1
+    (copied,) = other.get("/matches")["matches"]
+    assert (copied["state"], copied["pace"], copied["played"]) == ("going", None, 0)
+    visitor.ask("DELETE", f"/matches/{match['id']}", status=204)
+
+
+@pytest.mark.parametrize(
+    ("table", "fields"),
+    [
+        ("played_match", {"first": "no.such.Player"}),
+        ("played_match", {"second": "person"}),
+        ("played_match", {"games": 5000}),
+        ("played_match", {"state": "won"}),
+        ("played_match", {"board": "reversi"}),
+        ("played_match", {"first": "greedy"}),
+        ("match_game", {"number": 1}),
+        ("match_game", {"number": 7}),
+        ("match_game", {"game": "x" * 20}),
+        ("match_game", {"match": "x" * 20}),
+    ],
+)
+def test_matches_that_cannot_be_are_refused(visitor: Visitor, table: str, fields: dict[str, Any]) -> None:
+    match_of(visitor, games=1)
+    file = visitor.get("/mine")
+    file["tables"][table][0] |= fields
+    other = Visitor(visitor.http)
+    assert other.complaint("POST", "/mine", file, 422) in ("invalid", "malformed")
+
+
+def test_how_a_game_of_a_match_ended_is_not_believed(visitor: Visitor) -> None:
+    match = match_of(visitor, games=1)
+    file = visitor.get("/mine")
+    file["tables"]["match_game"][0] |= {"margin": 12.0, "black": 12, "white": 0}
+    other = Visitor(visitor.http)
+    other.post("/mine", file)
+    (copied,) = other.get("/matches")["matches"]
+    assert other.get(f"/matches/{copied['id']}")["mean_margin"] == match["mean_margin"]

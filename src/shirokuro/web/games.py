@@ -95,11 +95,10 @@ class Games:
 
     async def import_game(self, owner: str, row: StoredGame) -> bool:
         """Stores a game of an exported file, replayed first; false if it is there already."""
-        whose = await self._room.store.is_known(row.id)
-        if whose == owner:
+        key, is_known = await self._room.store.name_for(owner, row.id)
+        if is_known:
             return False
         await self._check_bounds(owner)
-        key = row.id if whose is None else secrets.token_urlsafe(ID_BYTES)
         live = self._revived(row._replace(id=key, owner=owner))
         try:
             await self._room.store.add_game(live.row())
@@ -107,6 +106,14 @@ class Games:
             live.played.close()
         self._stored = None
         return True
+
+    async def stored(self, owner: str, key: str) -> LiveGame | None:
+        """A game as the store has it, to be looked at: nobody thinks in it."""
+        row = await self._room.store.game(owner, key)
+        live = None if row is None else self._revived(row)
+        if live is not None:
+            live.played.close()
+        return live
 
     def forget(self, key: str) -> None:
         """Takes a game out of the memory, if it is there."""

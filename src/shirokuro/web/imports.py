@@ -1,14 +1,16 @@
-"""Takes games and drills of an exported file back in, and believes nothing but what the rules allow."""
+"""Takes games, drills and matches of an exported file back in, and believes only what the rules allow."""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
 from shirokuro import Board, Record
 from shirokuro.web.drills import StoredDrill
+from shirokuro.web.match_store import StoredMatch, StoredMatchGame
 from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.shelf_values import Imported, OwnedFile
 from shirokuro.web.state import ServerState
@@ -20,17 +22,21 @@ MOST_ROWS = 100
 LONGEST_STATE = 40_000
 
 Moment = Annotated[float, Field(ge=0, le=1e11)]
+Name = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Seed = Annotated[int, Field(ge=0, lt=2**32)]
+Take = Callable[[str, Any], Awaitable[bool]]
+"""Stores a row of an owner; false if it is there already."""
 
 
 class OwnedGame(Asked):
     """The fields of a stored game that are taken as they are; all others follow from them."""
 
-    id: Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+    id: Name
     board: BoardName
     black: Spec
     white: Spec
     clock: Annotated[str, Field(max_length=30)] | None
-    seed: Annotated[int, Field(ge=0, lt=2**32)]
+    seed: Seed
     state: Annotated[str, Field(max_length=LONGEST_STATE)]
     revision: Annotated[int, Field(ge=0, lt=2**40)]
     started: Moment
@@ -68,27 +74,66 @@ class OwnedDrill(Asked):
         return StoredDrill(**self.model_dump(), id="", owner="")
 
 
+class OwnedMatch(Asked):
+    """The fields of a stored match; it comes back paused."""
+
+    id: Name
+    board: BoardName
+    first: Spec
+    second: Spec
+    games: Annotated[int, Field(ge=1, le=10_000)]
+    seed: Seed
+    state: Literal["going", "done", "cancelled"]
+    started: Moment
+    updated: Moment
+
+    def row(self) -> StoredMatch:
+        return StoredMatch(**self.model_dump(), owner="", pace=None)
+
+
+class OwnedMatchGame(Asked):
+    """Which game of a match is which; how it ended is seen in the game."""
+
+    match: Name
+    number: Annotated[int, Field(ge=0, lt=10_000)]
+    game: Name
+
+    def row(self) -> StoredMatchGame:
+        return StoredMatchGame(**self.model_dump(), owner="", margin=None, black=0, white=0, moves=0)
+
+
+Owned = OwnedGame | OwnedDrill | OwnedMatch | OwnedMatchGame
+
+
 class Imports:
     """One request of one owner."""
 
     def __init__(self, server: ServerState, owner: str) -> None:
-        self._server = server
         self._owner = owner
+        self._kinds: tuple[tuple[str, type[Owned], Take], ...] = (
+            ("game", OwnedGame, server.games.import_game),
+            ("drill", OwnedDrill, server.drills.take),
+            ("played_match", OwnedMatch, server.matches.import_match),
+            ("match_game", OwnedMatchGame, server.matches.import_game),
+        )
+        """By table, in the order in which they need each other."""
 
     async def take(self, file: OwnedFile) -> Imported:
         """All of it is checked before any of it is taken."""
-        games, drills = file.tables.get("game", []), file.tables.get("drill", [])
-        if len(games) + len(drills) > MOST_ROWS:
-            raise invalid(f"up to {MOST_ROWS} rows at a time, not {len(games) + len(drills)}")
-        taken = [_checked(f"game {n}", OwnedGame, row) for n, row in enumerate(games, 1)]
-        practised = [_checked(f"drill {n}", OwnedDrill, row) for n, row in enumerate(drills, 1)]
-        added = [await self._add(f"game {n}", game) for n, game in enumerate(taken, 1)]
-        added += [await self._server.drills.take(self._owner, drill) for drill in practised]
+        count = sum(len(file.tables.get(table, [])) for table, _, _ in self._kinds)
+        if count > MOST_ROWS:
+            raise invalid(f"up to {MOST_ROWS} rows at a time, not {count}")
+        rows = [
+            (f"{table} {number}", take, _checked(f"{table} {number}", kind, row))
+            for table, kind, take in self._kinds
+            for number, row in enumerate(file.tables.get(table, []), 1)
+        ]
+        added = [await self._add(name, take, row) for name, take, row in rows]
         return Imported(added=sum(added), known=len(added) - sum(added))
 
-    async def _add(self, name: str, row: StoredGame) -> bool:
+    async def _add(self, name: str, take: Take, row: Any) -> bool:
         try:
-            return await self._server.games.import_game(self._owner, row)
+            return await take(self._owner, row)
         except (ValueError, TypeError, KeyError) as error:
             raise invalid(f"{name}: {error}") from None
         except RefusedError as refusal:
@@ -96,7 +141,7 @@ class Imports:
             raise RefusedError(refusal.status, refusal.code, text, refusal.retry_after) from None
 
 
-def _checked(name: str, kind: type[OwnedGame] | type[OwnedDrill], fields: dict[str, Any]) -> Any:
+def _checked(name: str, kind: type[Owned], fields: dict[str, Any]) -> Any:
     """A row of a file as a row of ours."""
     try:
         known = {field: fields[field] for field in kind.model_fields if field in fields}

@@ -176,7 +176,7 @@ class LiveMatch:
 
     async def _enter(self, live: LiveGame) -> None:
         """A game has ended."""
-        row = _after(self.played[-1], live)
+        row = after_game(self.played[-1], live)
         await self.store.save_game(row)
         self.played[-1] = row
         self._leave()
@@ -212,8 +212,8 @@ def _asked(fixture: Fixture) -> NewGame:
     )
 
 
-def _after(row: StoredMatchGame, live: LiveGame) -> StoredMatchGame:
-    """A game as it ended."""
+def after_game(row: StoredMatchGame, live: LiveGame) -> StoredMatchGame:
+    """A game as it ended, or as it stands: then without a margin."""
     board, ended = live.played.board, views.ending(live.played)
     margin = None if ended is None else float(ended.margin)
     black, white, moves = len(board.black()), len(board.white()), len(board.move_stack)

@@ -64,6 +64,14 @@ class MatchStore:
         sql = f"SELECT * FROM played_match WHERE owner = ?{condition} ORDER BY started DESC LIMIT ?"
         return [StoredMatch(*row) for row in await self._store.read(sql, owner, *values, limit)]
 
+    async def count(self, owner: str) -> int:
+        rows = await self._store.read("SELECT count(*) FROM played_match WHERE owner = ?", owner)
+        return int(rows[0][0])
+
+    async def name_for(self, owner: str, key: str, table: str = "played_match") -> tuple[str, bool]:
+        """What a match of an exported file, or a game of it, is called here, and whether the owner has it."""
+        return await self._store.name_for(owner, key, table)
+
     async def unfinished(self, limit: int) -> list[StoredMatch]:
         """Those that were going on, the latest first."""
         active = "state = 'going' AND pace IS NOT NULL"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 from contextlib import suppress
+from itertools import islice
 
 from shirokuro.played_game import SEEDS
 from shirokuro.web.games import ID_BYTES, Games
-from shirokuro.web.live_match import LiveMatch
+from shirokuro.web.live_game import LiveGame
+from shirokuro.web.live_match import LiveMatch, after_game, fixtures_of
 from shirokuro.web.match_store import MatchStore, StoredMatch, StoredMatchGame
 from shirokuro.web.match_values import MatchList, NewMatch
 from shirokuro.web.match_views import match_summary, seat_of
@@ -73,13 +75,57 @@ class Matches:
     async def delete(self, owner: str, key: str) -> None:
         """The match and all of its games."""
         match = await self.find(owner, key)
-        match.discard()
-        del self._live[key]
+        self._forget(key)
         for game in match.played:
             self._games.forget(game.game)
         await self.store.delete(key)
         for follower in tuple(match.followers):
             follower("error", deleted("the match was deleted"))
+
+    async def import_match(self, owner: str, row: StoredMatch) -> bool:
+        """Stores a match of an exported file, paused and without its games; false if it is there already."""
+        key, is_known = await self.store.name_for(owner, row.id)
+        if is_known:
+            return False
+        fields = {"board": row.board, "first": row.first, "second": row.second, "games": row.games}
+        self._check(NewMatch.model_validate(fields))
+        if await self.store.count(owner) >= self._settings.games_a_client:
+            raise too_many(f"you have {self._settings.games_a_client} matches: delete some first", 60)
+        await self.store.save(row._replace(id=key, owner=owner, pace=None))
+        return True
+
+    async def import_game(self, owner: str, row: StoredMatchGame) -> bool:
+        """Stores that a game belongs to a match; both are there already. How it ended is seen in the game."""
+        key, is_there = await self.store.name_for(owner, row.match)
+        match = await self.store.match(owner, key) if is_there else None
+        if match is None:
+            raise invalid("its match is not there")
+        before = await self.store.games(key)
+        if row.number < len(before):
+            return False
+        if row.number > len(before) or any(game.margin is None for game in before):
+            raise invalid("a game before it is missing, or not over")
+        game = await self._game_of(match, row)
+        await self.store.save_game(after_game(row._replace(match=key, owner=owner, game=game.id), game))
+        self._forget(key)
+        return True
+
+    async def _game_of(self, match: StoredMatch, row: StoredMatchGame) -> LiveGame:
+        """The game that a row names, if it is the one that the match has there."""
+        key, _ = await self.store.name_for(match.owner, row.game, "game")
+        game = await self._games.stored(match.owner, key)
+        fixture = next(islice(fixtures_of(match), row.number, None), None)
+        if game is None or fixture is None:
+            raise invalid("its game is not there")
+        seats = fixture.black, fixture.white
+        if (game.played.board.variant_name, game.specs) != (match.board, seats):
+            raise invalid("its game is another")
+        return game
+
+    def _forget(self, key: str) -> None:
+        """Takes a match out of the memory, so that it is read anew."""
+        if (live := self._live.pop(key, None)) is not None:
+            live.discard()
 
     async def change_pace(self, match: LiveMatch, pace: float | None, *, is_step: bool = False) -> None:
         if pace is not None and not match.is_active:
@@ -98,16 +144,14 @@ class Matches:
         """Ends all matches of an owner; the store has them still."""
         for key, match in [*self._live.items()]:
             if match.row.owner == owner:
-                match.discard()
-                del self._live[key]
+                self._forget(key)
 
     def tidy(self) -> None:
         """Puts away what does not go on and nobody asks for."""
         now = time.monotonic()
         for key, match in [*self._live.items()]:
             if match.is_resting and now - match.touched > self._settings.idle_seconds:
-                match.discard()
-                del self._live[key]
+                self._forget(key)
 
     def close(self) -> None:
         for match in self._live.values():

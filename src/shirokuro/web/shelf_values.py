@@ -82,10 +82,10 @@ class OwnedFile(Asked):
     version: Literal[1]
     made: float | None = None
     tables: dict[str, list[dict[str, Any]]]
-    """By table; `game` and `drill` are taken back."""
+    """By table; all that are exported are taken back."""
 
 
 class Imported(Told):
     added: int
     known: int
-    """Games and drills that were there already."""
+    """What was there already."""

@@ -12,9 +12,11 @@ import fcntl
 import queue
 import sqlite3
 import threading
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -243,9 +245,19 @@ class GameStore:
         marks = ", ".join("?" * len(StoredGame._fields))
         await self.change(lambda database: database.execute(f"INSERT INTO game VALUES ({marks})", game))
 
-    async def is_known(self, key: str) -> str | None:
-        """Whose game has this name, if anybody's."""
-        rows = await self.read("SELECT owner FROM game WHERE id = ?", key)
+    async def name_for(self, owner: str, key: str, table: str = "game") -> tuple[str, bool]:
+        """What a row of an exported file is called here, and whether the owner has it already.
+
+        It keeps its name unless that is somebody else's; then it always gets the same other one.
+        """
+        whose = await self._owner_of(table, key)
+        if whose not in (None, owner):
+            key = urlsafe_b64encode(sha256(f"{owner} {key}".encode()).digest()[:16]).decode().rstrip("=")
+            whose = await self._owner_of(table, key)
+        return key, whose == owner
+
+    async def _owner_of(self, table: str, key: str) -> str | None:
+        rows = await self.read(f"SELECT owner FROM {table} WHERE id = ?", key)
         return str(rows[0][0]) if rows else None
 
     async def _owned_tables(self) -> list[str]:

@@ -24,7 +24,7 @@ async def export_everything(server: Server, owner: Owner) -> Response:
 
 @router.post("")
 async def import_part(server: Server, owner: Owner, file: OwnedFile) -> Imported:
-    """Games and drills of such a file, each checked before it is taken; a long file is sent in parts."""
+    """Games, drills and matches of such a file, each checked before it is taken; long files come in parts."""
     return await Imports(server, owner).take(file)
 
 
