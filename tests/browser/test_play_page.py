@@ -145,6 +145,51 @@ def test_what_a_screen_reader_finds(visiting: Visiting) -> None:
     assert visit.page.evaluate("document.activeElement.dataset.square") == "f5"
 
 
+def test_tab_leads_from_the_bar_to_a_cell(visiting: Visiting) -> None:
+    visit = visiting()
+    visit.legal()
+    visit.button("Help and keys").focus()
+    visit.page.keyboard.press("Tab")
+    assert visit.page.evaluate("document.activeElement.dataset.square") == "d3"
+
+
+def sat(visit: Visit, board: str, text: str) -> None:
+    """A game of black, the person, that has come so far."""
+    seats = {"black": "person", "white": "random"}
+    game = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
+    visit.page.goto(f"{visit.address}#game={game['id']}")
+    visit.page.wait_for_selector(".actions")
+
+
+def test_the_end_is_said_after_a_move_of_ones_own_and_when_one_resigns(visiting: Visiting) -> None:
+    visit = visiting()
+    heard = visit.page.locator("p[role=status]")
+    sat(visit, "reversi4", "-OXXXXXXXXXXXXXX X")
+    visit.cell("a1").click()
+    expect(heard).to_have_text("You played a1 and turned 1 disc. You won, 16 to 0.")
+    visit.button("Again, colours swapped").press("Enter")
+    expect(visit.page.locator(".side.near")).to_have_attribute("aria-label", "White")
+    assert visit.page.evaluate("document.activeElement.role") == "gridcell"
+    sat(visit, "reversi4", "-OXXXXXXXXXXXXXX X")
+    visit.button("Resign").click()
+    visit.page.locator("dialog").get_by_role("button", name="Resign").click()
+    expect(heard).to_contain_text("White wins", ignore_case=True)
+    visit.button("Review the game").press("Enter")
+    expect(visit.page.get_by_role("tab", name="Review")).to_be_focused()
+
+
+def test_the_same_words_are_heard_twice(visiting: Visiting) -> None:
+    visit = visiting()
+    heard = visit.page.locator("p[role=status]")
+    visit.cell("a1").click()
+    expect(heard).to_have_text("a1 turns nothing. Choose a cell with a dot.")
+    first = heard.text_content()
+    visit.cell("a1").click()
+    visit.page.wait_for_function(
+        "first => document.querySelector('p[role=status]').textContent !== first", arg=first
+    )
+
+
 @pytest.mark.long
 def test_nip_by_mouse(visiting: Visiting) -> None:
     visit = visiting()

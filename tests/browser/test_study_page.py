@@ -170,7 +170,7 @@ def test_no_mistake_is_shown_before_all_are_known_unless_one_stops(visiting: Vis
     visit.page.wait_for_selector(".chip")
     expect(visit.page.locator(".progress-row")).to_have_count(1)
     assert visit.page.locator(".judged").count() == 0
-    visit.page.locator(".actions").get_by_role("button", name="Stop").click()
+    visit.button("Stop").click()
     expect(visit.page.locator(".judged h2")).to_be_visible()
 
 

@@ -12,10 +12,10 @@ export const heard = signal("");
 /** @param {() => string} say @param {import("./types.js").Side | null} [side] @param {boolean} [isStrong] */
 export function announce(say, side = null, isStrong = false) {
   news.value = { say, side, isStrong };
-  heard.value = say();
+  whisper(say());
 }
 
-/** Said, but not shown on the live line. @param {string} text */
+/** Said, but not shown on the live line; the same words once more are heard once more. @param {string} text */
 export function whisper(text) {
-  heard.value = text;
+  heard.value = text === heard.peek() ? `${text}\u00a0` : text;
 }

@@ -1,5 +1,5 @@
 // How the drawn place follows the game: move by move, each with the time that its flips take.
-import { announceMove, showStanding } from "./play/news.js";
+import { announceEnd, announceMove, showStanding } from "./play/news.js";
 import { drawn, game, place, tempo } from "./game.js";
 import { isStill } from "./settings.js";
 import { batch, effect } from "./view.js";
@@ -22,9 +22,16 @@ effect(() => {
   clearTimeout(timer);
   const isSame = before !== null && now !== null && goesOn(before, now, drawn.peek().ply);
   if (now && now.id !== before?.id) showStanding(now);
+  else if (isEndOf(before, now) && tempo.peek() === "calm") announceEnd(now);
   before = now;
   if (now) follow(now, target, isSame);
 });
+
+/** Whether a game is over now whose last move is on the board already.
+ * @param {import("./types.js").Game | null} earlier @param {import("./types.js").Game | null} now */
+function isEndOf(earlier, now) {
+  return Boolean(now?.is_over && earlier && !earlier.is_over && drawn.peek().ply === now.ply);
+}
 
 /** @param {import("./types.js").Game} now @param {number} target @param {boolean} isSame */
 function follow(now, target, isSame) {

@@ -49,11 +49,12 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
     setOutlined(/** @type {Element} */ (event.target).matches(":focus-visible") ? squareOf(event) : null);
   };
   const point = (/** @type {PointerEvent} */ event) => setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
+  // The grid hears of focus, and browsers stop by Tab at what does so in a drawing, unless told otherwise.
   return html`
     <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")} style=${measures(board)}>
       ${felt}
       <${Trails} board=${board} lines=${lines} />
-      <g role="grid" ref=${grid} aria-label=${t("board.label", { board: boardName(board), n: board.cells.length })}
+      <g role="grid" tabindex="-1" ref=${grid} aria-label=${t("board.label", { board: boardName(board), n: board.cells.length })}
         onKeyDown=${press} onPointerLeave=${() => setHovered(null)} onPointerOver=${point}
         onClick=${(/** @type {Event} */ event) => choose(squareOf(event) ?? "")}
         onFocusIn=${enter} onFocusOut=${() => setOutlined(null)}>${rows}</g>

@@ -1,7 +1,7 @@
 // The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
 import { boardName } from "../board/board_name.js";
 import { preview } from "../board/preview.js";
-import { announce } from "../announcer.js";
+import { announce, whisper } from "../announcer.js";
 import { board, drawn, game, isPresent, place, shown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { settings } from "../settings.js";
@@ -99,10 +99,22 @@ export function lookAt(ply) {
   place.value = wanted === last ? null : wanted;
 }
 
+/** The move that led to the place that is looked at. */
+function placeText() {
+  const { moves } = game.peek();
+  const n = place.peek() ?? moves.length;
+  if (!n) return t("looking_back", { n, of: moves.length });
+  const { side, move } = moves[n - 1];
+  return t("moves.item", { n, side: t(`side.${side}`), move: moveText(move) });
+}
+
 export function GameActions() {
   const [isAsking, setAsking] = useState(false);
   const { can_undo, can_redo, waits, is_over, thinking } = game.value;
-  const step = (/** @type {number} */ by) => () => lookAt(drawn.peek().ply + by);
+  const step = (/** @type {number} */ by) => () => {
+    lookAt(drawn.peek().ply + by);
+    whisper(placeText());
+  };
   useKeys({
     u: () => can_undo && ask("undo"),
     r: () => can_redo && ask("redo"),
@@ -117,14 +129,24 @@ export function GameActions() {
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
     ${can_redo && html`<${Action} icon="redo" word="redo" can=${true} act=${() => ask("redo")} />`}
     ${is_over
-      ? html`<${Action} icon="find" word="review.short" label="review.open" can=${true} act=${() => openTab("review")} isKey=${true} />
-        <${Action} icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} can=${true} act=${again} />`
-      : html`<${Action} icon="hint" word="hint" can=${waits} act=${askHint} />
-        <${Action} icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`}
+      ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" can=${true} act=${toReview} isKey=${true} />
+        <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} can=${true} act=${playAgain} />`
+      : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
+        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`}
     <${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />
     ${isAsking && html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
       onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`}`;
 }
+
+// Their buttons go with the game, so the focus goes on to what comes.
+const toReview = () => {
+  openTab("review");
+  document.getElementById("tab-review")?.focus();
+};
+const playAgain = async () => {
+  await again();
+  /** @type {SVGElement | null} */ (document.querySelector("[role=grid] [tabindex='0']"))?.focus();
+};
 
 /** @param {{icon: any, word: string, label?: string, can: boolean, act: () => void, isKey?: boolean}} props
  * `label`: what a screen reader says, where the word is short */

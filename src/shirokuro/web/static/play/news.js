@@ -10,8 +10,14 @@ import { said, t } from "../words.js";
 export function announceMove(game, ply) {
   const move = game.moves[ply - 1];
   const isEnd = game.is_over && ply === game.ply;
-  const say = () => [told(game, move), isEnd ? resultText(game) : ""].filter(Boolean).join(" ");
+  const say = () => [told(game, move), isEnd ? resultText(game) : ""].filter(Boolean).join(t("space"));
   announce(say, move.side, move.move === "pass" || isEnd);
+}
+
+/** Says how a game ended whose last move was seen before. @param {Game} game */
+export function announceEnd(game) {
+  if (game.result?.by === "discs") announceMove(game, game.ply);
+  else announce(() => resultText(game), null, true);
 }
 
 /** Shows, without saying it, how a game stands that was just opened. @param {Game} game */

@@ -8,7 +8,7 @@ import { Compare } from "./compare.js";
 import { DrillNote, useKept } from "./kept.js";
 import { Glossary } from "./glossary.js";
 import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAnother, useAround } from "./mistake.js";
-import { isBusy, isStopped, mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
+import { isBusy, mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
 import { isEnded, showAnswer, trial, TrialBody, trialText } from "./trial.js";
 import { Why } from "./why.js";
 
@@ -119,12 +119,10 @@ export function ReviewActions() {
     escape: reset,
     ...(isPunishing ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) } : {}),
   });
-  if (!move && isBusy.value) return html`<${Action} icon="close" word="stop" can=${true} act=${() => (isStopped.value = true)} />`;
-  if (!move) return html`<${Action} icon="right" word="review.next" can=${false} act=${() => {}} />`;
   if (trial.value) return html`<${TrialActions} move=${move} />`;
   if (isPunishing) return html`<${PunishActions} line=${move.punish} />`;
-  return html`<${Action} icon="undo" word="trial.again" can=${Boolean(move.mark)} act=${tryAgain} isKey=${true} />
-    <${Action} icon="go" word="punish" can=${move.loss > 0 && move.punish.length > 1} act=${() => punish(1)} />
+  return html`<${Action} icon="undo" word="trial.again" can=${Boolean(move?.mark)} act=${tryAgain} isKey=${true} />
+    <${Action} icon="go" word="punish" can=${move?.loss > 0 && move.punish.length > 1} act=${() => punish(1)} />
     <${Action} icon="right" word="review.next" can=${neighbour(1) !== null} act=${() => go(1)} />`;
 }
 
