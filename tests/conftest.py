@@ -20,6 +20,12 @@ os.environ["LC_ALL"] = "C.UTF-8"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the tests play is not remembered in the data of whoever runs them."""
+    os.environ["SHIROKURO_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
 @pytest.fixture(scope="session", params=list(reference.RULES))
 def variant(request: pytest.FixtureRequest) -> str:
     """The name of each variant in turn."""

@@ -100,8 +100,9 @@ def test_who_is_who(typed: Typed, options: str, person: str) -> None:
     assert f"{person}>" in text
 
 
-def test_the_default_opponent_has_a_level_with_a_name(typed: Typed) -> None:
-    assert "O white   2  0:00  engine:level=4 (casual player)" in typed()
+def test_an_opponent_with_a_level_that_has_a_name(typed: Typed) -> None:
+    text = typed(options="reversi4 --opponent engine:level=4")
+    assert "O white   2  0:00  engine:level=4 (casual player)" in text
 
 
 # Boards to begin with
@@ -398,7 +399,7 @@ def test_a_player_that_fails_loses_nothing(capsys: Captured, monkeypatch: pytest
 
     monkeypatch.setattr(EnginePlayer, "pick", fail)
     monkeypatch.setattr(sys, "stdin", io.StringIO("b1\n"))
-    assert main(["play", "reversi4"]) == 2
+    assert main(["play", "reversi4", "--opponent", "engine"]) == 2
     captured = capsys.readouterr()
     assert "\nmoves so far: b1\n" in captured.out
     assert captured.err == "shirokuro play: out of ideas\n"

@@ -51,6 +51,23 @@ def test_a_player_that_learns_remembers_the_games_that_were_played_out() -> None
     assert game.memory == {}
 
 
+def test_what_players_learned_is_told_once_and_only_of_games_played_here() -> None:
+    told: list[object] = []
+    seats = {sk.BLACK: Learner(), sk.WHITE: sk.player("random")}
+    over = sk.play("random", "random", variant="nip12").board()
+    game = PlayedGame(over, seats, seed=0, remember=told.append)
+    game.learn()
+    again = PlayedGame(sk.Board("nip12"), seats, seed=0, remember=told.append)
+    again.resume(game.saved())
+    again.begin_again("nip12")
+    assert told == []
+    while not again.is_over():
+        again.push(sk.PASS if again.board.must_pass() else again.think().move)
+    again.begin_again("nip12")
+    again.learn()
+    assert told == [again.memory]
+
+
 def test_a_player_that_changes_its_board_changes_no_game() -> None:
     class Careless:
         name, variants = "careless", ("reversi",)

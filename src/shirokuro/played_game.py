@@ -152,10 +152,14 @@ class PlayedGame:
     clock: Clock | None = None
     now: Callable[[], float] = time.monotonic
     memory: Mapping[Colour, object] = field(default_factory=dict)
-    """What players that learn remember of earlier games; whoever shows the game saves and loads it."""
+    """What players that learn remember of earlier games; whoever shows the game loads it."""
+    remember: Callable[[Mapping[Colour, object]], object] | None = None
+    """Told of the memory whenever it changes, to save it."""
     _state: _State = field(init=False)
     _undone: list[_State] = field(init=False)
     _turn_began: float = field(init=False)
+    _was_over: bool = field(init=False)
+    """Whether it came as a game that was over: then it was played elsewhere."""
     _hints: dict[Position, dict[int, Result]] = field(init=False, default_factory=dict)
     _saved: set[Path] = field(init=False, default_factory=set)
 
@@ -263,6 +267,7 @@ class PlayedGame:
         states[-1] = replace(states[-1], forfeit=saved.forfeit)
         self._go_to(states[0])
         self._undone = states[:0:-1]
+        self._was_over = states[0].board.is_over()
         self._turn_began -= running
 
     def go_on_from(self, game: Record | Board) -> None:
@@ -275,6 +280,7 @@ class PlayedGame:
                 raise ValueError(f"{side} has used more than {self.clock} in this game: take another clock")
         self._go_to(state)
         self._undone = []
+        self._was_over = state.board.is_over()
 
     def begin_again(self, variant: str) -> None:
         """A new game of the same players, with another seed; a game that was played out is remembered."""
@@ -283,12 +289,14 @@ class PlayedGame:
         self.seed = (self.seed + 1) % SEEDS
 
     def learn(self) -> None:
-        """Lets players that learn remember this game, if it was played out."""
-        if self.forfeit is None and self.board.is_over():
+        """Lets players that learn remember this game, if it was played out here."""
+        if self.forfeit is None and self.board.is_over() and not self._was_over:
             record = self.record()
             self.memory = {
                 side: learned(self._player(side), record) for side, each in self.seats.items() if each
             }
+            if self.remember is not None:
+                self.remember(self.memory)
 
     def change_opponent(self, player: Player) -> None:
         """Puts another player in the place of those who play, and closes them."""

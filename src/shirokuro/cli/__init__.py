@@ -19,6 +19,7 @@ from shirokuro.words.translation import Language, translated
 VERBS = (
     "play",
     "web",
+    "rival",
     "players",
     "match",
     "lab",

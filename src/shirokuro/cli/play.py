@@ -17,13 +17,14 @@ from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
 from shirokuro.cli.arguments import POSITIONS, Subparsers, add_language, read_game
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.cli.play_commands import PlayCommands
+from shirokuro.cli.play_rival import NAME, RememberedRival, rival_side
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.variant import VARIANTS
 from shirokuro.words.translation import language_of_locale, translated
 
-OPPONENT = "engine:level=4"
+OPPONENT = "rival"
 PEOPLE = {"black": {BLACK}, "white": {WHITE}, "both": {BLACK, WHITE}, "none": set[Colour]()}
 PACE = 1.0
 """Seconds that spectators have for a move."""
@@ -38,6 +39,7 @@ def add_to(verbs: Subparsers) -> None:
         metavar="PLAYER",
         help=f"who plays against them, as `shirokuro players` lists them (default {OPPONENT})",
     )
+    parser.add_argument("--name", metavar="NAME", help=f"by which the rival remembers you (default {NAME!r})")
     parser.add_argument("--black", metavar="PLAYER", help="who plays black; with --white you watch")
     parser.add_argument("--white", metavar="PLAYER", help="who plays white")
     parser.add_argument("--board", "--position", metavar="TEXT", help=f"where to begin: {POSITIONS}")
@@ -57,16 +59,18 @@ def run(arguments: argparse.Namespace) -> None:
     _refuse_what_is_useless(arguments, seats)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
     game, pace = PlayedGame(_begun(arguments), seats, _seed(arguments), clock), _pace(arguments)
+    rival = RememberedRival(game, arguments.name)
     screen = Screen(arguments.lang)
     try:
         if game.is_watched():
             watch(game, screen, pace)
         else:
-            _play(game, screen)
+            _play(game, screen, rival)
     except (KeyboardInterrupt, EOFError):
         screen.say()
     finally:
-        _print_moves(game, screen)
+        _print_moves(game, screen, rival)
+        game.learn()
         game.close()
 
 
@@ -112,11 +116,15 @@ def _refuse_what_is_useless(arguments: argparse.Namespace, seats: Mapping[Colour
         raise ValueError("--pace is for watching, and here people play")
     if arguments.seed is not None and not any(seats.values()):
         raise ValueError("--seed is for players, and here two people play")
+    if arguments.name is not None and rival_side(seats) is None:
+        raise ValueError("--name is for the rival, and here nobody plays it")
+    if arguments.name is not None and not arguments.name.strip():
+        raise ValueError("--name: a name is needed")
 
 
-def _play(game: PlayedGame, screen: Screen) -> None:
+def _play(game: PlayedGame, screen: Screen, rival: RememberedRival) -> None:
     """Until somebody leaves; a game that is over can be taken back."""
-    commands = PlayCommands(game, screen)
+    commands = PlayCommands(game, screen, rival)
     shown: list[str] = []
     screen.explain(translated("Type a move such as f5, or help.", screen.language))
     while not commands.is_leaving:
@@ -124,13 +132,14 @@ def _play(game: PlayedGame, screen: Screen) -> None:
         if (drawn := view.plain()) != shown:
             screen.show(view, beside(game, screen.language))
             shown = drawn
+        rival.tell_result(game, screen)
         if game.is_over() or game.waits():
             commands.obey(screen.ask(prompt(game, screen.language)))
         else:
             advance(game, screen)
 
 
-def _print_moves(game: PlayedGame, screen: Screen) -> None:
+def _print_moves(game: PlayedGame, screen: Screen, rival: RememberedRival) -> None:
     """All that is needed to look at the game again, or to go on with it."""
     if game.is_over():
         screen.tell("over: {message}", message=game.result())
@@ -141,7 +150,7 @@ def _print_moves(game: PlayedGame, screen: Screen) -> None:
         screen.say(line)
     screen.tell("moves: {moves}" if game.is_over() else "moves so far: {moves}", moves=moves)
     if not game.is_over():
-        again = [*program(), "play", *_options(game, screen), "--board", moves]
+        again = [*program(), "play", *_options(game, screen), *rival.options(game), "--board", moves]
         screen.tell("go on with it: {command}", command=shlex.join(again))
     review = [*program(), "review", moves, "--variant", variant]
     screen.tell("review it: {command}", command=shlex.join(review))

@@ -10,6 +10,7 @@ import shirokuro
 from shirokuro import Colour, Judgement, Result, move_name, player
 from shirokuro.cli.board_view import View
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
+from shirokuro.cli.play_rival import RememberedRival
 from shirokuro.cli.play_turns import called, time_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
@@ -25,9 +26,10 @@ MOST_DIGITS = 9
 class PlayCommands:
     """The commands of one game."""
 
-    def __init__(self, game: PlayedGame, screen: Screen) -> None:
+    def __init__(self, game: PlayedGame, screen: Screen, rival: RememberedRival | None = None) -> None:
         self._game = game
         self._screen = screen
+        self._rival = rival
         self._marks_hints = False
         self.is_leaving = False
 
@@ -142,8 +144,15 @@ class PlayCommands:
         engine = player(f"engine:level={number}")
         if not any(self._game.seats.values()):
             raise ValueError("two people play: nobody has a level")
+        self._game.learn()
         self._game.change_opponent(engine)
         self._screen.tell("your opponent is now {player}", player=called(engine, self._screen.language))
+
+    def do_rival(self, _: str) -> None:
+        """what the rival takes you for, and its record against you"""
+        if self._rival is None:
+            raise ValueError("the rival does not play here")
+        self._rival.tell_knowledge(self._game, self._screen)
 
     def do_resign(self, _: str) -> None:
         """give the game up"""
@@ -192,6 +201,7 @@ ALIASES = {
     "検討": "review",
     "新規": "new",
     "レベル": "level",
+    "ライバル": "rival",
     "投了": "resign",
     "保存": "save",
     "読込": "load",

@@ -1,0 +1,55 @@
+"""`shirokuro rival`: what the rival remembers of those who played it in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from shirokuro.cli.arguments import Subparsers
+from shirokuro.errors import nearest
+from shirokuro.players.rival.memory_file import MemoryFile
+from shirokuro.players.rival.rival_text import memory_lines
+from shirokuro.words.translation import LANGUAGES, language_of_locale
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("rival", help="what the rival remembers of its opponents", description=__doc__)
+    inner = parser.add_subparsers(dest="rival_verb", metavar="VERB", required=True)
+    show = inner.add_parser("show", help="what it remembers of somebody; without a name, of whom")
+    show.add_argument("name", nargs="?", metavar="NAME", help="as given to `shirokuro play --name`")
+    show.add_argument("--json", action="store_true", help="all that it remembers, for a program")
+    show.add_argument("--lang", choices=LANGUAGES, help="the language (default: the locale's)")
+    show.set_defaults(run=run_show)
+    reset = inner.add_parser("reset", help="forget somebody")
+    reset.add_argument("name", metavar="NAME", help="as `shirokuro rival show` lists them")
+    reset.set_defaults(run=run_reset)
+
+
+def run_show(arguments: argparse.Namespace) -> None:
+    file = MemoryFile()
+    names = file.names() if arguments.name is None else [_known(arguments.name, file)]
+    if arguments.json:
+        print(json.dumps({name: file.load(name).to_dict() for name in names}, ensure_ascii=False))
+    elif arguments.name is None:
+        print("\n".join(f"{name}: {_games(file.load(name).games)}" for name in names) or "nobody yet")
+    else:
+        print("\n".join(memory_lines(file.load(names[0]), arguments.lang or language_of_locale())))
+
+
+def run_reset(arguments: argparse.Namespace) -> None:
+    file = MemoryFile()
+    file.reset(_known(arguments.name, file))
+    print(f"the rival has forgotten {arguments.name}")
+
+
+def _known(name: str, file: MemoryFile) -> str:
+    if name not in file.names():
+        known = file.names()
+        raise ValueError(
+            f"the rival remembers no {name!r}: {nearest(name, known) if known else 'nobody yet'}"
+        )
+    return name
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

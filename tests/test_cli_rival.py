@@ -1,0 +1,140 @@
+"""The rival in the terminal: it remembers by name, tells its aim, and can be shown and reset."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from test_cli import Captured, complaint, output
+from test_cli_play import Typed, typed
+
+import shirokuro as sk
+from shirokuro.played_game import PlayedGame
+from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.players.rival.memory_file import MemoryFile
+
+__all__ = ["typed"]
+VARIANT = "nip12"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path))
+    return tmp_path
+
+
+def script(memory: RivalMemory, seed: int = 1) -> Iterator[str]:
+    """What a person types who plays black and always the first legal move."""
+    seats = {sk.BLACK: None, sk.WHITE: sk.player("rival")}
+    game = PlayedGame(sk.Board(VARIANT), seats, seed, memory={sk.WHITE: memory})
+    while not game.is_over():
+        if game.board.must_pass():
+            game.push(sk.PASS)
+        elif game.waits():
+            yield sk.move_name(game.board.legal_moves[0])
+            game.push(game.board.legal_moves[0])
+        else:
+            game.push(game.think().move)
+
+
+def remembered(name: str) -> RivalMemory:
+    return MemoryFile().load(name)
+
+
+def test_the_rival_is_the_opponent_a_newcomer_meets(typed: Typed) -> None:
+    assert "O white   2  0:00  rival" in typed()
+
+
+def test_it_tells_its_aim_and_remembers_the_person(typed: Typed) -> None:
+    text = typed(*script(RivalMemory()), "quit", options=f"{VARIANT} --name Ann")
+    assert text.count("the rival aimed to") == 1
+    assert "discs lost a move in this game: you " in text
+    assert "the rival as white: " in text
+    memory = remembered("Ann")
+    assert (memory.black.games, memory.white.games) == (0, 1)
+    assert remembered("you") == RivalMemory()
+    typed(*script(memory), "quit", options=f"{VARIANT} --name Ann")
+    assert remembered("Ann").white.games == 2
+
+
+def test_it_remembers_each_game_once(typed: Typed) -> None:
+    """Whether one goes on with another, takes moves back, or changes the opponent."""
+    moves = [*script(RivalMemory())]
+    text = typed(*moves, "undo", moves[-1], "new", options=VARIANT)
+    assert remembered("you").white.games == 1
+    assert text.count("the rival aimed to") == 1
+    typed(*script(remembered("you")), "level 3", "rival", options=VARIANT)
+    assert remembered("you").white.games == 2
+
+
+def test_a_game_that_was_played_elsewhere_is_not_remembered(typed: Typed) -> None:
+    over = sk.play("random", "random", variant=VARIANT).board().transcript()
+    typed("new", "quit", options=f"{VARIANT} --board {over}")
+    typed("quit", options=f"{VARIANT} --board {over}")
+    assert remembered("you") == RivalMemory()
+
+
+def test_games_that_are_left_or_given_up_are_not_remembered(typed: Typed) -> None:
+    text = typed(next(script(RivalMemory())), "resign", options=VARIANT)
+    assert "the rival aimed to" not in text
+    typed(next(script(RivalMemory())), options=VARIANT)
+    assert MemoryFile().names() == []
+
+
+def test_what_it_takes_a_person_for(typed: Typed) -> None:
+    text = typed("rival", *list(script(RivalMemory()))[:3], "rival", options=VARIANT)
+    assert "the rival does not know you yet" in text
+    assert "your moves lose " in text
+    assert "the rival does not play here" in typed("rival", options=f"{VARIANT} --opponent random")
+
+
+def test_in_japanese(typed: Typed) -> None:
+    text = typed(*script(RivalMemory()), "ライバル", options=f"{VARIANT} --lang ja")
+    assert "ライバルは" in text
+    assert "あなたの一手の損失は平均" in text
+    assert "the rival" not in text
+
+
+def test_a_game_goes_on_under_its_name(typed: Typed) -> None:
+    first = next(script(RivalMemory()))
+    assert "--white rival --name 'Ann B' --board" in typed(first, options=f"{VARIANT} --name 'Ann B'")
+    assert "--name" not in typed(first, options=VARIANT)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--opponent", "random", "--name", "Ann"], "--name is for the rival"),
+        (["--colour", "both", "--name", "Ann"], "--name is for the rival"),
+        (["--black", "rival", "--white", "rival", "--name", "Ann"], "--name is for the rival"),
+        (["--name", " "], "--name: a name is needed"),
+    ],
+)
+def test_names_without_effect_are_refused(capsys: Captured, options: list[str], said: str) -> None:
+    assert said in complaint(capsys, "play", *options)
+
+
+def test_a_broken_file_is_one_clear_line(capsys: Captured, home: Path) -> None:
+    (home / "rivals.json").write_text("{")
+    assert "is not what rivals remember" in complaint(capsys, "play")
+    assert "is not what rivals remember" in complaint(capsys, "rival", "show")
+
+
+# shirokuro rival
+
+
+def test_show_and_reset(capsys: Captured, typed: Typed) -> None:
+    assert output(capsys, "rival", "show") == "nobody yet\n"
+    typed(*script(RivalMemory()), "quit", options=f"{VARIANT} --name Ann")
+    assert output(capsys, "rival", "show") == "Ann: 1 game\n"
+    shown = output(capsys, "rival", "show", "Ann")
+    assert shown.startswith("your moves lose ")
+    assert "the rival as white: " in shown
+    assert "番のライバル：" in output(capsys, "rival", "show", "Ann", "--lang", "ja")
+    (found,) = json.loads(output(capsys, "rival", "show", "--json")).values()
+    assert RivalMemory.from_dict(found) == remembered("Ann")
+    assert "did you mean 'Ann'?" in complaint(capsys, "rival", "reset", "Anne")
+    assert output(capsys, "rival", "reset", "Ann") == "the rival has forgotten Ann\n"
+    assert "no 'Ann': nobody yet" in complaint(capsys, "rival", "show", "Ann")
