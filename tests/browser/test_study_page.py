@@ -219,7 +219,7 @@ def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None
 def test_a_review_is_stopped_and_gone_on_with(visiting: Visiting) -> None:
     visit = visiting()
     study(visit, "review", "reversi", sk.play("random", "random", seed=1).board().transcript())
-    visit.button("Stop").click()
+    visit.button("Stop").first.click()  # one below the board, one where the review is
     expect(visit.page.locator(".progress-row")).to_contain_text("Stopped")
     visit.button("Go on").click()
     expect(visit.page.locator(".progress-row progress")).to_be_visible()
