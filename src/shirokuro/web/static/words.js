@@ -25,10 +25,11 @@ export function said(text) {
   return text ? text[settings.value.language] || text.en : "";
 }
 
-/** The opening's name after that of its family. @param {import("./types.js").Opening} opening */
-export function openingPath(opening) {
-  const family = said(opening.family);
-  return family ? `${family} › ${said(opening)}` : said(opening);
+/** The opening's name after that of its family. @param {import("./types.js").Opening} opening @param {"en" | "ja"} [language] */
+export function openingPath(opening, language = settings.value.language) {
+  const name = opening[language] || opening.en || opening.ja;
+  const family = opening.family?.[language];
+  return family ? `${family} › ${name}` : name;
 }
 
 /** As a sentence begins. @param {string} text */

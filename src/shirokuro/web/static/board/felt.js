@@ -35,7 +35,7 @@ function inside(board) {
   const letters = board.cells.filter(({ row }) => row === last);
   const numbers = board.cells.filter(({ column }) => column === 0);
   return [
-    ...letters.map(({ name, x, y }) => ({ kind: "letter", text: name[0], x: x + 0.46, y: y + 0.45 })),
+    ...letters.map(({ name, x, y }) => ({ kind: "letter", text: name[0], x: x + 0.46, y: y + 0.42 })),
     ...numbers.map(({ name, x, y }) => ({ kind: "number", text: name.slice(1), x: x - 0.46, y: y - 0.45 })),
   ];
 }

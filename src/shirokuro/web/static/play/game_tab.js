@@ -61,11 +61,11 @@ function Round() {
 /** @param {import("../types.js").Opening} opening */
 export function Opening(opening) {
   const { en, ja, known } = opening;
-  const isJapanese = settings.value.language === "ja";
+  const other = settings.value.language === "ja" ? "en" : "ja";
   const next = game.value.moves[known];
   return html`<section class="part opening"><h2>${t("opening")}</h2>
     <b>${openingPath(opening)}</b>
-    ${en !== ja && en && ja && html`<span lang=${isJapanese ? "en" : "ja"}>${isJapanese ? en : ja}</span>`}
+    ${en !== ja && en && ja && html`<span lang=${other}>${openingPath(opening, other)}</span>`}
     ${next && html`<p class="note">${t("opening.left", { n: known, ply: known + 1, move: next.move })}</p>`}
   </section>`;
 }
