@@ -334,6 +334,18 @@ def test_the_board_stays_where_it_is_under_a_finger(visiting: Visiting, server: 
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("width", [667, 844])
+def test_the_board_and_its_actions_fit_a_phone_on_its_side(visiting: Visiting, width: int) -> None:
+    visit = visiting(viewport={"width": width, "height": 375})
+    visit.cell("f5").click()
+    visit.wait_for_moves(2)
+    assert visit.overhang() <= 0
+    for box in (visit.page.locator(".board").bounding_box(), visit.button("Undo").bounding_box()):
+        assert box is not None
+        assert box["y"] + box["height"] <= 375
+
+
+@pytest.mark.long
 def test_what_to_do_after_a_game_is_in_sight_on_a_small_phone(visiting: Visiting) -> None:
     visit = visiting(**PHONE)
     play_by_mouse(visit, "reversi")
@@ -404,7 +416,7 @@ def test_both_languages(visiting: Visiting) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("width", [320, 768, 1920])
+@pytest.mark.parametrize("width", [320, 640, 768, 1920])
 @pytest.mark.parametrize("variant", ["reversi", "nip"])
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
 def test_nothing_sticks_out_at_any_width(visiting: Visiting, width: int, variant: str, locale: str) -> None:
