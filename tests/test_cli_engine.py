@@ -201,6 +201,7 @@ def test_review_in_japanese(capsys: Captured) -> None:
     assert many.startswith("番号   手数")
     assert "黒 - 白" in many
     assert "\n対局者  局数" in many
+    assert "\n黒 " in many
 
 
 def test_review_as_json_with_marks(capsys: Captured) -> None:

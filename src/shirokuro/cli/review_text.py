@@ -136,12 +136,12 @@ class PlayerLoss:
         return self.lost / self.moves if self.moves else None
 
 
-def by_player(reviews: Iterable[Review]) -> list[PlayerLoss]:
+def by_player(reviews: Iterable[Review], language: Language = "en") -> list[PlayerLoss]:
     """Whoever lost least first; whoever has no name is called by the colour."""
     found: dict[str, list[tuple[int, Judgement]]] = {}
     for number, review in enumerate(reviews):
         for side, name in zip(Colour, (review.record.black, review.record.white), strict=True):
-            moves = found.setdefault(name or str(side), [])
+            moves = found.setdefault(name or translated(str(side), language), [])
             moves += ((number, judged) for judged in review.choices(side))
     players = [
         PlayerLoss(name, len({n for n, _ in moves}), len(moves), sum(each.loss for _, each in moves))
@@ -152,7 +152,7 @@ def by_player(reviews: Iterable[Review]) -> list[PlayerLoss]:
 
 def player_rows(reviews: Iterable[Review], language: Language = "en") -> list[str]:
     """What each player lost, as a table."""
-    players, heading = by_player(reviews), translated("player", language)
+    players, heading = by_player(reviews, language), translated("player", language)
     width = max(map(width_of, (heading, *(player.name for player in players))))
     rows = [padded(heading, width) + translated("  games   moves    lost  loss a move", language)]
     for player in players:
