@@ -61,7 +61,8 @@ class PatternIndex {
         static constexpr int lanes = 16;
         std::uint16_t vectors [[gnu::vector_size(2 * lanes)]][most_lookups / lanes] = {};
 
-        Numbers& operator+=(const Numbers& other) {
+        // Always inlined: every instruction set has its own code for it.
+        [[gnu::always_inline]] Numbers& operator+=(const Numbers& other) {
             for (std::size_t i = 0; i < std::size(vectors); ++i) vectors[i] += other.vectors[i];
             return *this;
         }
