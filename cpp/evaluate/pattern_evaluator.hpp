@@ -70,7 +70,7 @@ class PatternEvaluator {
     int value(const Numbers& read, const Position& position, Bits own_moves) const {
         const std::size_t phase = weights_.phase(count(rules_.empties(position)));
         const std::size_t begin = phase * index_.size();
-        if (weights_.networks.empty()) {
+        if (weights_.layers.empty()) {
             int sum = 0;
             const std::int16_t* numbers = &weights_.numbers[begin];
             for_each_weight(read, position, own_moves, [&](std::size_t place) { sum += numbers[place]; });
@@ -79,7 +79,7 @@ class PatternEvaluator {
         Network::Sums sums{};
         const Network::Sums* vectors = &weights_.vectors[begin];
         for_each_weight(read, position, own_moves, [&](std::size_t place) { sums += vectors[place]; });
-        return weights_.networks[phase].value(sums);
+        return weights_.layers[phase].value(sums);
     }
 
     int fine(const Position& position, Bits own_moves) const {

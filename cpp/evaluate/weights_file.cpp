@@ -46,8 +46,9 @@ class Reader {
 
 // Every weight of every phase, so that a position finds its own without asking which ones it shares.
 template <class Weight>
-std::vector<Weight> unfolded(const PatternIndex& index, std::size_t phases, const std::vector<Weight>& free) {
-    std::vector<Weight> all;
+PatternWeights::Array<Weight> unfolded(const PatternIndex& index, std::size_t phases,
+                                       const std::vector<Weight>& free) {
+    PatternWeights::Array<Weight> all;
     all.reserve(phases * index.size());
     for (std::size_t phase = 0; phase < phases; ++phase)
         for (std::size_t i = 0; i < index.size(); ++i)
@@ -106,10 +107,11 @@ std::shared_ptr<const PatternWeights> read_weights(std::span<const char> file) {
         return weights;
     }
     const auto vectors = rest.take<Network::Sums>(size);
-    weights->networks = rest.take<Network>(head.phases);
+    const auto networks = rest.take<Network>(head.phases);
     if (!can_be_added(vectors, features_of(weights->index, *shape)) ||
-        !std::all_of(weights->networks.begin(), weights->networks.end(), std::mem_fn(&Network::is_possible)))
+        !std::all_of(networks.begin(), networks.end(), std::mem_fn(&Network::is_possible)))
         refuse("weights too large to be added");
+    weights->layers = {networks.begin(), networks.end()};
     weights->vectors = unfolded(weights->index, head.phases, vectors);
     return weights;
 }

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "board/huge_pages.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/patterns.hpp"
 #include "evaluate/weights.hpp"
@@ -20,9 +21,11 @@ struct PatternWeights : Weights {
     const Shape& shape;
     const PatternIndex index;
     int phases = 0;
-    std::vector<std::int16_t> numbers;   // of all phases, one after another; empty where there are …
-    std::vector<Network::Sums> vectors;  // … these
-    std::vector<Network> networks;       // one a phase
+    template <class Weight>
+    using Array = std::vector<Weight, HugePages<Weight>>;
+    Array<std::int16_t> numbers;    // of all phases, one after another; empty where there are …
+    Array<Network::Sums> vectors;   // … these
+    std::vector<Layers> layers;     // of a network a phase
 
     std::size_t phase(int empties) const { return static_cast<std::size_t>(index.phase(empties, phases)); }
 };

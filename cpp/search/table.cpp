@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 namespace shirokuro {
 
 Table::Table(std::size_t bytes)
@@ -13,19 +9,10 @@ Table::Table(std::size_t bytes)
     clear();
 }
 
-// A search looks all over a large table. In huge pages, where the system has them, it seldom has to look up
-// where a page lies.
 Table::Buckets Table::allocated(std::size_t size) {
-    constexpr std::size_t huge_page = std::size_t{1} << 21;
-    const std::size_t bytes = size * sizeof(Bucket);
-    const std::align_val_t alignment{bytes < huge_page ? alignof(Bucket) : huge_page};
-    void* const memory = ::operator new(bytes, alignment);
-#ifdef __linux__
-    if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-    auto* const buckets = static_cast<Bucket*>(memory);
+    Bucket* const buckets = HugePages<Bucket>().allocate(size);
     std::uninitialized_default_construct_n(buckets, size);
-    return Buckets(buckets, {alignment});
+    return Buckets(buckets, {size});
 }
 
 void Table::clear() {

@@ -4,9 +4,9 @@
 
 #include <atomic>
 #include <memory>
-#include <new>
 #include <utility>
 
+#include "board/huge_pages.hpp"
 #include "board/position.hpp"
 
 namespace shirokuro {
@@ -78,8 +78,8 @@ class Table {
     __extension__ typedef unsigned __int128 Wide;
     std::size_t size_;
     struct Release {
-        std::align_val_t alignment;
-        void operator()(Bucket* buckets) const { ::operator delete(buckets, alignment); }
+        std::size_t size;
+        void operator()(Bucket* buckets) const { HugePages<Bucket>().deallocate(buckets, size); }
     };
     using Buckets = std::unique_ptr<Bucket[], Release>;
     static Buckets allocated(std::size_t size);
