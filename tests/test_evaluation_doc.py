@@ -20,7 +20,7 @@ import shirokuro as sk
 from shirokuro import _core, batch
 from shirokuro.evaluation import WEIGHTS, unpacked
 from shirokuro.training.fit import MAGIC, UNITS_PER_DISC, Linear, PhaseWeights
-from shirokuro.training.network import SUM_UNITS, WEIGHT_UNITS, Network
+from shirokuro.training.network import LAYERS_BYTES, Network
 from shirokuro.training.self_play import patterns_of
 from shirokuro.training.sums import Sums
 
@@ -160,24 +160,9 @@ def shipped(board: str) -> list[PhaseWeights]:
     if width == 1:
         return [Linear(table[:, 0] / UNITS_PER_DISC) for table in tables]
     layers = contents[begin + tables.nbytes :]
-    return [network(table, layers[388 * phase :]) for phase, table in enumerate(tables)]
-
-
-def network(table: np.ndarray, layers: bytes) -> Network:
-    """As it was before it was packed."""
-    numbers = np.frombuffer(layers, "<i2", 160) / WEIGHT_UNITS
-    biases = np.frombuffer(layers, "<i4", 17, 320) / (SUM_UNITS * WEIGHT_UNITS)
-    return Network(
-        {
-            "table": table / SUM_UNITS,
-            "centre": numbers[:8] * WEIGHT_UNITS / SUM_UNITS,
-            "skip": numbers[8:16],
-            "first": numbers[16:144].reshape(8, 16),
-            "second": numbers[144:160],
-            "first_bias": biases[:16],
-            "bias": biases[16:],
-        }
-    )
+    return [
+        Network.unpacked(table, layers[LAYERS_BYTES * phase :]) for phase, table in enumerate(tables)
+    ]
 
 
 def features_at(board: str, empties: int) -> np.ndarray:

@@ -12,7 +12,7 @@ from test_cli import Captured, complaint, output
 
 import shirokuro as sk
 from shirokuro import batch
-from shirokuro.evaluation import read_weights
+from shirokuro.evaluation import _packaged, read_weights
 from shirokuro.training.fit import (
     POSITION,
     Linear,
@@ -24,8 +24,9 @@ from shirokuro.training.fit import (
     is_held_out,
     labels,
     least_squares,
+    networks_in,
 )
-from shirokuro.training.network import train
+from shirokuro.training.network import Network, train
 from shirokuro.training.pipeline import SMALL, Training, Watcher
 from shirokuro.training.self_play import SelfPlay, features_of, generate, patterns_of, read_positions
 from shirokuro.training.sums import Sums
@@ -223,9 +224,38 @@ def test_vectors_that_no_position_had_are_nothing() -> None:
     assert (found.parts["table"][:3] != 0).any(axis=1).all()
 
 
+def test_a_network_goes_on_from_what_a_file_kept() -> None:
+    dice = np.random.default_rng(2)
+    features = dice.integers(0, 6, (4000, 3)).astype(np.uint32)
+    targets = features.sum(axis=1).astype(np.float32)
+    begun = train(Sums(), features, targets, 8, 4)
+    table, layers = begun.packed(3)
+    kept = Network.unpacked(table, layers)
+    assert kept.packed(3)[0].tobytes() == table.tobytes()
+    assert kept.packed(3)[1] == layers
+    went_on = train(Sums(), features[:2000], targets[:2000], 8, 20, kept)
+    missed = [np.abs(each.guesses(Sums(), features) - targets).mean() for each in (kept, went_on)]
+    assert missed[1] < 0.8 * missed[0]
+
+
+def test_vectors_of_a_file_stay_where_no_position_has_them() -> None:
+    features = np.tile(np.array([[0, 2], [1, 2]], np.uint32), (100, 1))
+    begun = train(Sums(), np.array([[0, 3]] * 200, np.uint32), np.ones(200, np.float32), 4, 1)
+    went_on = train(Sums(), features, np.ones(200, np.float32), 4, 1, begun)
+    assert (went_on.parts["table"][3] == begun.parts["table"][3]).all()
+
+
+@pytest.mark.parametrize("board", ["reversi6", "nip"])
+def test_only_networks_of_the_board_can_be_gone_on_from(board: str) -> None:
+    """The shipped weights of 6x6 are numbers."""
+    with pytest.raises(ValueError, match="no networks for reversi6"):
+        networks_in(patterns_of("reversi6"), str(_packaged(board)))
+
+
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
+        ({"begin": "x"}, "begin: only networks"),
         ({"ridge": 0}, "ridge: more than 0"),
         ({"outcome": 1.1}, "outcome: 0…1"),
         ({"epochs": -1}, "epochs: at least 0"),

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t table_bytes = std::size_t{1} << 20;
 constexpr int deviations = 2;
+constexpr int about_as_good = 4;                 // discs below the best move of a level opening
 constexpr int fewest_empties = 4;                // nearer the end nothing is evaluated
 constexpr std::uint32_t games_of_a_thread = 32;  // in a batch
 
@@ -49,13 +50,14 @@ class SelfPlayer::Parts {
         return shirokuro::after(rules_, how_.shape, position, move);
     }
 
-    Square random_move(const Position& position) {
-        Bits moves = legal(position);
+    Square random_of(Bits moves) {
         if (moves == 0) return pass;
         for (auto skip = random_.below(static_cast<std::uint32_t>(count(moves))); skip > 0; --skip)
             moves = without_first(moves);
         return first(moves);
     }
+
+    Square random_move(const Position& position) { return random_of(legal(position)); }
 
     Result search(Task& task) {
         task.interrupts = interrupts_;
@@ -75,21 +77,42 @@ class SelfPlayer::Parts {
         return search(task);
     }
 
-    // Up to two thirds of the moves, more often fewer, are played at random: all of them, or three in ten.
+    // Wild: every move is random; mixed: three in ten; level: each is one of the moves that look good.
+    enum class Opening { wild, mixed, level, number };
+
+    // Up to two thirds of the moves, more often fewer.
     Position opening() {
         const auto spread = static_cast<std::uint32_t>(cells_ * 2 / 3 - cells_ / 8);
         const std::uint32_t more = std::min(random_.below(spread), random_.below(spread));
         const int plies = cells_ / 8 + static_cast<int>(more);
-        const bool is_wild = random_.below(2) == 0;
+        const auto kind = static_cast<Opening>(random_.below(static_cast<std::uint32_t>(Opening::number)));
         Position position = how_.shape.start;
-        for (int ply = 0; ply < plies && !is_over(position); ++ply) {
-            const bool is_random = is_wild || ply + 1 == plies || random_.below(10) < 3;
-            const Square move = legal(position) == 0 ? pass
-                                : is_random          ? random_move(position)
-                                                     : look(position, 2).pv.front();
-            position = after(position, move);
-        }
+        for (int ply = 0; ply < plies && !is_over(position); ++ply)
+            position = after(position, opening_move(position, kind, ply + 1 == plies));
         return position;
+    }
+
+    Square opening_move(const Position& position, Opening kind, bool is_last) {
+        if (legal(position) == 0) return pass;
+        if (kind == Opening::level) return random_of(good_moves(position));
+        if (kind == Opening::wild || is_last || random_.below(10) < 3) return random_move(position);
+        return look(position, 2).pv.front();
+    }
+
+    // Those that two plies find about as good as the best.
+    Bits good_moves(const Position& position) {
+        std::array<int, squares> values{};
+        int best = -cells_;
+        for (Bits rest = legal(position); rest != 0; rest = without_first(rest)) {
+            int& value = values[static_cast<std::size_t>(first(rest))];
+            value = -look(after(position, first(rest)), 1).value;
+            best = std::max(best, value);
+        }
+        Bits good = 0;
+        for (Bits rest = legal(position); rest != 0; rest = without_first(rest))
+            if (values[static_cast<std::size_t>(first(rest))] >= best - about_as_good)
+                good |= bit(first(rest));
+        return good;
     }
 
     // Solves a position, keeps those of the line, and gives its margin.

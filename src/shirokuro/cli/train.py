@@ -100,6 +100,9 @@ def _add_fit(steps: Subparsers) -> None:
         metavar="N",
         help="train vectors under a network, with so many passes over the positions (0: numbers)",
     )
+    parser.add_argument(
+        "--begin", default="", metavar="WEIGHTS", help="networks to go on from (default: from nothing)"
+    )
 
 
 def _add_match(steps: Subparsers) -> None:

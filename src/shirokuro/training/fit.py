@@ -7,17 +7,19 @@ same sums run there. It imports nothing of the core, so that it runs on a machin
 
 from __future__ import annotations
 
+import gzip
 import json
 import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shirokuro.training.network import PHASES, Network, train
+from shirokuro.training.network import INPUTS, LAYERS_BYTES, PHASES, Network, train
 from shirokuro.training.sums import Floats, Sums, sums_here
 
 POSITION = np.dtype(
@@ -37,6 +39,7 @@ HELD_OUT = 50
 """One game in so many is held out: positions of one game are too much alike to stand on both sides."""
 MAGIC = b"shirokuro weights"
 VERSION = 2
+_HEAD = "<16sIIIII3i4d"
 CHUNK = 1 << 17
 """Of positions, for a guess at a time."""
 
@@ -114,6 +117,8 @@ class Settings:
     """How much of a label is the margin that the game came to; the rest is what the search had found."""
     epochs: int = 0
     """0: the weights are numbers. More: vectors under a network, which sees every position so often."""
+    begin: str = ""
+    """A file of vectors under a network to go on from, gzipped or not."""
 
     def __post_init__(self) -> None:
         if self.ridge <= 0:
@@ -123,6 +128,8 @@ class Settings:
         for name, least in (("iterations", 1), ("least_positions", 1), ("reach", 0), ("epochs", 0)):
             if getattr(self, name) < least:
                 raise ValueError(f"{name}: at least {least} is needed, not {getattr(self, name)}")
+        if self.begin and not self.epochs:
+            raise ValueError("begin: only networks can be gone on from; epochs are needed")
 
     def phases(self, patterns: Patterns) -> int:
         return PHASES if self.epochs else patterns.phases
@@ -180,7 +187,8 @@ def fit(
     """The weights of every phase; tells of each phase that has enough positions."""
     sums, number = sums_here(), settings.phases(patterns)
     phases, targets = patterns.phases_of(positions, number), labels(positions, settings.outcome)
-    fitted: dict[int, PhaseWeights] = {}
+    begun = dict(enumerate(networks_in(patterns, settings.begin))) if settings.begin else {}
+    fitted: dict[int, PhaseWeights] = {**begun}
     for phase in range(number):
         rows = np.flatnonzero(phases == phase)
         near = np.flatnonzero(abs(phases - phase) <= (0 if settings.epochs else settings.reach))
@@ -189,7 +197,9 @@ def fit(
             continue
         inputs, outputs = sums.array(features[chosen]), sums.array(targets[chosen])
         if settings.epochs:
-            fitted[phase] = train(sums, inputs, outputs, patterns.free_weights, settings.epochs)
+            fitted[phase] = train(
+                sums, inputs, outputs, patterns.free_weights, settings.epochs, begun.get(phase)
+            )
         else:
             fitted[phase] = Linear(
                 sums.back(least_squares(sums, inputs, outputs, patterns.free_weights, settings))
@@ -248,7 +258,7 @@ def file_of(
     text = json.dumps(note).encode()
     packed = [phase.packed(patterns.features) for phase in weights]
     head = struct.pack(
-        "<16sIIIII3i4d",
+        _HEAD,
         patterns.board.encode(),
         patterns.fingerprint,
         len(packed),
@@ -264,3 +274,26 @@ def file_of(
     parts = [table.tobytes() for table, _ in packed] + [layers for _, layers in packed]
     body = head + text + b"".join(parts)
     return MAGIC + bytes([VERSION]) + struct.pack("<I", zlib.crc32(body)) + body
+
+
+def networks_in(patterns: Patterns, path: str) -> list[Network]:
+    """The networks of a file, one a phase, as they went into it but for the rounding."""
+    file = Path(path).read_bytes()
+    file = gzip.decompress(file) if file.startswith(b"\x1f\x8b") else file
+    begin = len(MAGIC) + 1 + 4
+    if not file.startswith(MAGIC + bytes([VERSION])) or len(file) < begin + struct.calcsize(_HEAD):
+        raise ValueError(f"{path}: this is no file of weights")
+    board, fingerprint, phases, size, width, note, *_ = struct.unpack_from(_HEAD, file, begin)
+    if (board.rstrip(b"\0").decode(), fingerprint, phases, width) != (
+        patterns.board,
+        patterns.fingerprint,
+        PHASES,
+        INPUTS,
+    ):
+        raise ValueError(f"{path}: these are no networks for {patterns.board}")
+    tables = np.frombuffer(file, "<i2", phases * size * INPUTS, begin + struct.calcsize(_HEAD) + note)
+    layers = file[len(file) - phases * LAYERS_BYTES :]
+    return [
+        Network.unpacked(table, layers[phase * LAYERS_BYTES :])
+        for phase, table in enumerate(tables.reshape(phases, size, INPUTS))
+    ]

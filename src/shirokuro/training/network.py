@@ -16,10 +16,13 @@ DISCS = 16.0
 """What a value of 1 is worth."""
 SUM_UNITS, WEIGHT_UNITS = 512, 1024
 """Of 1, as files keep it: of a sum, and of a weight."""
-MOST_SKIP = 4095
+MOST = {"skip": 4095, "first_bias": 2**28, "bias": 2**28}
+"""What a number of a file may be at most, where it is not all that 16 bits hold."""
 BATCH = 16384
 RATE = 0.002
 """How far a step may move a weight at first; it falls to 0 by the end."""
+RATE_AGAIN = 0.0007
+"""The same where a network is there to go on from."""
 
 Parts = dict[str, Any]
 """The table of vectors and the layers, by their names."""
@@ -37,25 +40,45 @@ class Network:
 
     def packed(self, features: int) -> tuple[NDArray[np.int16], bytes]:
         """The vectors and the layers as files keep them; sums of so many vectors do not overflow."""
-        units = {name: SUM_UNITS if name in ("table", "centre") else WEIGHT_UNITS for name in self.parts}
-        units["first_bias"] = units["bias"] = SUM_UNITS * WEIGHT_UNITS
-        most = dict.fromkeys(self.parts, 32767) | {"table": 32767 // features, "skip": MOST_SKIP}
-        most["first_bias"] = most["bias"] = 2**28
-        kept = {
-            name: np.clip(np.rint(np.asarray(part, np.float64) * units[name]), -most[name], most[name])
-            for name, part in self.parts.items()
-        }
-        layers = b"".join(
-            kept[name].astype("<i2").tobytes() for name in ("centre", "skip", "first", "second")
+        table = _whole(self.parts["table"], SUM_UNITS, 32767 // features)
+        layers = (
+            _whole(self.parts[name], units, MOST.get(name, 32767)).astype(kind)
+            for name, _, kind, units in _LAYOUT
         )
-        biases = b"".join(kept[name].astype("<i4").tobytes() for name in ("first_bias", "bias"))
-        return kept["table"].astype("<i2"), layers + biases
+        return table.astype("<i2"), b"".join(part.tobytes() for part in layers)
+
+    @classmethod
+    def unpacked(cls, table: NDArray[np.int16], layers: bytes) -> Network:
+        """What `packed` gave, to go on from."""
+        parts: Parts = {"table": table.astype(np.float32) / SUM_UNITS}
+        begin = 0
+        for name, shape, kind, units in _LAYOUT:
+            numbers = np.frombuffer(layers, kind, int(np.prod(shape)), begin)
+            parts[name] = numbers.reshape(shape).astype(np.float32) / np.float32(units)
+            begin += numbers.nbytes
+        return cls(parts)
 
 
-def train(sums: Sums, features: Any, targets: Any, size: int, epochs: int) -> Network:
+_LAYOUT = (
+    ("centre", (INPUTS,), "<i2", SUM_UNITS),
+    ("skip", (INPUTS,), "<i2", WEIGHT_UNITS),
+    ("first", (INPUTS, HIDDEN), "<i2", WEIGHT_UNITS),
+    ("second", (HIDDEN,), "<i2", WEIGHT_UNITS),
+    ("first_bias", (HIDDEN,), "<i4", SUM_UNITS * WEIGHT_UNITS),
+    ("bias", (1,), "<i4", SUM_UNITS * WEIGHT_UNITS),
+)
+"""The layers as they lie in files: names, shapes, kinds of numbers, and units of 1."""
+LAYERS_BYTES = sum(int(np.prod(shape)) * np.dtype(kind).itemsize for _, shape, kind, _ in _LAYOUT)
+
+
+def train(
+    sums: Sums, features: Any, targets: Any, size: int, epochs: int, begin: Network | None = None
+) -> Network:
     """The network whose values come nearest to the targets, by Adam (Kingma and Ba 2015)."""
     dice = np.random.default_rng(1)
-    parts = {name: sums.array(part) for name, part in _beginning(size, dice).items()}
+    beginning = _beginning(size, dice) if begin is None else begin.parts
+    most = RATE if begin is None else RATE_AGAIN
+    parts = {name: sums.array(part) for name, part in beginning.items()}
     means, squares = ({name: part * 0 for name, part in parts.items()} for _ in range(2))
     batch = max(1, min(BATCH, len(targets) // 16))
     batches = len(targets) // batch
@@ -65,15 +88,20 @@ def train(sums: Sums, features: Any, targets: Any, size: int, epochs: int) -> Ne
         rows = order[step % batches * batch :][:batch]
         slopes = _slopes(sums, features[rows], targets[rows] / DISCS, parts)
         done = step / (epochs * batches)
-        rate = RATE * min(1.0, 20 * done + 0.02) * (1 - done)
+        rate = most * min(1.0, 20 * done + 0.02) * (1 - done)
         for name, slope in slopes.items():
             means[name] = 0.9 * means[name] + 0.1 * slope
             squares[name] = 0.99 * squares[name] + 0.01 * slope**2
             mean, square = means[name] / (1 - 0.9 ** (step + 1)), squares[name] / (1 - 0.99 ** (step + 1))
             parts[name] = parts[name] - rate * mean / (square**0.5 + 1e-8)
-    # Vectors that no position had would add the noise that they began with.
-    parts["table"] = parts["table"] * (sums.columns(features, targets * 0 + 1, size) > 0)[:, None]
+    if begin is None:  # vectors that no position had would add the noise that they began with
+        parts["table"] = parts["table"] * (sums.columns(features, targets * 0 + 1, size) > 0)[:, None]
     return Network({name: sums.back(part) for name, part in parts.items()})
+
+
+def _whole(part: Any, units: int, most: int) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = np.clip(np.rint(np.asarray(part, np.float64) * units), -most, most)
+    return found
 
 
 def _beginning(size: int, dice: np.random.Generator) -> Parts:

@@ -55,7 +55,8 @@ class Course:
         self.settings()
 
     def settings(self) -> Settings:
-        return Settings(**{each.name: getattr(self, each.name) for each in fields(Settings)})
+        names = {each.name for each in fields(Settings)} & {each.name for each in fields(self)}
+        return Settings(**{name: getattr(self, name) for name in names})
 
 
 SMALL = Course(
