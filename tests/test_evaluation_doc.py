@@ -160,9 +160,7 @@ def shipped(board: str) -> list[PhaseWeights]:
     if width == 1:
         return [Linear(table[:, 0] / UNITS_PER_DISC) for table in tables]
     layers = contents[begin + tables.nbytes :]
-    return [
-        Network.unpacked(table, layers[LAYERS_BYTES * phase :]) for phase, table in enumerate(tables)
-    ]
+    return [Network.unpacked(table, layers[LAYERS_BYTES * phase :]) for phase, table in enumerate(tables)]
 
 
 def features_at(board: str, empties: int) -> np.ndarray:

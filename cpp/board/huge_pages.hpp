@@ -1,5 +1,5 @@
-// Memory for what is looked up all over: in huge pages, where the system has them, the processor seldom has to
-// ask where a page lies.
+// Memory for what is looked up all over: in huge pages, where the system has them, the processor seldom has
+// to ask where a page lies.
 #pragma once
 
 #include <cstddef>

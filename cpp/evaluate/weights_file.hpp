@@ -23,9 +23,9 @@ struct PatternWeights : Weights {
     int phases = 0;
     template <class Weight>
     using Array = std::vector<Weight, HugePages<Weight>>;
-    Array<std::int16_t> numbers;    // of all phases, one after another; empty where there are …
-    Array<Network::Sums> vectors;   // … these
-    std::vector<Layers> layers;     // of a network a phase
+    Array<std::int16_t> numbers;   // of all phases, one after another; empty where there are …
+    Array<Network::Sums> vectors;  // … these
+    std::vector<Layers> layers;    // of a network a phase
 
     std::size_t phase(int empties) const { return static_cast<std::size_t>(index.phase(empties, phases)); }
 };
