@@ -22,12 +22,14 @@ VISITS = 9
 SEEN = """(square) => new Promise((done) => {
   const cell = document.querySelector(`[data-square=${square}]`);
   const began = performance.now();
+  const drawn = new MessageChannel(); // its message comes after the frame that is drawn now
+  drawn.port1.onmessage = () => done(performance.now() - began);
   const look = () => {
-    if (cell.querySelector(".disc:not(.ghost)")) requestAnimationFrame(() => done(performance.now() - began));
+    if (cell.querySelector(".disc:not(.ghost)")) drawn.port2.postMessage(null);
     else requestAnimationFrame(look);
   };
   cell.dispatchEvent(new MouseEvent("click", {bubbles: true}));
-  look();
+  requestAnimationFrame(look);
 })"""
 READY = "() => document.querySelector('.is-legal') && performance.now()"
 MOVE = "() => document.querySelector('.is-legal').closest('[data-square]').dataset.square"
