@@ -15,6 +15,7 @@ import shirokuro as sk
 from shirokuro.engine import Kind
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
+from shirokuro.words.translation import translated
 
 ROOT = Path(__file__).parent.parent
 
@@ -55,8 +56,8 @@ def test_names_of_levels_are_few_and_differ() -> None:
 
 def test_the_table_of_the_docs_is_true() -> None:
     rows = [
-        f"| {number} | {level.name} | {level.depth or ''} | {level.exact} | {level.attention} % | "
-        f"{level.error or ''} | {level.nodes:,} |\n"
+        f"| {number} | {level.name} | {translated(level.name, 'ja')} | {level.depth or ''} | {level.exact} | "
+        f"{level.attention} % | {level.error or ''} | {level.nodes:,} |\n"
         for number, level in enumerate(LEVELS)
     ]
     assert "".join(rows) in (ROOT / "docs/levels.md").read_text(encoding="utf-8")
