@@ -22,7 +22,7 @@ ENDING_NODES = 20_000
 """The most that such an ending has, nearly always."""
 DRAW = 0.4
 """How welcome a draw is, where 1 is what the rival aims at."""
-A_DISC = 0.012
+A_DISC = 0.018
 """How much less welcome each further disc of the margin is: close games are good games."""
 EXACT_SHARE = 0.15
 """How much the exact value counts beside what may come: the model may be wrong."""

@@ -44,7 +44,7 @@ class Situation:
     @property
     def most_loss(self) -> float:
         """Discs that a move of the rival may lose: no more than the opponent's own errors do."""
-        return max(3.0, 1.5 * self.model.mean_loss + 1, 0.8 * self.model.largest)
+        return max(3.0, 1.5 * self.model.mean_loss + 1, self.model.largest)
 
     @property
     def is_behind(self) -> bool:
