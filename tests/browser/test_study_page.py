@@ -133,6 +133,7 @@ def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-review")).to_be_focused()
     expect(page.locator(".chip")).to_have_count(len(mistakes))
+    expect(page.locator(".judged h2")).to_contain_text(str(mistakes[0].ply))  # once all are known
     page.keyboard.press("t")
     visit.legal()
     page.keyboard.type(near(mistakes[0])[0])
