@@ -6,7 +6,8 @@ checkout's .venv; without it this build meets itself with the evaluation by hand
 - endings: the same for 40 endings of the tournaments of 2011 to 2015, one a game, where SHIROKURO_DATA names
   the folder that holds wthor/;
 - boards: 6x6 and nip32 from the start (some minutes);
-- games: at 0.05 s a move, on 8x8 and Nip, from random openings that each are played with both colours;
+- games: at 0.05 s a move, on 8x8 and Nip, from random openings that each are played with both colours,
+  or with --level from the shipped ones, which are about level;
 - time: this build against itself with half the time, at 20, 40 and 80 ms a move.
 Each build works in a process of its own and gets the positions one by one, first the one and then the other.
 """
@@ -156,23 +157,23 @@ def cells(pairs: list[tuple[Solution, Solution]]) -> Iterator[str]:
 # Games
 
 
-def playing(parts: Iterable[str], builds: Builds, games: int) -> None:
+def playing(parts: Iterable[str], builds: Builds, games: int, *, level: bool) -> None:
     print("\n| board | match | won | drawn | lost | points | 95 % interval | mean margin |")
     print(f"|{8 * '---|'}", flush=True)
     for variant in VARIANTS:
         if "games" in parts:
-            print(f"| {variant} | {play(variant, builds, games)} |", flush=True)
+            print(f"| {variant} | {play(variant, builds, games, level=level)} |", flush=True)
         for seconds in STEPS if "time" in parts else ():
             players = f"engine:seconds={seconds}", f"engine:seconds={seconds / 2}"
-            print(f"| {variant} | {play(variant, players, games)} |", flush=True)
+            print(f"| {variant} | {play(variant, players, games, level=level)} |", flush=True)
 
 
-def play(variant: str, players: Builds | tuple[str, str], games: int) -> str:
-    from shirokuro.book.openings import random_openings
+def play(variant: str, players: Builds | tuple[str, str], games: int, *, level: bool) -> str:
+    from shirokuro.book.openings import openings, random_openings
     from shirokuro.rating import score_of
 
-    openings = random_openings(variant, PLIES, games // 2, SEED)
-    found = sk.match(*players, games, SEED, variant=variant, openings=openings, strict=True)
+    starts = openings(variant) if level else random_openings(variant, PLIES, games // 2, SEED)
+    found = sk.match(*players, games, SEED, variant=variant, openings=starts, strict=True)
     low, high = (100 * score_of(elo) for elo in (found.estimate.low, found.estimate.high))
     counts = f"{found.wins} | {found.draws} | {found.losses} | {100 * found.tally.points / games:.1f} %"
     return f"{found.first} – {found.second} | {counts} | {low:.1f}–{high:.1f} % | {found.mean_margin:+.1f}"
@@ -191,6 +192,7 @@ def main() -> None:
     )
     parser.add_argument("--against", metavar="PYTHON", help="the interpreter that has the other build")
     parser.add_argument("--games", type=int, default=200, metavar="N", help="games a match (default 200)")
+    parser.add_argument("--level", action="store_true", help="games from openings that are about level")
     arguments = parser.parse_args()
     parts = set(arguments.parts or ("ffo", "endings"))
     if unknown := parts - set(PARTS):
@@ -205,7 +207,7 @@ def main() -> None:
         if parts & {"ffo", "endings", "boards"}:
             solving(parts, (one, other))
         if parts & {"games", "time"}:
-            playing(parts, (one, other), arguments.games)
+            playing(parts, (one, other), arguments.games, level=arguments.level)
 
 
 if __name__ == "__main__":

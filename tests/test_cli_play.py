@@ -49,10 +49,13 @@ def moves_told(text: str, variant: str) -> sk.Board:
     return sk.Board.parse(told, variant)
 
 
-def script(variant: str, person: sk.Colour) -> Iterator[str]:
+def script(
+    variant: str, person: sk.Colour, opponent: str = OPPONENT, memory: object = None, seed: int = 1
+) -> Iterator[str]:
     """What a person types who always plays the first legal move."""
-    seats = {person: None, person.opponent: sk.player(OPPONENT)}
-    game = PlayedGame(sk.Board(variant), seats, seed=1)
+    seats = {person: None, person.opponent: sk.player(opponent)}
+    known = {} if memory is None else {person.opponent: memory}
+    game = PlayedGame(sk.Board(variant), seats, seed, memory=known)
     while not game.is_over():
         if game.board.must_pass():
             game.push(sk.PASS)

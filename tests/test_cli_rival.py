@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from test_cli import Captured, complaint, output
 from test_cli_play import Typed, typed
+from test_cli_play import script as typed_by_a_person
 
 import shirokuro as sk
-from shirokuro.played_game import PlayedGame
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
 
@@ -27,16 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def script(memory: RivalMemory, seed: int = 1) -> Iterator[str]:
     """What a person types who plays black and always the first legal move."""
-    seats = {sk.BLACK: None, sk.WHITE: sk.player("rival")}
-    game = PlayedGame(sk.Board(VARIANT), seats, seed, memory={sk.WHITE: memory})
-    while not game.is_over():
-        if game.board.must_pass():
-            game.push(sk.PASS)
-        elif game.waits():
-            yield sk.move_name(game.board.legal_moves[0])
-            game.push(game.board.legal_moves[0])
-        else:
-            game.push(game.think().move)
+    return typed_by_a_person(VARIANT, sk.BLACK, "rival", memory, seed)
 
 
 def remembered(name: str) -> RivalMemory:
@@ -137,4 +128,4 @@ def test_show_and_reset(capsys: Captured, typed: Typed) -> None:
     assert RivalMemory.from_dict(found) == remembered("Ann")
     assert "did you mean 'Ann'?" in complaint(capsys, "rival", "reset", "Anne")
     assert output(capsys, "rival", "reset", "Ann") == "the rival has forgotten Ann\n"
-    assert "no 'Ann': nobody yet" in complaint(capsys, "rival", "show", "Ann")
+    assert "the rival remembers nobody yet" in complaint(capsys, "rival", "show", "Ann")

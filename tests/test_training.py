@@ -12,7 +12,7 @@ from test_cli import Captured, complaint, output
 
 import shirokuro as sk
 from shirokuro import batch
-from shirokuro.evaluation import _packaged, read_weights
+from shirokuro.evaluation import WEIGHTS, read_weights
 from shirokuro.training.fit import (
     POSITION,
     Linear,
@@ -249,7 +249,7 @@ def test_vectors_of_a_file_stay_where_no_position_has_them() -> None:
 def test_only_networks_of_the_board_can_be_gone_on_from(board: str) -> None:
     """The shipped weights of 6x6 are numbers."""
     with pytest.raises(ValueError, match="no networks for reversi6"):
-        networks_in(patterns_of("reversi6"), str(_packaged(board)))
+        networks_in(patterns_of("reversi6"), str(WEIGHTS / f"{board}.weights.gz"))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 // What a search asks of an evaluator: a guess for the side to move, whose legal moves it is given, in discs
-// and, for ordering moves, in 1/16 disc. It is made of a shape and weights, its
-// own or others of its kind. There are three: by hand
-// (hand.hpp), by the worth of squares (square_weights.hpp) and by features (study_features.hpp).
+// and, for ordering moves, in 1/16 disc. It is made of a shape and weights, its own or others of its kind.
+// evaluators.hpp lists them.
 #pragma once
 
 #include <algorithm>

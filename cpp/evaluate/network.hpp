@@ -33,7 +33,7 @@ static_assert(sizeof(Network) == 388);
 // The same as it computes, in vectors of 32-bit numbers.
 class Layers {
   public:
-    Layers(const Network& network) : bias_(network.bias) {
+    explicit Layers(const Network& network) : bias_(network.bias) {
         for (int i = 0; i < Network::inputs; ++i) {
             centre_[i] = network.centre[i];
             skip_[i] = network.skip[i];

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from shirokuro.cli.arguments import Subparsers
+from shirokuro.cli.arguments import Subparsers, add_language
 from shirokuro.errors import nearest
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival_text import memory_lines
-from shirokuro.words.translation import LANGUAGES, language_of_locale
+from shirokuro.words.translation import Language, filled, translated
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -18,11 +18,12 @@ def add_to(verbs: Subparsers) -> None:
     show = inner.add_parser("show", help="what it remembers of somebody; without a name, of whom")
     show.add_argument("name", nargs="?", metavar="NAME", help="as given to `shirokuro play --name`")
     show.add_argument("--json", action="store_true", help="all that it remembers, for a program")
-    show.add_argument("--lang", choices=LANGUAGES, help="the language (default: the locale's)")
     show.set_defaults(run=run_show)
     reset = inner.add_parser("reset", help="forget somebody")
     reset.add_argument("name", metavar="NAME", help="as `shirokuro rival show` lists them")
     reset.set_defaults(run=run_reset)
+    for each in (show, reset):
+        add_language(each, "the language")
 
 
 def run_show(arguments: argparse.Namespace) -> None:
@@ -31,25 +32,31 @@ def run_show(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print(json.dumps({name: file.load(name).to_dict() for name in names}, ensure_ascii=False))
     elif arguments.name is None:
-        print("\n".join(f"{name}: {_games(file.load(name).games)}" for name in names) or "nobody yet")
+        lines = (_summary(name, file, arguments.lang) for name in names)
+        print("\n".join(lines) or translated("nobody yet", arguments.lang))
     else:
-        print("\n".join(memory_lines(file.load(names[0]), arguments.lang or language_of_locale())))
+        print("\n".join(memory_lines(file.load(names[0]), arguments.lang)))
 
 
 def run_reset(arguments: argparse.Namespace) -> None:
     file = MemoryFile()
     file.reset(_known(arguments.name, file))
-    print(f"the rival has forgotten {arguments.name}")
+    print(filled("the rival has forgotten {name}", arguments.lang, name=arguments.name))
 
 
 def _known(name: str, file: MemoryFile) -> str:
     if name not in file.names():
         known = file.names()
         raise ValueError(
-            f"the rival remembers no {name!r}: {nearest(name, known) if known else 'nobody yet'}"
+            f"the rival remembers no {name!r}: {nearest(name, known)}"
+            if known
+            else "the rival remembers nobody yet"
         )
     return name
 
 
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+def _summary(name: str, file: MemoryFile, language: Language) -> str:
+    games = file.load(name).games
+    return filled(
+        "{name}: 1 game" if games == 1 else "{name}: {games} games", language, name=name, games=games
+    )

@@ -6,15 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Literal
 
 from shirokuro.board import Board
 from shirokuro.engine import evaluate
 from shirokuro.players.rival.judging import after
 from shirokuro.square import SquareSet
 from shirokuro.variant import Variant
-
-CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
 
 
 @dataclass(frozen=True, slots=True)
