@@ -395,3 +395,47 @@ def test_keys_are_what_defines_a_task() -> None:
     keys = {digest(task.key()) for task in (*tasks, Measurement("m:f"), Measurement("m:f", '{"a":1}'))}
     assert len(keys) == 7
     assert digest(GAME.key()) == digest(replace(GAME).key())
+
+
+# What goes on from something else
+
+
+def add_up(number: int, before: int = 0) -> int:
+    """A measurement that goes on where another ended."""
+    return before + number
+
+
+FIRST = Measurement.of(add_up, number=1)
+SECOND = FIRST.then(add_up, number=2)
+THIRD = SECOND.then(add_up, number=3)
+CHAIN = [Cell(str(place), measurement=each) for place, each in enumerate((FIRST, SECOND, THIRD))]
+
+
+def test_a_measurement_goes_on_from_another(store: Store) -> None:
+    list(fill(CHAIN, store, Here()))
+    assert [result.value for result in store.results(CHAIN).values()] == [1, 3, 6]
+
+
+def test_a_chain_is_resumed_where_it_was(store: Store) -> None:
+    list(fill(CHAIN[:2], store, Here()))
+    pool = Here()
+    list(fill(CHAIN, store, pool))
+    assert pool.asked == [[THIRD]]
+    assert store.value(THIRD) == 6
+
+
+def test_a_chain_runs_beside_others_in_many_processes(store: Store) -> None:
+    other = Cell("other", measurement=Measurement.of(add_up, number=7))
+    with work_on(2) as pool:
+        list(fill([*CHAIN, other], store, pool))
+    assert [result.value for result in store.results([*CHAIN, other]).values()] == [1, 3, 6, 7]
+
+
+def test_a_damaged_link_stops_its_chain_and_is_taken_again(store: Store) -> None:
+    list(fill(CHAIN[:2], store, Here()))
+    store._write("UPDATE measurement SET value = '{' WHERE key = ?", digest(FIRST.key()))
+    list(fill(CHAIN, store, Here()))
+    assert store.value(THIRD) is None
+    store.drop_damaged()
+    list(fill(CHAIN, store, Here()))
+    assert store.value(THIRD) == 6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -58,12 +59,17 @@ class Measurement:
     """Work that is no game: a function by its full name, and its arguments as JSON.
 
     The function stands at the top of a module, may run in another process, and returns what JSON can write,
-    but not None, which stands for what was not measured yet.
+    but not None, which stands for what was not measured yet. One that goes on where another ended is given
+    the value of that as `before`.
     """
 
     function: str
     """`module:function`"""
     arguments: str = "{}"
+    after: str = ""
+    """The digest of the measurement that it goes on from; empty where there is none."""
+    before: Json = field(default=None, compare=False)
+    """What `after` stands for, once it is known."""
 
     @classmethod
     def of(cls, function: Callable[..., Json], **arguments: Json) -> Measurement:
@@ -77,12 +83,21 @@ class Measurement:
 
     def key(self) -> str:
         """What defines it, as text."""
-        return f"{self.kind}{self.arguments}"
+        return f"{self.kind}{self.arguments}" + (f" after {self.after}" if self.after else "")
+
+    def digest(self) -> str:
+        """What stands for it in the one that goes on from it."""
+        return sha256(self.key().encode()).hexdigest()
+
+    def then(self, function: Callable[..., Json], **arguments: Json) -> Measurement:
+        """One that goes on from this."""
+        return replace(Measurement.of(function, **arguments), after=self.digest())
 
     def take(self) -> Json:
         """Does the work."""
         module, _, name = self.function.partition(":")
-        value: Json = getattr(import_module(module), name)(**json.loads(self.arguments))
+        known = {"before": self.before} if self.after else {}
+        value: Json = getattr(import_module(module), name)(**json.loads(self.arguments), **known)
         return value
 
 

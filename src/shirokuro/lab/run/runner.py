@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from shirokuro.executors import Growing, Pool
 from shirokuro.fixture import Fixture, Memory
 from shirokuro.game import memory_after
-from shirokuro.lab.run.plan import Cell, Task
+from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, forfeit, kind_of, perform
+
+Known: TypeAlias = Memory | Json
+"""What a task begins with: the memory of a game's players, or the value of the measurement before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +45,8 @@ class Progress:
 def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
     """Does what is missing and tells after every task; whoever has seen enough stops listening.
 
-    Games of players that learn follow each other, and those of other players run beside them. Exclusive tasks
-    come last, one at a time.
+    Games of players that learn follow each other, as do measurements that go on from each other, and others
+    run beside them. Exclusive tasks come last, one at a time.
     """
     left = _Remaining(plan, store)
     yield left.progress()
@@ -65,9 +70,8 @@ class _Remaining:
         self._total = len(wanted)
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0
-        games = [task for task in wanted if isinstance(task, Fixture)]
-        self._after = {game.after: game for game in games if game.after}
-        self._first = [game for game in games if self._after and not game.after and self._next(game)]
+        self._after = {task.after: task for task in wanted if task.after}
+        self._first = [task for task in wanted if self._after and not task.after and self._next(task)]
         self._ready = Growing[Task](())
 
     def waves(self) -> Iterator[Iterable[Task]]:
@@ -75,28 +79,35 @@ class _Remaining:
         in_order = {*self._first, *self._after.values()}
         together = (task for task, alone in self._missing.items() if not alone and task not in in_order)
         self._ready = Growing(self._forecast.longest_first(together))
-        for game in self._first:
-            self._go_on(game, (None, None))
+        for task in self._first:
+            self._go_on(task, (None, None) if isinstance(task, Fixture) else None)
         yield self._ready
         yield from ([task] for task, alone in self._missing.items() if alone and task not in in_order)
 
-    def _next(self, game: Fixture) -> Fixture | None:
-        """The game that begins with what the players remember of this one."""
-        return self._after.get(game.digest())
+    def _next(self, task: Task) -> Task | None:
+        """The one that begins with what is known after this."""
+        return self._after.get(task.digest())
 
-    def _go_on(self, game: Fixture | None, memory: Memory) -> None:
-        """Makes the first game from this one on ready that is missing; what is stored is learned again."""
-        while game is not None and game not in self._missing:
-            if (played := self._store.game(game)) is None:
-                return  # it is damaged, and without it nobody knows what they remember
-            game, memory = self._next(game), memory_after(played, memory)
-        if game is not None:
-            self._ready.add(replace(game, memory=memory))
+    def _go_on(self, task: Task | None, known: Known) -> None:
+        """Makes the first task from this one on ready that is missing; what is stored is learned again."""
+        while task is not None and task not in self._missing:
+            if (known := self._learned(task, known)) is None:
+                return  # it is damaged, and without it nobody knows how to go on
+            task = self._next(task)
+        if task is not None:
+            self._ready.add(_knowing(task, known))
+
+    def _learned(self, task: Task, known: Known) -> Known:
+        """What is known after a task that is stored; None if it cannot be read."""
+        if not isinstance(task, Fixture):
+            return self._store.value(task)
+        game = self._store.game(task)
+        return None if game is None else memory_after(game, known)  # type: ignore[arg-type]  # of a game
 
     def keep(self, task: Task, outcome: TaskResult) -> Progress:
         self._store.add(task, outcome)
-        if isinstance(task, Fixture) and outcome.memory is not None:
-            self._go_on(self._next(task), outcome.memory)
+        if self._after and (known := _known_after(task, outcome)) is not None:
+            self._go_on(self._next(task), known)
         self._forecast.learn(kind_of(task), outcome.seconds)
         self._left[kind_of(task)] -= 1
         self._work += outcome.seconds
@@ -106,6 +117,19 @@ class _Remaining:
         left = +self._left
         expected = self._forecast.total(left)
         return Progress(self._total - left.total(), self._total, self._work, expected, game)
+
+
+def _known_after(task: Task, outcome: TaskResult) -> Known:
+    """What the next task begins with; None where nobody learns."""
+    known: Known = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
+    return known
+
+
+def _knowing(task: Task, known: Known) -> Task:
+    """The task, with what it begins with."""
+    if isinstance(task, Fixture):
+        return replace(task, memory=known)  # type: ignore[arg-type]  # that of a game
+    return replace(task, before=known)  # type: ignore[arg-type]  # the value of a measurement
 
 
 class Forecast:
