@@ -8,9 +8,11 @@ from typing import Any, TypeAlias
 
 from shirokuro.errors import nearest
 from shirokuro.players.checked import Checked, Chooser
+from shirokuro.players.corner_maniac import CornerManiac
 from shirokuro.players.dotted import imported, is_dotted, read_words
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.greedy import Greedy
+from shirokuro.players.mirror import Mirror
 from shirokuro.players.montai import MontAI
 from shirokuro.players.msai import Msai
 from shirokuro.players.nip_mc import NipMonteCarlo
@@ -22,6 +24,7 @@ from shirokuro.players.rvlai import Rvlai
 from shirokuro.players.ssai import Ssai
 from shirokuro.players.strong import Strong
 from shirokuro.players.uct import Uct
+from shirokuro.players.uneven import Uneven
 from shirokuro.players.value_map import ValueMap
 from shirokuro.players.weak import Weak
 
@@ -29,6 +32,8 @@ _ALL: tuple[type[Registered], ...] = (
     RandomMove,
     Greedy,
     ValueMap,
+    CornerManiac,
+    Mirror,
     Ssai,
     Msai,
     Nipevt,
@@ -40,6 +45,7 @@ _ALL: tuple[type[Registered], ...] = (
     NipMonteCarlo,
     Uct,
     EnginePlayer,
+    Uneven,
 )
 PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
 """Every player that is shipped, by its name."""

@@ -18,7 +18,7 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.web.values import LevelChoice, ParameterChoice, PlayerChoice, PlayerList, Words
 from shirokuro.web.views import spoken
 
-SIMPLE = {"random", "greedy", "value-map"}
+SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
 HIDDEN = {"weights", "seed"}
 """A file of the server is nobody's to name, and a game has its own seed."""
 _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {

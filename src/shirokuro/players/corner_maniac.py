@@ -1,0 +1,40 @@
+"""`corner-maniac`: goes for the corners, whatever it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.consequence import corners
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.parameter import seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.ssai import SQUARE_BOARDS
+
+
+@dataclass(frozen=True)
+class CornerManiac(Registered):
+    """Plays the move that is fewest steps away from a corner, ties at random.
+
+    So it takes every corner it can, and gives as many away, since the cells beside them come next. A step
+    leads to any of the eight neighbours.
+    """
+
+    spec_name = "corner-maniac"
+    summary = "the move that is nearest to a corner"
+    origin = "this project, to try the rival on"
+    variants = SQUARE_BOARDS
+
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        steps = {move: _steps(board, move) for move in board.legal_moves}
+        nearest = [move for move, distance in steps.items() if distance == min(steps.values())]
+        return Choice(dice(self.seed, board).choice(nearest))
+
+
+def _steps(board: Board, move: int) -> int:
+    """To the nearest corner."""
+    return min(
+        max(abs(move % 8 - corner % 8), abs(move // 8 - corner // 8)) for corner in corners(board.variant)
+    )

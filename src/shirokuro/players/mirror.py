@@ -1,0 +1,35 @@
+"""`mirror`: answers each move with the one opposite."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.parameter import seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.square import PASS
+
+
+@dataclass(frozen=True)
+class Mirror(Registered):
+    """Plays the cell that lies opposite to the last move, through the middle of the board, if that is legal;
+    else any legal move, all equally likely."""
+
+    spec_name = "mirror"
+    summary = "the cell opposite to the last move, else a random move"
+    origin = "this project, to try the rival on"
+
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        move = _opposite(board)
+        if move is not None and move in board.legal_moves:
+            return Choice(move)
+        return Choice(dice(self.seed, board).choice(list(board.legal_moves)))
+
+
+def _opposite(board: Board) -> int | None:
+    """The cell opposite to the last that was taken; None where no move is known."""
+    last = next((move for move in reversed(board.move_stack) if move != PASS), None)
+    return None if last is None else 9 * (board.variant.width - 1) - last

@@ -1,0 +1,57 @@
+"""`uneven`: the engine at a level that changes in the course of a game, as that of people does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi
+from typing import Literal
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits, Stop
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.levels import LEVELS
+from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.players.player import Choice, Registered, dice
+
+SWINGS = 3
+"""How often a swinging level goes from `start` to `end` and back in a game."""
+
+
+@dataclass(frozen=True)
+class Uneven(Registered):
+    """Plays each move as the engine's level that it has just then.
+
+    The level goes from `start` to `end`: little by little, at once in the middle of the game, or back and
+    forth three times. With a `spread` it is drawn anew for each move, so many levels up or down at most. Its
+    value is in discs.
+    """
+
+    spec_name = "uneven"
+    summary = "the engine at a level that changes in the course of a game"
+    origin = "this project, to try the rival on"
+
+    start: int = parameter(9, "its level at the start", least=0, most=len(LEVELS) - 1)
+    end: int = parameter(3, "its level at the end", least=0, most=len(LEVELS) - 1)
+    course: Literal["gradual", "sudden", "swinging"] = parameter(
+        "gradual", "how it gets from one to the other"
+    )
+    spread: int = parameter(
+        0, "levels up or down at most, drawn for each move", least=0, most=len(LEVELS) - 1
+    )
+    seed: int = seed_parameter()
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        return EnginePlayer(level=self.level(board), seed=self.seed).pick(board, limits, stop)
+
+    def level(self, board: Board) -> int:
+        """The one that it plays this move at."""
+        usual = self.start + (self.end - self.start) * self._part(board)
+        drawn = round(usual) + dice(self.seed, board).randint(-self.spread, self.spread)
+        return min(max(drawn, 0), len(LEVELS) - 1)
+
+    def _part(self, board: Board) -> float:
+        """How much of the way from the first level to the last it has gone."""
+        stage = 1 - len(board.empties()) / (len(board.variant.cells) - 4)
+        if self.course == "gradual":
+            return stage
+        return float(stage > 0.5) if self.course == "sudden" else (1 - cos(2 * pi * SWINGS * stage)) / 2
