@@ -24,7 +24,8 @@ from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
 from shirokuro.lab.studies.replication import verdict
-from shirokuro.lab.studies.rival.cells import ITSELF, LADDER
+from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER
+from shirokuro.lab.studies.rival.tables import half
 from shirokuro.lab.study import Run, Study
 from shirokuro.rating import Tally
 
@@ -158,7 +159,12 @@ MICRO = {
     "parallel": ("ssai:x=1 ", "msai:as_printed=true ", "ssai:x=3 against ssai:x=1", "seconds of ssai:x=1 "),
     "nip-monte-carlo": ("nip-mc:as_printed=true – ", "nip-mc – random", "nipevt against engine:level=1"),
     "dont-care": ("nip, 16 empties",),
-    "rival": ("rvlai:as_printed=true against random", "rvlai:as_printed=true against itself"),
+    "rival": (
+        "rvlai:as_printed=true against random",
+        "rvlai:as_printed=true against itself",
+        "rival:nodes=20000 against random first on reversi with",
+        "rival:character=calm,nodes=20000 against random",
+    ),
     "monte-carlo": ("montai:playouts=500 against random", "montAI on Nip: 100 against 25"),
 }
 
@@ -461,11 +467,11 @@ def test_published_figures_of_dont_care_stand_beside_their_like() -> None:
 
 
 def test_half_or_on_which_side_of_it() -> None:
-    assert rival.half(Tally()) is None
-    assert rival.half(Tally(50, 0, 50)) == "open"
-    assert rival.half(Tally(500, 0, 500)) == "yes"
-    assert rival.half(Tally(80, 0, 20)) == "no, more"
-    assert rival.half(Tally(10, 0, 90)) == "no, less"
+    assert half(Tally()) is None
+    assert half(Tally(50, 0, 50)) == "open"
+    assert half(Tally(500, 0, 500)) == "yes"
+    assert half(Tally(80, 0, 20)) == "no, more"
+    assert half(Tally(10, 0, 90)) == "no, less"
 
 
 def rival_text(margins: Mapping[str, list[float]]) -> str:
@@ -497,7 +503,7 @@ def test_the_printed_rival_and_opponents_with_its_search() -> None:
 
 def test_the_rival_that_wins_half() -> None:
     text = rival_text({"rvlai against": games(300, 300)})
-    assert text == "Yes: as described it wins half against all 12 opponents."
+    assert text == "Yes: as described it wins half against all 18 opponents."
 
 
 def test_where_the_rival_meets_itself_the_second_is_white() -> None:

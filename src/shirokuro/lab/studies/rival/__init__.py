@@ -8,22 +8,24 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series,
 from shirokuro.lab.report.entries import in_per_cent, listed, readable, score_point, scored
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
-from shirokuro.lab.statistics.proportion import Interval, Proportion
+from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.replication import verdict, with_verdicts
 from shirokuro.lab.studies.rival.cells import (
     COMPARED,
     OPPONENTS,
     OTHERS,
     RIVALS,
+    STUDIED,
     both,
     plan,
     published,
     tally,
 )
-from shirokuro.rating import Tally
-
-AIM = Interval(0.45, 0.55)
-"""What the study means by about half."""
+from shirokuro.lab.studies.rival.characters import character_tables
+from shirokuro.lab.studies.rival.demonstration import demonstration
+from shirokuro.lab.studies.rival.findings import findings
+from shirokuro.lab.studies.rival.ladders import SHOWN
+from shirokuro.lab.studies.rival.tables import half, ladder_tables
 
 
 class RivalStudy:
@@ -41,7 +43,10 @@ class RivalStudy:
             *(_published_table(results, turn) for turn in TURNS),
             _verdicts(results),
             _plot(results),
-            Findings(answer=_answer(results)),
+            *(table for ladder in SHOWN for table in ladder_tables(results, ladder)),
+            *character_tables(results),
+            *demonstration(results),
+            Findings(tuple(findings(results)), answer=_answer(results)),
         ]
 
 
@@ -51,11 +56,12 @@ STUDY = RivalStudy()
 def _published_table(results: Results, turn: Turn) -> Table:
     return Table(
         f"Games won by the rival, moving {turn} (table 1)",
-        ("opponent", "published", *with_verdicts(RIVALS, RIVALS)),
+        ("opponent", "published", *with_verdicts(RIVALS, STUDIED)),
         tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
         (
-            "The rival ranks its opponent's last move among all that were possible and plays its own move of "
-            "that rank. weak always plays the worst move, strong the best.",
+            "The study's rival ranks its opponent's last move among all that were possible and plays its own "
+            "move of that rank. weak always plays the worst move, strong the best. Now: `rival` with 20 000 "
+            "nodes a move and a memory of its opponent.",
             "The study's strong and weak opponents search as its rival does; their programs are not printed. "
             "The printed rival meets them as described, and with the search of its own listing.",
         ),
@@ -65,9 +71,9 @@ def _published_table(results: Results, turn: Turn) -> Table:
 def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
     theirs = published(opponent, turn)
     ours: list[Entry] = []
-    for rival in RIVALS.values():
+    for form, rival in RIVALS.items():
         won = Proportion.won(tally(results, rival, opponent, turn))
-        ours += [in_per_cent(won), verdict(won, theirs, COMPARED)]
+        ours += [in_per_cent(won)] + ([verdict(won, theirs, COMPARED)] if form in STUDIED else [])
     return (readable(opponent), None if theirs is None else in_per_cent(theirs), *ours)
 
 
@@ -110,18 +116,6 @@ def _points(results: Results, rival: str) -> Iterator[Point]:
         points = both(results, rival, opponent)
         if points.games:
             yield score_point(readable(opponent), points)
-
-
-def half(points: Tally) -> str | None:
-    """Whether a player wins half: yes, open, or on which side it misses."""
-    if not points.games:
-        return None
-    interval = Proportion.scored(points).interval()
-    if interval.low in AIM and interval.high in AIM:
-        return "yes"
-    if interval.overlaps(AIM):
-        return "open"
-    return "no, more" if interval.low > AIM.high else "no, less"
 
 
 def _answer(results: Results) -> str:

@@ -1,4 +1,4 @@
-"""The rivals' games: against a ladder of opponents, and what was published of them."""
+"""Who meets whom: three rivals against a ladder of opponents, and what was published of the first."""
 
 from __future__ import annotations
 
@@ -8,31 +8,16 @@ from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn, one_sided
 from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.studies.rival.characters import character_cells
+from shirokuro.lab.studies.rival.demonstration import demonstration_cells
+from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
+from shirokuro.lab.studies.rival.playing import NOW, played
 from shirokuro.rating import Tally
 
 PRINTED = "rvlai:as_printed=true"
-RIVALS = {
-    "as printed": PRINTED,
-    "as described": "rvlai",
-}
-"""A new rival needs one line here."""
-ITSELF = "itself"
-LADDER = (
-    "weak",
-    "engine:level=0",
-    "random",
-    "greedy",
-    "engine:level=2",
-    "value-map",
-    ITSELF,
-    "engine:level=4",
-    "montai:playouts=100",
-    "strong",
-    "engine:level=6",
-    "engine:level=8",
-    "engine:level=10",
-)
-"""From the weakest to the strongest, roughly."""
+STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
+"""The study's own player."""
+RIVALS = {**STUDIED, "now": NOW}
 OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
 """Against itself a player scores half in both colours together, whatever it does."""
 PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
@@ -49,10 +34,10 @@ COMPARED = sum(map(len, PUBLISHED.values()))
 
 
 def plan(scale: Scale) -> list[Cell]:
-    scale = Scale(games=scale.count(20, 200, 1000), seed=scale.seed)
-    pairs = [(rival, opponent) for rival in RIVALS.values() for opponent in LADDER]
+    pairs = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
     pairs += [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
-    return [_cell(*pair, turn, scale) for pair in pairs for turn in TURNS]
+    studied = [_cell(*pair, turn, scale) for pair in pairs for turn in TURNS]
+    return [*studied, *ladder_cells(scale), *character_cells(scale), *demonstration_cells(scale)]
 
 
 def _name(rival: str, opponent: str, turn: Turn) -> str:
@@ -60,12 +45,16 @@ def _name(rival: str, opponent: str, turn: Turn) -> str:
 
 
 def _cell(rival: str, opponent: str, turn: Turn, scale: Scale) -> Cell:
+    is_compared = published(opponent, turn) is not None
+    games = scale.count(20, 200, 1000) if is_compared else scale.count(4, 20, 200)
     fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
-    return Cell(_name(rival, opponent, turn), one_sided(fixture, turn, scale.games or 0), player=rival)
+    return Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival)
 
 
 def tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:
-    """How a rival did, moving first or second."""
+    """How a rival did, moving first or second; that of today with its memory."""
+    if rival == NOW:
+        return Tally.of(game.margin for game in played(results, SQUARE.series(opponent, turn)))
     found = tally_of(results, _name(rival, opponent, turn))
     # Where a player meets itself black's wins are counted.
     is_mirrored = opponent == ITSELF and turn == "second"
@@ -79,6 +68,6 @@ def both(results: Results, rival: str, opponent: str) -> Tally:
 
 
 def published(opponent: str, turn: Turn) -> Proportion | None:
-    """Of an opponent, however it searches."""
-    wins = PUBLISHED[turn].get(opponent.partition(":")[0])
+    """Of an opponent, however it searches, but as deep as the study's."""
+    wins = None if ":depth=" in opponent else PUBLISHED[turn].get(opponent.partition(":")[0])
     return None if wins is None else Proportion(wins, 100)

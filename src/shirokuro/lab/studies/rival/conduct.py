@@ -1,0 +1,79 @@
+"""What is measured of a rival's game beside its result: corners given away, and signs of its character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from shirokuro.board import Board
+from shirokuro.engine import Limits
+from shirokuro.engine_pool import ENGINES
+from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
+from shirokuro.players.rival.character import rim
+from shirokuro.players.rival.judging import after
+from shirokuro.players.rival.knowledge import Turn, turns
+from shirokuro.players.rival.report import RivalReport
+from shirokuro.players.rival.steering import gives_a_corner
+from shirokuro.record import Record
+
+GIFT_LOSS = 6
+"""A move that lets a corner go loses so many discs, else it gives nothing away."""
+GIFT_DEPTH = 8
+"""Plies that this is looked for, until moves can be read to the end."""
+STYLE_EMPTIES = 20
+"""Style is what a side shows until so many cells are empty; then results count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a side played until the end came near, on average over its moves."""
+
+    mobility: float
+    """Moves that it had to choose from."""
+    discs: float
+    """Its share of all discs after a move of it."""
+    edges: float
+    """The share of its moves that took a cell of the rim."""
+    sharpness: float
+    """Discs that a random reply to its moves would have lost."""
+
+
+def corners_given(record: Record, report: RivalReport) -> int:
+    """Moves of the rival that let a corner go at a loss, where another move did not."""
+    boards = list(record.boards())
+    # A move that seemed to lose less than half as much is none, and most are so.
+    lossy = (ply for ply, loss in report.losses.items() if loss >= GIFT_LOSS / 2)
+    return sum(_is_gift(boards[ply - 1], record.moves[ply - 1]) for ply in lossy)
+
+
+def _is_gift(board: Board, move: int) -> bool:
+    if not gives_a_corner(board, move):
+        return False
+    limits = Limits() if len(board.empties()) <= EXACT_EMPTIES else Limits(depth=GIFT_DEPTH)
+    with ENGINES.lend(1, 16) as engine:
+        values = {each: result.value for each, result in engine.analyze(board, limits).items()}
+    sound = [each for each, value in values.items() if max(values.values()) - value < GIFT_LOSS]
+    return move not in sound and any(not gives_a_corner(board, each) for each in sound)
+
+
+def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
+    """Of the rival in a game; positions are judged as it judged them."""
+    board = record.board()
+    own, theirs = (_early(turns(board, side, allowance)) for side in (report.colour, report.colour.opponent))
+    ends = [after(turn.board, turn.move) for turn in own]
+    return Style(
+        mobility=_mean([len(turn.judged.values) for turn in own]),
+        discs=_mean([len(end.opp) / (len(end.own) + len(end.opp)) for end in ends]),
+        edges=_mean([turn.move in rim(board.variant) for turn in own]),
+        sharpness=_mean([turn.judged.best - mean(turn.judged.values.values()) for turn in theirs]),
+    )
+
+
+def _early(seen: Sequence[Turn]) -> list[Turn]:
+    return [turn for turn in seen if len(turn.board.empties()) >= STYLE_EMPTIES]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    """Rounded, so that a store stays small."""
+    return round(mean(numbers), 4) if numbers else 0.0
