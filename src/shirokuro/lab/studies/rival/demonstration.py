@@ -23,6 +23,8 @@ class Person:
     """Somebody whose level changes in a game and from game to game."""
 
     name: str
+    about: str
+    """Which of the engine's levels, in words."""
     first: int
     """The level in the first game of the series."""
     last: int
@@ -40,10 +42,10 @@ class Person:
 
 
 PEOPLE = (
-    Person("moody: levels 1 to 9 move by move", 5, 5, spread=4),
-    Person("tires in each game: level 9 to 3", 9, 9, fall=6),
-    Person("tires over the series: level 9 to 3", 9, 3, spread=2),
-    Person("the first games of a life: level 0 to 6", 0, 6, spread=3),
+    Person("moody", "1 to 9, drawn for each move", 5, 5, spread=4),
+    Person("tires in each game", "from 9 to 3 in each game", 9, 9, fall=6),
+    Person("tires over the series", "from 9 to 3 over the series", 9, 3, spread=2),
+    Person("the first games of a life", "from 0 to 6 over the series", 0, 6, spread=3),
 )
 
 
@@ -69,33 +71,41 @@ def seen(results: Results, person: Person) -> list[SeriesGame]:
 
 def demonstration(results: Results) -> Iterator[Exhibit]:
     """A table of all, a plot of how the series went, and for each person one of what moves lost."""
-    found = {person.name: seen(results, person) for person in PEOPLE}
+    found = {person: seen(results, person) for person in PEOPLE}
     yield Table(
         "Players that err as people do, 40 games each",
-        ("player", "games", "points of the rival", "aims reached", "its loss a move", "the player's"),
-        tuple(_row(name, games) for name, games in found.items()),
         (
-            "The rival remembers; colours alternate. Levels are the engine's, those of single moves one to "
-            "four higher or lower.",
+            "player",
+            "level",
+            "games",
+            "points of the rival",
+            "aims reached",
+            "its loss a move",
+            "the player's",
+        ),
+        tuple(_row(person, games) for person, games in found.items()),
+        (
+            "The rival remembers; colours alternate. Levels are the engine's; those of single moves lie "
+            "up to three higher or lower.",
         ),
     )
     yield Plot(
         "Wins less losses of the rival in the course of a series",
         "game",
         "wins less losses so far",
-        tuple(Series(name, tuple(_balance(games))) for name, games in found.items()),
+        tuple(Series(person.name, tuple(_balance(games))) for person, games in found.items()),
         reference=0,
     )
-    for name, games in found.items():
-        yield _losses(name, games)
+    for person, games in found.items():
+        yield _losses(person, games)
 
 
-def _row(name: str, games: Sequence[SeriesGame]) -> tuple[Entry, ...]:
+def _row(person: Person, games: Sequence[SeriesGame]) -> tuple[Entry, ...]:
     if not games:
-        return (name, 0, None, None, None, None)
+        return (person.name, person.about, 0, None, None, None, None)
     reached = f"{sum(game.is_reached for game in games)} of {len(games)}"
     lost = (f"{lost_a_move(games):.1f}", f"{opponent_lost_a_move(games):.1f}")
-    return (name, len(games), scored(tally_of_games(games)), reached, *lost)
+    return (person.name, person.about, len(games), scored(tally_of_games(games)), reached, *lost)
 
 
 def _balance(games: Sequence[SeriesGame]) -> Iterator[Point]:
@@ -103,12 +113,12 @@ def _balance(games: Sequence[SeriesGame]) -> Iterator[Point]:
     return (Point(number, balance) for number, balance in enumerate(signs, 1))
 
 
-def _losses(name: str, games: Sequence[SeriesGame]) -> Plot:
+def _losses(person: Person, games: Sequence[SeriesGame]) -> Plot:
     blocks = [games[first : first + BLOCK] for first in range(0, len(games), BLOCK)]
     last = [(number * BLOCK + len(block), block) for number, block in enumerate(blocks)]
     curves = {"the rival": lost_a_move, "its opponent": opponent_lost_a_move}
     return Plot(
-        f"What moves lose: {name}",
+        f"What moves lose: {person.name}",
         "games so far",
         f"discs a move, means of {BLOCK} games",
         tuple(Series(side, tuple(Point(x, of(block)) for x, block in last)) for side, of in curves.items()),

@@ -19,22 +19,22 @@ LADDER = (
     "weak",
     "random",
     "greedy",
+    "rvlai",
     "value-map",
     "strong:depth=1",
     "strong:depth=3",
-    "rvlai",
+    "montai:playouts=100",
     "strong",
     "strong:depth=8",
-    "montai:playouts=100",
+    "montai:playouts=500",
     "engine:level=5",
     ITSELF,
-    "ssai:x=6",
-    "montai:playouts=500",
     "uct:playouts=1000",
     "engine:level=10",
+    "ssai:x=6",
     "engine:level=15",
 )
-"""From the weakest to the strongest, roughly."""
+"""By what their moves lose against the rival, most first."""
 ON_NIP = tuple(name for name in LADDER if name == ITSELF or "nip" in player(name).variants)
 SOME_ON_NIP = (
     "weak:depth=1",
