@@ -37,7 +37,7 @@ class Driver {
     }
 
   private:
-    static constexpr int half_window = 4;
+    static constexpr int half_window = 2;
     static constexpr int deepened = 8;         // plies looked at before reading to the end
     static constexpr int selective_depth = 5;  // plies from which on leaving moves out can pay
     static constexpr int near_end = 8;         // so many empties need no deepening

@@ -63,7 +63,7 @@ void order_by_replies(Worker& worker, const Position& position, Bits moves, Move
         int score = -16 * (count(replies) + count(replies & worker.corners));
         score -= 3 * count(spread(next.opp) & worker.rules.empties(next));
         score += contains(odd, square) ? 6 : 0;
-        score += contains(worker.corners, square) ? 16 : 0;
+        score += contains(worker.corners, square) ? 8 : 0;
         list.add({next, square, score, replies});
     }
 }
