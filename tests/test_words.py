@@ -57,7 +57,7 @@ def test_no_text_is_there_twice() -> None:
     [
         ("levels", [level.name for level in LEVELS if level.name]),
         ("players", [kind.summary for kind in sk.PLAYERS.values()]),
-        ("things", ["game", "match", "drill", "store", "run", "cell"]),
+        ("things", ["game", "match", "drill", "rival", "store", "run", "cell"]),
         (
             "studies",
             [
@@ -353,6 +353,8 @@ OF_PROGRAMS = {
     "its game is another",
     "a game before it is missing, or not over",
     "its forfeit is a side and a reason",
+    "its games are whole numbers",
+    "no games lead to what it remembers",
     "{} was written by a later version of this program",
     "{} is in use by another server: end it, or name another --file",
     "a text or a game is needed, and not both",

@@ -18,6 +18,7 @@ from shirokuro.game import seeded
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.opponents import learned, remembering
 from shirokuro.players.registry import Contender, contender
+from shirokuro.players.rival.rival import Rival
 from shirokuro.record import record_of
 
 PERSON = "person"
@@ -38,6 +39,13 @@ def name_of(player: Player | None) -> str:
         return "you"
     called = player.level_name if isinstance(player, EnginePlayer) else ""
     return f"{player.name} ({called})" if called else player.name
+
+
+def rival_side(seats: Mapping[Colour, Player | None]) -> Colour | None:
+    """The side on which the rival plays against a person."""
+    if None not in seats.values():
+        return None
+    return next((side for side, each in seats.items() if isinstance(each, Rival)), None)
 
 
 @dataclass(frozen=True, slots=True)

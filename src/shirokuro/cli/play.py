@@ -17,10 +17,10 @@ from shirokuro import BLACK, WHITE, Board, Clock, Colour, Player, Record, player
 from shirokuro.cli.arguments import POSITIONS, Subparsers, add_language, read_game
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.cli.play_commands import PlayCommands
-from shirokuro.cli.play_rival import NAME, RememberedRival, rival_side
+from shirokuro.cli.play_rival import NAME, RememberedRival
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
-from shirokuro.played_game import SEEDS, PlayedGame
+from shirokuro.played_game import SEEDS, PlayedGame, rival_side
 from shirokuro.variant import VARIANTS
 from shirokuro.words.translation import language_of_locale, translated
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from shirokuro import Colour, Player
+from shirokuro import Colour
 from shirokuro.cli.screen import Screen
-from shirokuro.played_game import PlayedGame
+from shirokuro.played_game import PlayedGame, rival_side
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival import Rival
@@ -54,13 +54,6 @@ class RememberedRival:
             side, rival = _found(game)
             screen.explain("\n".join(report_lines(rival.report(game.record(), side), screen.language)))
         self._told = moves
-
-
-def rival_side(seats: Mapping[Colour, Player | None]) -> Colour | None:
-    """The side on which the rival plays against a person."""
-    if None not in seats.values():
-        return None
-    return next((side for side, each in seats.items() if isinstance(each, Rival)), None)
 
 
 def _found(game: PlayedGame) -> tuple[Colour, Rival]:

@@ -30,6 +30,7 @@ from shirokuro.web.routes import (
     mine,
     players,
     reviews,
+    rivals,
     stores,
     texts,
 )
@@ -37,7 +38,21 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 from shirokuro.web.values import ErrorBody
 
-ROUTES = (boards, players, games, analysis, reviews, drills, texts, exports, mine, matches, stores, live)
+ROUTES = (
+    boards,
+    players,
+    games,
+    rivals,
+    analysis,
+    reviews,
+    drills,
+    texts,
+    exports,
+    mine,
+    matches,
+    stores,
+    live,
+)
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)

@@ -11,9 +11,10 @@ from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
+from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
 from shirokuro.web.store import StoredGame
-from shirokuro.web.values import NewGame, SeatsAsked
+from shirokuro.web.values import UNNAMED, Again, NewGame, SeatsAsked
 from shirokuro.web.watch_pace import WatchPace
 
 ID_BYTES = 16
@@ -22,9 +23,10 @@ ID_BYTES = 16
 class Games:
     """Games by their names; a name that belongs to somebody else is unknown."""
 
-    def __init__(self, room: GameRoom, roster: Roster) -> None:
+    def __init__(self, room: GameRoom, roster: Roster, rivals: Rivals) -> None:
         self._room = room
         self._roster = roster
+        self._rivals = rivals
         self._live: dict[str, LiveGame] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stored: int | None = None
@@ -45,6 +47,7 @@ class Games:
         key = key or secrets.token_urlsafe(ID_BYTES)
         live = LiveGame(self._room, key, owner, played, (asked.seats.black, asked.seats.white), now, now)
         live.pace = WatchPace(pace)
+        await self._rivals.seat(live, asked.name)
         self._live[key] = live
         try:
             await live.begin()
@@ -54,14 +57,15 @@ class Games:
         self._stored = None if self._stored is None else self._stored + 1
         return live
 
-    async def again(self, live: LiveGame, swap: bool) -> LiveGame:
+    async def again(self, live: LiveGame, how: Again) -> LiveGame:
         """A new game of the same players."""
-        black, white = live.specs[::-1] if swap else live.specs
+        black, white = live.specs[::-1] if how.swap else live.specs
         clock = live.played.clock
         asked = NewGame(
             board=live.played.board.variant_name,
             seats=SeatsAsked(black=black, white=white),
             clock=None if clock is None else str(clock),
+            name=how.name or await self._rivals.name_in(live) or UNNAMED,
         )
         return await self.create(live.owner, asked)
 
@@ -77,8 +81,14 @@ class Games:
         live.touch()
         return live
 
+    async def undo(self, live: LiveGame) -> None:
+        """Back to a person's last choice; a game that was over counts for the rival all the same."""
+        await self._rivals.count(live.owner)
+        await live.undo()
+
     async def delete(self, owner: str, key: str) -> None:
         live = await self.find(owner, key)
+        await self._rivals.count(owner)
         async with live.lock:
             self._forget(live)
             await self._room.store.delete_game(owner, key)
@@ -147,7 +157,9 @@ class Games:
                     raise not_found("game")
                 is_of_match = await self._room.store.is_of_match(key)
                 self._make_room(owner)
-                self._live[key] = live = self._revived(row)
+                live = self._revived(row)
+                await self._rivals.seat_again(live)
+                self._live[key] = live
                 if is_of_match:
                     live.pace = WatchPace(None)  # the match says when it goes on
                 return live

@@ -1,9 +1,10 @@
-"""Takes games, drills and matches of an exported file back in, and believes only what the rules allow."""
+"""Takes games, drills, matches and rivals' memories of a file back in, and believes only what can be."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import astuple
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
@@ -12,14 +13,19 @@ from shirokuro import Board, Record
 from shirokuro.web.drills import StoredDrill
 from shirokuro.web.match_store import StoredMatch, StoredMatchGame
 from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.rival_store import StoredRivalGame, StoredRivalMemory, read_memory, written
+from shirokuro.web.rival_values import Standing
 from shirokuro.web.shelf_values import Imported, OwnedFile
 from shirokuro.web.state import ServerState
 from shirokuro.web.store import StoredGame
-from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, MoveName, Spec
+from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, MoveName, PlayerName, Spec
 
 MOST_ROWS = 100
 """In one request."""
 LONGEST_STATE = 40_000
+LONGEST_MEMORY = 4000
+MOST_REMEMBERED = 1e6
+"""Moves, games and discs in a rival's memory; no person comes near."""
 
 Moment = Annotated[float, Field(ge=0, le=1e11)]
 Name = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -102,7 +108,32 @@ class OwnedMatchGame(Asked):
         return StoredMatchGame(**self.model_dump(), owner="", margin=None, black=0, white=0, moves=0)
 
 
-Owned = OwnedGame | OwnedDrill | OwnedMatch | OwnedMatchGame
+Remembered = Annotated[str, Field(max_length=LONGEST_MEMORY)]
+
+
+class OwnedRivalMemory(Asked):
+    """What a rival remembers of a name."""
+
+    name: PlayerName
+    memory: Remembered
+
+    def row(self) -> StoredRivalMemory:
+        return StoredRivalMemory("", self.name, _checked_memory(self.memory))
+
+
+class OwnedRivalGame(Asked):
+    """How a game against the rival stood, and what it remembered when that began."""
+
+    game: Name
+    name: PlayerName
+    memory: Remembered
+    standing: Standing
+
+    def row(self) -> StoredRivalGame:
+        return StoredRivalGame(self.game, "", self.name, _checked_memory(self.memory), self.standing)
+
+
+Owned = OwnedGame | OwnedDrill | OwnedMatch | OwnedMatchGame | OwnedRivalMemory | OwnedRivalGame
 
 
 class Imports:
@@ -115,6 +146,8 @@ class Imports:
             ("drill", OwnedDrill, server.drills.take),
             ("played_match", OwnedMatch, server.matches.import_match),
             ("match_game", OwnedMatchGame, server.matches.import_game),
+            ("rival_memory", OwnedRivalMemory, server.rivals.import_memory),
+            ("rival_game", OwnedRivalGame, server.rivals.import_game),
         )
         """By table, in the order in which they need each other."""
 
@@ -151,6 +184,20 @@ def _checked(name: str, kind: type[Owned], fields: dict[str, Any]) -> Any:
         raise invalid(f"{name}, {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise invalid(f"{name}: {error}") from None
+
+
+def _checked_memory(text: str) -> str:
+    """A rival's memory as games could have made it, so that all that is told of it can be counted out."""
+    memory = read_memory(text)
+    counts = [*astuple(memory.black), *astuple(memory.white)]
+    model, strength = memory.knowledge.model, memory.knowledge.strength
+    if any(type(count) is not int for count in counts):
+        raise ValueError("its games are whole numbers")
+    sums = [*counts, *astuple(strength), model.moves, model.lost, model.largest, -min(model.logs)]
+    is_possible = strength.moves * strength.squares >= 0.999 * strength.lost**2
+    if max(sums) > MOST_REMEMBERED or max(model.logs) != 0 or not is_possible:
+        raise ValueError("no games lead to what it remembers")
+    return written(memory)
 
 
 def _check_state(text: str, board: str) -> None:

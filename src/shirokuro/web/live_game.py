@@ -14,9 +14,10 @@ from shirokuro.played_game import PlayedGame, SavedGame
 from shirokuro.players.dotted import is_dotted
 from shirokuro.web import views
 from shirokuro.web.refusal import RefusedError, deleted, invalid
+from shirokuro.web.rival_store import StoredRivalGame
 from shirokuro.web.searches import PooledSearch, Searches
 from shirokuro.web.settings import WebSettings
-from shirokuro.web.store import GameStore, StoredGame
+from shirokuro.web.store import Act, GameStore, StoredGame
 from shirokuro.web.values import GameView, MadeMove, OpeningName, Seats, Thinking
 from shirokuro.web.watch_pace import WatchPace
 
@@ -61,6 +62,8 @@ class LiveGame:
     is_gone: bool = False
     pace: WatchPace = field(default_factory=WatchPace)
     """Of a game that people only watch."""
+    rival: StoredRivalGame | None = None
+    """Of a person's game against the rival, as it began."""
     _search: PooledSearch[Choice] | None = None
     _task: asyncio.Task[None] | None = None
     _seen: Result | None = None
@@ -131,7 +134,7 @@ class LiveGame:
     async def begin(self) -> None:
         """Stores it for the first time."""
         async with self.lock:
-            await self._commit()
+            await self._commit(*([] if self.rival is None else [self.rival.add]))
 
     async def move(self, name: str, ply: int) -> None:
         async with self.lock:
@@ -152,7 +155,8 @@ class LiveGame:
             await self._commit()
 
     async def undo(self) -> None:
-        await self._change(self.played.undo)
+        """Back to a person's last choice; such a game does not count for the rival."""
+        await self._change(self.played.undo, *([] if self.rival is None else [self.rival.mark("taken_back")]))
 
     async def redo(self) -> None:
         await self._change(self.played.redo)
@@ -169,8 +173,8 @@ class LiveGame:
         turn = self.played.board.turn
         self.played.resign(turn if turn in people else people[0])
 
-    async def _change(self, act: Callable[[], None]) -> None:
-        """Something that ends the thinking of a player, unless it cannot be done."""
+    async def _change(self, act: Callable[[], None], *also: Act) -> None:
+        """Something that ends the thinking of a player, unless it cannot be done; `also` is stored too."""
         async with self.lock:
             self._check_alive()
             try:
@@ -178,7 +182,7 @@ class LiveGame:
             except ValueError as error:
                 raise RefusedError(409, "not_now", str(error)) from None
             self._cancel()
-            await self._commit()
+            await self._commit(*also)
 
     async def stop(self) -> None:
         """The player plays the best it has found."""
@@ -248,7 +252,7 @@ class LiveGame:
         if self.is_gone:
             raise RefusedError(409, "moved", "the game was put away meanwhile: ask again", 1)
 
-    async def _commit(self) -> None:
+    async def _commit(self, *also: Act) -> None:
         """Makes forced passes, stores the game, tells everybody and lets the next player think."""
         while not self.played.is_over() and self.played.board.must_pass():
             self.played.push(PASS)
@@ -257,7 +261,7 @@ class LiveGame:
         if len(self.played.board.empties()) >= PAST_OPENINGS:
             self._opening = views.opening_name(self.played.board)
         try:
-            await self.room.store.save(self.row())
+            await self.room.store.save(self.row(), *also, *self._end_of_rival())
         except RefusedError as refusal:
             self.discard()  # the store has what holds
             self._tell_all("error", refusal.body.model_dump_json())
@@ -265,6 +269,12 @@ class LiveGame:
         self._watch_clock()
         self._advance()
         self._tell()
+
+    def _end_of_rival(self) -> list[Act]:
+        """Says whether a game against the rival counts, together with the move that ended it."""
+        if self.rival is None or not self.played.is_over():
+            return []
+        return [self.rival.mark("over" if self.played.forfeit is None else "unfinished")]
 
     async def _flagged(self) -> bool:
         """Whether the time of the person to move is up."""

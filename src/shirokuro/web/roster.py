@@ -15,10 +15,19 @@ from shirokuro.players.player import Registered
 from shirokuro.players.registry import Contender
 from shirokuro.web.refusal import invalid
 from shirokuro.web.settings import WebSettings
-from shirokuro.web.values import LevelChoice, ParameterChoice, PlayerChoice, PlayerList, Words
+from shirokuro.web.values import (
+    LevelChoice,
+    ParameterChoice,
+    PlayerChoice,
+    PlayerGroup,
+    PlayerList,
+    Words,
+)
 from shirokuro.web.views import spoken
 
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
+_ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
+"""Those that are a group of their own."""
 HIDDEN = {"weights", "seed"}
 """A file of the server is nobody's to name, and a game has its own seed."""
 _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
@@ -97,8 +106,8 @@ class Roster:
         return PlayerChoice(name=name, group="own", about=Words(en=about, ja=about), **fields)
 
 
-def _group(name: str) -> Literal["study", "simple", "engine"]:
-    return "engine" if name == "engine" else "simple" if name in SIMPLE else "study"
+def _group(name: str) -> PlayerGroup:
+    return _ALONE.get(name) or ("simple" if name in SIMPLE else "study")
 
 
 def level_name(number: int) -> Words:

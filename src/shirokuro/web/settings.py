@@ -43,6 +43,8 @@ class WebSettings:
     searches_a_client: int = 6
     """Analyses, reviews, hints, asked for and not yet done."""
     drills_a_client: int = 5000
+    names_a_client: int = 100
+    """By which a rival remembers people."""
     matches_a_client: int = 4
     """Going on at once, not counting those that are paused."""
     sockets_a_client: int = 300

@@ -17,6 +17,7 @@ from shirokuro.web.lab_stores import LabStores
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.matches import Matches
 from shirokuro.web.owners import Owners
+from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
 from shirokuro.web.searches import Searches
 from shirokuro.web.settings import WebSettings
@@ -34,6 +35,7 @@ class ServerState:
     store: GameStore
     searches: Searches
     owners: Owners
+    rivals: Rivals
     games: Games
     analyst: Analyst
     drills: Drills
@@ -47,13 +49,16 @@ class ServerState:
         searches = Searches(
             settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
         )
-        games = Games(GameRoom(settings, store, searches, time.time()), roster)
+        rivals = Rivals(store, searches, roster, settings.names_a_client)
+        games = Games(GameRoom(settings, store, searches, time.time()), roster, rivals)
         analyst = Analyst(settings, searches)
         drills = Drills(store, settings.drills_a_client, settings.now)
         matches = Matches(settings, store, games, roster)
         owners = Owners(settings, store)
         lab_stores = LabStores(settings.stores)
-        return cls(settings, roster, store, searches, owners, games, analyst, drills, matches, lab_stores)
+        return cls(
+            settings, roster, store, searches, owners, rivals, games, analyst, drills, matches, lab_stores
+        )
 
     def close(self) -> None:
         self.matches.close()

@@ -1,4 +1,4 @@
-"""What the server keeps, in one SQLite file: owners, games, matches and drills.
+"""What the server keeps, in one SQLite file: owners, games, matches, drills and what rivals remember.
 
 One thread writes and joins what is waiting into one transaction, so that hundreds of moves a second share
 their commits; whoever asked is answered after it. Another reads. A killed server loses nothing that it
@@ -53,6 +53,14 @@ CREATE TABLE IF NOT EXISTS match_game (
     black INTEGER NOT NULL, white INTEGER NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (match, number)
 );
 CREATE INDEX IF NOT EXISTS match_of_game ON match_game (game);
+CREATE TABLE IF NOT EXISTS rival_memory (
+    owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL, PRIMARY KEY (owner, name)
+);
+CREATE TABLE IF NOT EXISTS rival_game (
+    game TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL,
+    standing TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS rival_game_of_owner ON rival_game (owner, standing);
 """
 _NOT_OF_MATCH = "id NOT IN (SELECT game FROM match_game)"
 """A match has a list of its own."""
@@ -176,7 +184,8 @@ class GameStore:
             if _owners(database) >= most:
                 database.execute(
                     "DELETE FROM owner WHERE made < ? AND id NOT IN (SELECT owner FROM game)"
-                    " AND id NOT IN (SELECT owner FROM drill)",
+                    " AND id NOT IN (SELECT owner FROM drill)"
+                    " AND id NOT IN (SELECT owner FROM rival_memory)",
                     (now - 86400,),
                 )
                 if _owners(database) >= most:
@@ -191,8 +200,15 @@ class GameStore:
 
     # Games
 
-    async def save(self, game: StoredGame) -> None:
-        await self.change(lambda database: database.execute(_SAVE, game))
+    async def save(self, game: StoredGame, *also: Act) -> None:
+        """A game, and whatever else must hold together with it."""
+
+        def act(database: sqlite3.Connection) -> None:
+            database.execute(_SAVE, game)
+            for each in also:
+                each(database)
+
+        await self.change(act)
 
     async def game(self, owner: str, key: str) -> StoredGame | None:
         rows = await self.read("SELECT * FROM game WHERE id = ? AND owner = ?", key, owner)
@@ -220,9 +236,11 @@ class GameStore:
         return bool(await self.read("SELECT 1 FROM match_game WHERE game = ?", key))
 
     async def delete_game(self, owner: str, key: str) -> None:
-        await self.change(
-            lambda database: database.execute("DELETE FROM game WHERE id = ? AND owner = ?", (key, owner))
-        )
+        def act(database: sqlite3.Connection) -> None:
+            if database.execute("DELETE FROM game WHERE id = ? AND owner = ?", (key, owner)).rowcount:
+                database.execute("DELETE FROM rival_game WHERE game = ?", (key,))
+
+        await self.change(act)
 
     # Everything of one's own
 

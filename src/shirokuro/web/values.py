@@ -11,10 +11,16 @@ LONGEST_TEXT = 20_000
 LONGEST_GAME = 200
 """Plies; no game has so many."""
 
+UNNAMED = "you"
+"""Whom a rival remembers if nobody says a name."""
+
 Side = Literal["black", "white"]
+PlayerGroup = Literal["rival", "study", "simple", "engine", "own"]
 BoardName = Annotated[str, Field(max_length=20, examples=["reversi", "nip"])]
 MoveName = Annotated[str, Field(min_length=2, max_length=4, examples=["f5", "pass"])]
 Spec = Annotated[str, Field(min_length=1, max_length=300, examples=["person", "engine:level=4"])]
+PlayerName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S+( \S+)*$")]
+"""By which a rival remembers somebody."""
 PastedText = Annotated[str, Field(max_length=LONGEST_TEXT, examples=["f5d6c3"])]
 
 
@@ -128,7 +134,7 @@ class ParameterChoice(Told):
 
 class PlayerChoice(Told):
     name: str
-    group: Literal["study", "simple", "engine", "own"]
+    group: PlayerGroup
     about: Words
     origin: str
     boards: list[str]
@@ -156,6 +162,8 @@ class NewGame(Asked):
     text: PastedText | None = None
     """Any position or game to go on from."""
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
+    name: PlayerName = UNNAMED
+    """By which a rival remembers the person."""
 
 
 class NewMove(Asked):
@@ -167,6 +175,8 @@ class NewMove(Asked):
 class Again(Asked):
     swap: bool = True
     """Whether the players change colours."""
+    name: PlayerName | None = None
+    """By which a rival remembers the person; the same as before unless told."""
 
 
 class FollowAsked(Asked):

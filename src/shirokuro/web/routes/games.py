@@ -12,6 +12,7 @@ from shirokuro.played_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
 from shirokuro.web import views
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
+from shirokuro.web.rival_values import RivalGameView
 from shirokuro.web.state import AskedGame, Owner, Server, ServerState
 from shirokuro.web.store import GameQuery, StoredGame
 from shirokuro.web.values import (
@@ -110,9 +111,9 @@ async def make_move(live: AskedGame, asked: NewMove) -> Response:
 
 
 @router.post("/{game}/undo", response_model=GameView)
-async def undo(live: AskedGame) -> Response:
+async def undo(server: Server, live: AskedGame) -> Response:
     """Back to a person's last choice."""
-    await live.undo()
+    await server.games.undo(live)
     return await _answer(live)
 
 
@@ -140,7 +141,13 @@ async def stop(live: AskedGame) -> Response:
 @router.post("/{game}/again", status_code=201, response_model=GameView)
 async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Body()] = Again()) -> Response:  # noqa: B008
     """A new game of the same players, colours swapped unless told otherwise."""
-    return await _answer(await server.games.again(live, asked.swap), 201)
+    return await _answer(await server.games.again(live, asked), 201)
+
+
+@router.get("/{game}/rival")
+async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
+    """What the rival takes the person for, the record; when the game is over, what it aimed at."""
+    return await server.rivals.view(live)
 
 
 @router.post("/{game}/hint")

@@ -1,0 +1,337 @@
+"""The rival on the page's server: its memory by owner and name, each game counted once, its aim told late."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from web_client import PERSON, Visitor, served, settings_in, visited
+
+import shirokuro as sk
+from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.players.rival.rival import Rival
+
+RIVAL = "rival:nodes=2000"
+NOTHING = {"won": 0, "drawn": 0, "lost": 0}
+
+
+@pytest.fixture(scope="module")
+def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with served(settings_in(tmp_path_factory.mktemp("home"))) as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(http: TestClient) -> Visitor:
+    """Somebody new."""
+    return Visitor(http)
+
+
+def begun(visitor: Visitor, white: str = RIVAL, **fields: Any) -> Any:
+    """A game on the smallest board, whose end is soon there."""
+    return visitor.settled(visitor.begin(**{"board": "reversi4", "white": white, "seed": 1} | fields))
+
+
+def played_on(visitor: Visitor, game: Any) -> Any:
+    """The game at its end; the person plays the first move that there is."""
+    while not game["is_over"]:
+        game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    return game
+
+
+def played_out(visitor: Visitor, **fields: Any) -> Any:
+    return played_on(visitor, begun(visitor, **fields))
+
+
+def told(visitor: Visitor, game: Any) -> Any:
+    return visitor.get(f"/games/{game['id']}/rival")
+
+
+def memories(visitor: Visitor) -> dict[str, Any]:
+    return {each["name"]: each for each in visitor.get("/rivals")["rivals"]}
+
+
+def games_of(visitor: Visitor, name: str = "you") -> int:
+    return int(memories(visitor).get(name, {"games": 0})["games"])
+
+
+# What it tells
+
+
+def test_the_rival_is_a_group_of_its_own(visitor: Visitor) -> None:
+    groups = {each["name"]: each["group"] for each in visitor.get("/players")["players"]}
+    assert [name for name, group in groups.items() if group == "rival"] == ["rival"]
+    assert groups["rvlai"] == "study"
+
+
+def test_it_tells_its_aim_only_when_the_game_is_over(visitor: Visitor) -> None:
+    game = begun(visitor)
+    seen = told(visitor, game)
+    assert (seen["side"], seen["standing"], seen["report"], seen["name"]) == ("white", "playing", None, "you")
+    assert seen["strength"] is None
+    assert seen["record"] == {"black": NOTHING, "white": NOTHING}
+    seen = told(visitor, played_on(visitor, game))
+    assert seen["standing"] == "counted"
+    assert seen["report"]["aim"] in ("win", "lose")
+    assert seen["report"]["text"]["en"].startswith("the rival aimed to ")
+    assert seen["report"]["text"]["ja"].startswith("ライバルは")
+
+
+def test_its_report_is_the_library_s(visitor: Visitor) -> None:
+    game = played_out(visitor, white="rival:nodes=2000,character=calm")
+    rival = sk.player("rival:nodes=2000,character=calm")
+    assert isinstance(rival, Rival)
+    board = sk.Board("reversi4")
+    board.extend([move["move"] for move in game["moves"]], insert_passes=False)
+    expected = rival.report(replace(sk.Record.from_board(board), seed=1), sk.WHITE)
+    seen = told(visitor, game)
+    report, strength = seen["report"], expected.strength
+    assert (report["aim"], report["is_reached"]) == (expected.aim, expected.is_reached)
+    losses = {each["ply"]: each["loss"] for each in report["losses"]}
+    assert losses == pytest.approx({**expected.losses, **expected.opponent_losses})
+    assert all(each["side"] == game["moves"][each["ply"] - 1]["side"] for each in report["losses"])
+    assert seen["strength"]["loss"] == pytest.approx(strength.mean)
+    assert seen["strength"]["error"] == pytest.approx(strength.error)
+    assert (seen["strength"]["weakest"], seen["strength"]["strongest"]) == strength.levels
+
+
+def test_the_record_is_the_person_s_by_the_person_s_colour(visitor: Visitor) -> None:
+    game = played_out(visitor)
+    ended = {"black": "won", "white": "lost", None: "drawn"}[game["result"]["winner"]]
+    assert told(visitor, game)["record"] == {"black": NOTHING | {ended: 1}, "white": NOTHING}
+    swapped = visitor.settled(visitor.post(f"/games/{game['id']}/again", {}, 201))
+    assert swapped["seats"]["white"]["kind"] == "person"
+    after = told(visitor, played_on(visitor, swapped))["record"]
+    assert after["black"] == NOTHING | {ended: 1}
+    assert sum(after["white"].values()) == 1
+
+
+def test_a_fixed_rival_aims_at_nothing_and_remembers_the_game(visitor: Visitor) -> None:
+    report = told(visitor, played_out(visitor, white=f"{RIVAL},mode=fixed"))["report"]
+    assert (report["aim"], report["is_reached"]) == (None, False)
+    assert games_of(visitor) == 1
+
+
+def test_on_nip_it_tells_what_it_takes_the_person_for(visitor: Visitor) -> None:
+    game = begun(visitor, board="nip12")
+    seen = told(visitor, played_on(visitor, game))
+    assert seen["standing"] == "counted"
+    assert 0 <= seen["strength"]["weakest"] <= seen["strength"]["level"] <= seen["strength"]["strongest"]
+
+
+def test_only_a_person_s_game_has_a_rival_that_tells(visitor: Visitor) -> None:
+    for seats in ({"white": "random"}, {"black": "random", "white": RIVAL}, {"white": PERSON}):
+        game = visitor.settled(visitor.begin(board="reversi4", seed=1, **seats))
+        visitor.get(f"/games/{game['id']}/rival", 404)
+    assert memories(visitor) == {}
+
+
+# What counts, and once
+
+
+def test_a_game_counts_once_however_often_it_is_asked_for(visitor: Visitor) -> None:
+    game = played_out(visitor)
+    assert [told(visitor, game)["standing"] for _ in range(3)] == ["counted"] * 3
+    assert games_of(visitor) == 1
+    begun(visitor)
+    assert games_of(visitor) == 1
+
+
+def test_a_game_that_nobody_asked_for_counts_before_the_next_begins(visitor: Visitor) -> None:
+    played_out(visitor)
+    second = begun(visitor)
+    assert sum(told(visitor, second)["record"]["black"].values()) == 1
+
+
+def test_a_game_counts_after_the_server_was_started_again(tmp_path: Path) -> None:
+    with served(settings_in(tmp_path)) as http:
+        visitor = Visitor(http)
+        game = played_out(visitor)
+    with served(settings_in(tmp_path)) as http:
+        visitor.http = http
+        assert told(visitor, game)["standing"] == "counted"
+        assert games_of(visitor) == 1
+
+
+def test_a_game_goes_on_with_the_memory_with_which_it_began(tmp_path: Path) -> None:
+    """Else a game that ends meanwhile could change its aim."""
+    with served(settings_in(tmp_path)) as http:
+        visitor = Visitor(http)
+        first, second = begun(visitor), begun(visitor, seed=2)
+        played_on(visitor, first)
+    with served(settings_in(tmp_path)) as http:
+        visitor.http = http
+        assert memories(visitor)["you"]["strength"] is not None
+        assert told(visitor, visitor.settled(second))["strength"] is None
+        played_on(visitor, visitor.settled(second))
+        assert games_of(visitor) == 2
+
+
+def test_undo_after_the_end_takes_nothing_back_and_adds_nothing(visitor: Visitor) -> None:
+    game = played_out(visitor)
+    game = visitor.post(f"/games/{game['id']}/undo")
+    assert games_of(visitor) == 1
+    seen = told(visitor, game)
+    assert (seen["standing"], seen["report"]) == ("counted", None)
+    assert told(visitor, played_on(visitor, game))["standing"] == "counted"
+    assert games_of(visitor) == 1
+
+
+def test_a_game_in_which_a_move_was_taken_back_does_not_count(visitor: Visitor) -> None:
+    game = begun(visitor)
+    game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+    game = visitor.post(f"/games/{game['id']}/undo")
+    assert told(visitor, game)["standing"] == "taken_back"
+    seen = told(visitor, played_on(visitor, game))
+    assert seen["standing"] == "taken_back"
+    assert seen["report"]["aim"] in ("win", "lose")
+    assert memories(visitor) == {}
+
+
+def test_a_game_that_was_given_up_does_not_count(visitor: Visitor) -> None:
+    game = begun(visitor)
+    game = visitor.post(f"/games/{game['id']}/resign")
+    seen = told(visitor, game)
+    assert (seen["standing"], seen["report"]) == ("unfinished", None)
+    played_on(visitor, visitor.post(f"/games/{game['id']}/undo"))
+    assert memories(visitor) == {}
+
+
+def test_a_game_that_began_elsewhere_does_not_count(visitor: Visitor) -> None:
+    """Else the end of a game could be played again and again."""
+    game = played_out(visitor)
+    moves = "".join(move["move"] for move in game["moves"][:4])
+    assert told(visitor, played_out(visitor, text=moves))["standing"] == "elsewhere"
+    placed = played_out(visitor, text="XXO--OX--XO----- X")
+    assert told(visitor, placed)["standing"] == "elsewhere"
+    assert games_of(visitor) == 1
+
+
+def test_a_deleted_game_has_counted(visitor: Visitor) -> None:
+    game = played_out(visitor)
+    visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+    assert games_of(visitor) == 1
+    assert visitor.get("/mine")["tables"]["rival_game"] == []
+
+
+# Names and owners
+
+
+def test_each_name_has_its_own_memory(visitor: Visitor) -> None:
+    played_out(visitor, name="Aki")
+    played_out(visitor, name="白 黒子")
+    assert {name: each["games"] for name, each in memories(visitor).items()} == {"Aki": 1, "白 黒子": 1}
+    again = played_out(visitor, name="Aki", seed=2)
+    assert told(visitor, again)["name"] == "Aki"
+    assert games_of(visitor, "Aki") == 2
+
+
+@pytest.mark.parametrize("name", ["", " ", " Aki", "a  b", "x" * 41, "a\nb"])
+def test_a_name_that_cannot_be(visitor: Visitor, name: str) -> None:
+    visitor.post("/games", {"seats": {"black": PERSON, "white": RIVAL}, "name": name}, 422)
+
+
+def test_the_next_game_is_played_by_the_same_name_or_by_another(visitor: Visitor) -> None:
+    game = played_out(visitor, name="Aki")
+    same = visitor.post(f"/games/{game['id']}/again", {}, 201)
+    other = visitor.post(f"/games/{game['id']}/again", {"name": "Ben"}, 201)
+    assert [told(visitor, visitor.settled(each))["name"] for each in (same, other)] == ["Aki", "Ben"]
+
+
+def test_nobody_finds_the_memory_of_another_by_their_name(visitor: Visitor) -> None:
+    game = played_out(visitor, name="Aki")
+    assert games_of(visitor, "Aki") == 1
+    stranger = Visitor(visitor.http)
+    assert memories(stranger) == {}
+    stranger.get(f"/games/{game['id']}/rival", 404)
+    stranger.ask("DELETE", "/rivals?name=Aki", status=404)
+    stranger.post("/rivals/rename", {"name": "Aki", "to": "Ben"}, 204)
+    assert told(stranger, begun(stranger, name="Aki"))["strength"] is None
+    assert games_of(visitor, "Aki") == 1
+
+
+def test_reset_forgets_one_name(visitor: Visitor) -> None:
+    played_out(visitor, name="Aki")
+    played_out(visitor, name="Ben")
+    visitor.ask("DELETE", "/rivals?name=Aki", status=204)
+    assert list(memories(visitor)) == ["Ben"]
+    visitor.ask("DELETE", "/rivals?name=Aki", status=404)
+    played_out(visitor, name="Aki")
+    assert games_of(visitor, "Aki") == 1
+
+
+def test_a_first_name_takes_over_what_is_remembered(visitor: Visitor) -> None:
+    played_out(visitor)
+    under_way = begun(visitor)
+    visitor.post("/rivals/rename", {"name": "you", "to": "Aki"}, 204)
+    assert list(memories(visitor)) == ["Aki"]
+    assert told(visitor, played_on(visitor, under_way))["name"] == "Aki"
+    assert games_of(visitor, "Aki") == 2
+    played_out(visitor)
+    assert visitor.complaint("POST", "/rivals/rename", {"name": "you", "to": "Aki"}, 409) == "taken"
+    assert {name: each["games"] for name, each in memories(visitor).items()} == {"Aki": 2, "you": 1}
+
+
+def test_an_owner_has_so_many_names(tmp_path: Path) -> None:
+    with visited(tmp_path, names_a_client=1) as visitor:
+        played_out(visitor, name="Aki")
+        assert games_of(visitor, "Aki") == 1
+        seats = {"black": PERSON, "white": RIVAL}
+        visitor.post("/games", {"board": "reversi4", "seats": seats, "name": "Ben"}, 429)
+        played_out(visitor, name="Aki")
+
+
+# Files
+
+
+def test_a_saved_file_brings_the_memory_back_and_counts_nothing_twice(visitor: Visitor) -> None:
+    game = played_out(visitor, name="Aki")
+    report = told(visitor, game)["report"]
+    under_way = begun(visitor, name="Aki")
+    saved = visitor.get("/mine")
+    known = memories(visitor)
+    other = Visitor(visitor.http)
+    for _ in range(2):
+        other.post("/mine", {key: saved[key] for key in ("format", "version", "tables")})
+        assert memories(other) == known
+    ids = {each["moves"]: each["id"] for each in other.get("/games")["games"]}
+    assert told(other, {"id": ids[len(game["moves"])]})["report"] == report
+    visitor.post("/mine", {key: saved[key] for key in ("format", "version", "tables")})
+    assert memories(visitor) == known
+    visitor.ask("DELETE", f"/games/{under_way['id']}", status=204)
+    visitor.post("/mine", {key: saved[key] for key in ("format", "version", "tables")})
+    seen = told(visitor, played_on(visitor, visitor.settled(under_way)))
+    assert seen["standing"] == "read"
+    assert memories(visitor) == known
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"strength": {"moves": 1, "lost": 100, "squares": 0}},
+        {"strength": {"moves": 1e9, "lost": 1, "squares": 1e9}},
+        {"black": {"wins": 0.5, "draws": 0, "losses": 0, "aimed_to_win": 0, "reached": 0}},
+        {"model": {"logs": [800.0] * 16, "moves": 0, "lost": 0, "largest": 0}},
+        {"white": {}},
+    ],
+)
+def test_a_memory_that_no_games_lead_to_is_not_taken(visitor: Visitor, wrong: dict[str, Any]) -> None:
+    memory = json.dumps(RivalMemory().to_dict() | wrong)
+    tables = {"rival_memory": [{"name": "Aki", "memory": memory}]}
+    file = {"format": "shirokuro-mine", "version": 1, "made": 0.0, "tables": tables}
+    assert visitor.complaint("POST", "/mine", file, 422) == "invalid"
+    assert memories(visitor) == {}
+
+
+def test_everything_is_deleted(visitor: Visitor) -> None:
+    played_out(visitor)
+    assert games_of(visitor) == 1
+    token = visitor.token
+    visitor.ask("DELETE", "/mine", status=204)
+    visitor.token = token
+    visitor.get("/rivals", 401)
