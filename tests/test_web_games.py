@@ -40,7 +40,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 
 @pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_flips_are_sent_line_by_line_outward(variant: str) -> None:
-    for seed in range(4):
+    for seed in (0, 4, 5, 11):
         for board in sk.play("random", "random", variant=variant, seed=seed).boards():
             for move in board.legal_moves:
                 lines = flip_lines(board, move)
@@ -123,6 +123,25 @@ def test_forced_passes_are_made_and_said(visitor: Visitor) -> None:
     assert [made["move"] for made in game["moves"][-2:]] == [last, "pass"]
     assert game["turn"] == "white"
     assert game["waits"]
+
+
+def test_waiting_lasts_while_a_move_is_stored_after_which_the_player_moves_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        server = ServerState.open(settings_in(tmp_path))
+        asked = NewGame(board="reversi4", seats=SeatsAsked(black=PERSON, white="random"), seed=0)
+        live = await server.games.create("me", asked)
+        while not live.played.is_over():
+            board = live.played.board
+            await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
+            while live.thinking() is not None:
+                await asyncio.sleep(0)  # until it has answered, and its move is being stored
+            await live.wait(30)
+            async with live.lock:
+                assert live.played.waits() or live.played.is_over()
+        assert "pass" in [move.move for move in live.view().moves]
+        server.close()
+
+    asyncio.run(scene())
 
 
 def test_a_whole_game_ends_with_its_discs(visitor: Visitor) -> None:

@@ -237,9 +237,16 @@ class LiveGame:
     async def wait(self, seconds: float) -> None:
         """Until no player is to move, or for so many seconds."""
         deadline = time.monotonic() + seconds
-        while self._task is not None and (left := deadline - time.monotonic()) > 0:
+        while await self._is_at_work() and (left := deadline - time.monotonic()) > 0:
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
+
+    async def _is_at_work(self) -> bool:
+        """Whether a player is to move, also after the move that is just being stored."""
+        if self._task is None:
+            async with self.lock:
+                pass
+        return self._task is not None
 
     async def until_over(self) -> None:
         """Returns when the game has ended and is stored, or has left the memory."""
