@@ -61,6 +61,22 @@ def reviewed(tab: str, *keys: str) -> Look:
     return look
 
 
+def rival(visit: Visit) -> None:
+    """A few games against the rival, the last of them in the review."""
+    seats = {"black": "person", "white": "rival"}
+    for seed in range(3):
+        made = visit.ask("POST", "/games", {"board": "reversi", "seats": seats, "seed": seed})
+        while not made["is_over"]:
+            body = {"move": made["legal"][seed % len(made["legal"])]["move"], "ply": made["ply"]}
+            visit.ask("POST", f"/games/{made['id']}/moves", body)
+            made = visit.ask("GET", f"/games/{made['id']}?wait=30", None)
+    visit.ask("POST", "/reviews", {"game": made["id"]}, 180)
+    visit.page.evaluate("place => location.hash = place", f"game={made['id']}&tab=review")
+    visit.page.wait_for_selector(".curve")
+    visit.page.wait_for_selector(".chip")
+    visit.page.wait_for_timeout(8000)
+
+
 def then(*looks: Look) -> Look:
     def look(visit: Visit) -> None:
         for each in looks:
@@ -154,6 +170,7 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "review": (reviewed("review", *["j"] * 11), WIDE),
     "games": (listed, WIDE),
     "set-up": (set_up, WIDE | {"color_scheme": "dark"}),
+    "rival": (rival, WIDE),
     "phone-play": (then(game("reversi", TIGER), focus("h5")), PHONE),
     "phone-nip": (then(game("nip", NIP), focus("e1")), PHONE | {"locale": "ja-JP", "color_scheme": "dark"}),
 }

@@ -1,11 +1,12 @@
-// What a reader chose, kept in the browser: language, theme, opponent and the form of the next game.
+// What a reader chose, kept in the browser: language, theme, their name, opponent and the form of the next game.
 import { keep, recall } from "./storage.js";
 import { effect, signal } from "./view.js";
 
 const PLACE = "shirokuro.settings";
 const isJapanese = navigator.language.toLowerCase().startsWith("ja");
 
-/** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, level: number, board: string,
+/** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, name: string, board: string,
+ *   opponent: import("./play/opponents.js").Opponent,
  *   colour: "black" | "white" | "lot", swaps: boolean, clock: string, game: string | null,
  *   learned: string[], speed: number, match: MatchForm}} Settings */
 /** @typedef {{board: string, first: import("./play/opponents.js").Opponent,
@@ -15,7 +16,8 @@ const isJapanese = navigator.language.toLowerCase().startsWith("ja");
 const FIRST = {
   language: isJapanese ? "ja" : "en",
   theme: null,
-  level: 2,
+  name: "",
+  opponent: { kind: "player", level: 2, name: "rival", values: {} },
   board: "reversi",
   colour: "black",
   swaps: true,

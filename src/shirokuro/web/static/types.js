@@ -49,8 +49,16 @@
 /** @typedef {{drills: Drill[], due: number, kept: number, next: number | null}} DrillList */
 /** @typedef {{name: string, kind: "whole" | "number" | "truth" | "choice", default: any, least?: number | null,
  *   most?: number | null, choices?: string[] | null, about: Text}} Parameter */
-/** @typedef {{name: string, group: "study" | "simple" | "engine" | "own", about: Text, origin: any,
+/** @typedef {{name: string, group: "rival" | "study" | "simple" | "engine" | "own", about: Text, origin: any,
  *   boards: string[], parameters: Parameter[]}} Player */
+/** @typedef {{loss: number, error: number, level: number, weakest: number, strongest: number}} RivalStrength */
+/** @typedef {{won: number, drawn: number, lost: number}} ColourRecord */
+/** @typedef {Record<Side, ColourRecord>} RivalRecord */
+/** @typedef {{name: string, games: number, reached: number, strength: RivalStrength | null, record: RivalRecord}} RivalMemory */
+/** @typedef {{ply: number, side: Side, move: string, loss: number}} RivalLoss */
+/** @typedef {{aim: "win" | "lose" | null, is_reached: boolean, text: Text, losses: RivalLoss[]}} RivalReport */
+/** @typedef {{name: string, side: Side, standing: "playing" | "over" | "counted" | "taken_back" | "unfinished" | "elsewhere" | "read",
+ *   strength: RivalStrength | null, record: RivalRecord, report: RivalReport | null}} RivalGame */
 /** @typedef {{level: number, spec: string, name: Text | null}} Level */
 /** @typedef {{levels: Level[], players: Player[]}} Players */
 

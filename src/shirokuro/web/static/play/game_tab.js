@@ -7,6 +7,7 @@ import { useKeys } from "../keys.js";
 import { settings } from "../settings.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
+import { later } from "../shell/later.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { openingPath, signed, t } from "../words.js";
 import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
@@ -15,6 +16,8 @@ import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";
+
+const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 
 /** What the board does while this tab is open. */
 export function gameBoard() {
@@ -42,6 +45,7 @@ function refuse(square) {
 export function GameTab() {
   const { opening, moves } = game.value;
   return html`
+    <${RivalNote} />
     ${board.value.is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
     <section class="part"><h2 class="with-links"><span>${t("moves")}</span>

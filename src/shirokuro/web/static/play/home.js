@@ -1,20 +1,22 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
-import { boards, players } from "../catalogue.js";
+import { boards } from "../catalogue.js";
 import { board, shown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useMemo } from "../view.js";
-import { said, t } from "../words.js";
+import { t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
+import { RIVAL, isTheRival, levelOpponent } from "./opponents.js";
+import { levelName } from "./player_name.js";
 import { beginQuick } from "./session.js";
 
 const Due = later(() => import("../study/due.js")).view("Due");
-/** Levels that are offered beside the board. */
-const FACES = [2, 6, 9];
+/** Levels that are offered beside the rival. */
+const LEVELS = [2, 6];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
 /** What stands beside the board until the first move. */
@@ -29,7 +31,10 @@ export function Home() {
       <${Due} />
       <${How} />
       <section class="part"><h2 id="faces">${t("home.opponent")}</h2>
-        <div class="faces" role="radiogroup" aria-labelledby="faces">${FACES.map((level) => html`<${Face} level=${level} />`)}</div>
+        <div class="faces" role="radiogroup" aria-labelledby="faces">
+          <${Face} opponent=${RIVAL} title=${t("player.rival")} about=${t("home.rival")} />
+          ${LEVELS.map((level) => html`<${Face} opponent=${levelOpponent(level)} title=${levelName(level) || "…"} about=${t("level", { n: level })} />`)}</div>
+        ${isTheRival(settings.value.opponent) && html`<p class="note">${t("opponent.rival_about")}</p>`}
         <button class="link" onClick=${openNewGame}>${t("home.all")}</button></section>
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== board.value.name).map((name) => html`<${Place} name=${name} />`)}</div></section>
@@ -55,15 +60,16 @@ function How() {
     <p>${t(board.value.is_round ? "home.rule_round" : "home.rule")}</p></div>`;
 }
 
-/** @param {{level: number}} props */
-function Face({ level }) {
-  const name = players.value?.levels.find((each) => each.level === level)?.name;
+/** @param {{opponent: import("./opponents.js").Opponent, title: string, about: string}} props */
+function Face({ opponent, title, about }) {
   const choose = () => {
-    change({ level });
+    change({ opponent });
     beginQuick();
   };
-  return html`<label class="pick"><input type="radio" name="face" checked=${settings.value.level === level} onChange=${choose} />
-    <b>${said(name) || "…"}</b><span class="soft">${t("level", { n: level })}</span></label>`;
+  const { kind, level } = settings.value.opponent;
+  const isChosen = kind === opponent.kind && (kind !== "level" || level === opponent.level);
+  return html`<label class="pick"><input type="radio" name="face" checked=${isChosen} onChange=${choose} />
+    <b>${title}</b><span class="soft">${about}</span></label>`;
 }
 
 /** @param {{name: string}} props */

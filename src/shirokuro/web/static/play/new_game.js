@@ -7,7 +7,7 @@ import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
-import { Opponents, canPlay, levelOpponent, opponentName, specOf } from "./opponents.js";
+import { Opponents, canPlay, isTheRival, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
 
 export const isNewGameOpen = signal(false);
@@ -27,7 +27,7 @@ export function NewGame() {
   const [isLoop, setLoop] = useState(settings.peek().board.endsWith("+loop"));
   const [colour, setColour] = useState(newGameFrom.peek()?.turn ?? settings.peek().colour);
   const [clock, setClock] = useState(settings.peek().clock);
-  const [opponent, setOpponent] = useState(() => kept ?? levelOpponent(settings.peek().level));
+  const [opponent, setOpponent] = useState(() => kept ?? settings.peek().opponent);
   const from = newGameFrom.value;
   const isRound = boards.value.get(name).is_round;
   const board = from?.board ?? boards.value.get(isRound && isLoop ? `${name}+loop` : name);
@@ -39,7 +39,7 @@ export function NewGame() {
 
   const start = async () => {
     kept = opponent;
-    change({ ...(from ? {} : { board: board.name, colour }), clock, ...(opponent.kind === "level" ? { level: opponent.level } : {}) });
+    change({ ...(from ? {} : { board: board.name, colour }), clock, ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}) });
     if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) }))) return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");

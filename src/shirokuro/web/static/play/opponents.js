@@ -1,5 +1,6 @@
-// Who can sit opposite: a level for people, any player of the server with its parameters, a person.
+// Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
 import { players } from "../catalogue.js";
+import { RivalChoice } from "../rival/choice.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
 import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
@@ -7,6 +8,8 @@ import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
 /** @typedef {import("../types.js").Player} Player */
 
+/** @type {Opponent} */
+export const RIVAL = { kind: "player", level: 2, name: "rival", values: {} };
 const GROUPS = [
   { group: "study", word: "opponent.study" },
   { group: "engine", word: "opponent.engine", about: "opponent.engine_about" },
@@ -18,6 +21,9 @@ const HIDDEN = ["threads", "seed"];
 
 /** @param {number} level @returns {Opponent} */
 export const levelOpponent = (level) => ({ kind: "level", level, name: "", values: {} });
+
+/** @param {Opponent} opponent */
+export const isTheRival = ({ kind, name }) => kind === "player" && name === RIVAL.name;
 
 /** As the server reads it: only what differs from the default is said. @param {Opponent} opponent */
 export function specOf({ kind, level, name, values }) {
@@ -42,7 +48,12 @@ export function canPlay({ kind, name }, board) {
 export function Opponents({ board, opponent, set, title = t("new.opponent"), group: name = "opponent", hasPerson = true }) {
   const groups = GROUPS.map((each) => ({ ...each, all: playersIn(each.group) })).filter(({ all }) => all.length);
   const choose = (/** @type {Partial<Opponent>} */ changes) => set({ ...opponent, values: {}, ...changes });
+  const isRival = isTheRival(opponent);
   return html`<fieldset><legend>${title}</legend><ul class="options">
+    <${Option} name=${name} title=${t("player.rival")} about=${t("opponent.rival_about")}
+      isChosen=${isRival} choose=${() => choose({ kind: "player", name: RIVAL.name })}>
+      ${isRival && html`<${RivalChoice} group=${name} values=${opponent.values} hasName=${hasPerson}
+        set=${(/** @type {Record<string, any>} */ values) => set({ ...opponent, values })} />`}<//>
     <${Option} name=${name} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
       isChosen=${opponent.kind === "level"} choose=${() => choose({ kind: "level" })}>
       <${Levels} level=${opponent.level} set=${(/** @type {number} */ level) => choose({ kind: "level", level })} /><//>

@@ -1,7 +1,9 @@
 // Play: finds the game that belongs on the table, and shows it, or the lessons.
 import { game, ownStart, shown } from "../game.js";
+import { isMemoryOpen } from "../rival/known.js";
 import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
+import { later } from "../shell/later.js";
 import { trouble } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
@@ -12,6 +14,8 @@ import { NewGame, isNewGameOpen } from "./new_game.js";
 import { openLink } from "../shelf/link.js";
 import { beginQuick, open } from "./session.js";
 import { Frame, Panel, openedTab } from "./table.js";
+
+const MemoryDialog = later(() => import("../rival/memory_dialog.js")).view("MemoryDialog");
 
 export function PlayScreen() {
   const { name, value } = route.value;
@@ -29,7 +33,7 @@ function Played() {
   const isHome = fresh || wasFresh;
   const on = /** @type {{shown?: import("../types.js").Shown}} */ (isHome ? gameBoard() : (openedTab().onBoard?.() ?? {}));
   return html`<${Frame} class=${isHome ? "is-home" : ""} on=${on}>${isHome ? html`<${Home} />` : html`<${Panel} at=${on.shown ?? shown.value} />`}<//>
-    ${isNewGameOpen.value && html`<${NewGame} />`}`;
+    ${isNewGameOpen.value && html`<${NewGame} />`}${isMemoryOpen.value && html`<${MemoryDialog} />`}`;
 }
 
 /** Whether nothing was played yet and the person begins. */

@@ -3,10 +3,13 @@ import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
 import { game, isPresent, place, sidesOf, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
+import { rivalSide } from "../rival/known.js";
+import { ownName } from "../rival/name.js";
 import { change, settings } from "../settings.js";
 import { trouble } from "../shell/notice.js";
 import { batch, signal } from "../view.js";
 import { t } from "../words.js";
+import { specOf } from "./opponents.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -81,17 +84,17 @@ export async function open(id) {
  * @param {Asked} asked @param {boolean} [isKept] @returns {Promise<Game | null>} */
 export async function begin(asked, isKept = true) {
   const before = game.peek();
-  const made = await attempt(() => post("/games", asked));
+  const made = await attempt(() => post("/games", { ...asked, name: ownName() }));
   if (!made) return null;
   put(made, isKept);
   if (before?.id && before.moves.length === 0) remove(`/games/${before.id}`).catch(() => {});
   return made;
 }
 
-/** A game that a newcomer can begin at once: against the chosen level, on the chosen board. */
+/** A game that a newcomer can begin at once: against the rival or the chosen level, on the chosen board. */
 export function beginQuick() {
-  const { board, level } = settings.peek();
-  return begin({ board, seats: { black: "person", white: `engine:level=${level}` } });
+  const { board, opponent } = settings.peek();
+  return begin({ board, seats: { black: "person", white: specOf(opponent) } });
 }
 
 /** @param {string} square */
@@ -117,14 +120,14 @@ export async function ask(what) {
   const got = await attempt(() => post(`/games/${now.id}/${what}`));
   if (!got) return;
   put(got);
-  if (what === "undo") announce(() => t("news.undone"));
+  if (what === "undo") announce(() => t(rivalSide(now) && !now.is_over ? "news.undone_rival" : "news.undone"));
   if (what === "redo") announce(() => t("news.redone"));
 }
 
 /** Another game of the same players. */
 export async function again() {
   const now = game.peek();
-  const got = now && (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps })));
+  const got = now && (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps, name: ownName() })));
   if (got) put(got);
 }
 

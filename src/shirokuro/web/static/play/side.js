@@ -2,12 +2,17 @@
 import { Disc } from "../board/disc.js";
 import { boardName } from "../board/board_name.js";
 import { board, game, shown, thinking } from "../game.js";
+import { RivalCard } from "../rival/card.js";
+import { rivalSide } from "../rival/known.js";
 import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../view.js";
 import { clockTime, said, t } from "../words.js";
 import { isMine } from "./news.js";
 import { readSpec } from "./player_name.js";
 import { ask, clockRead } from "./session.js";
+
+/** So long the rival thinks before anything is said of it: its card tells more. */
+const RIVAL_SECONDS = 1;
 
 /** @typedef {import("../types.js").Side} Side */
 
@@ -17,13 +22,14 @@ export function Side({ side, at = shown.value, class: also, about, canStop = tru
   if (!game.value) return null;
   const { seats, is_over } = game.value;
   const isOn = !is_over && at.turn === side;
-  const isThinking = isOn && thinking.value?.side === side && game.value.turn === side;
+  const isRival = about === undefined && rivalSide(game.value) === side;
+  const isThinking = isOn && thinking.value?.side === side && game.value.turn === side && !(isRival && thinking.value.seconds < RIVAL_SECONDS);
   return html`<section class="side ${also} ${isOn ? "is-on" : ""} ${isThinking ? "is-thinking" : ""}"
     aria-label=${t(`side.${side}`)}>
     <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><${Disc} side=${side} r="0.41" />
       <circle class="edge" cy="-0.015" r="0.41" /></svg>
-    <div class="who"><b>${nameOf(side)}</b>
-      ${isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${about ?? stateOf(side, isOn, seats)}</p>`}</div>
+    <div class="who">${isRival ? html`<${RivalCard} title=${nameOf(side)} />` : html`<b>${nameOf(side)}</b>`}
+      ${isRival ? null : isThinking ? html`<${Thought} />` : html`<p class=${isOn && game.value.waits ? "turn" : ""}>${about ?? stateOf(side, isOn, seats)}</p>`}</div>
     ${isThinking && canStop && html`<button class="button" onClick=${() => ask("stop")}>${t("stop")}</button>`}
     ${game.value.clock && html`<${Time} side=${side} />`}
     <output class="count" aria-label=${t("discs_of", { side: t(`side.${side}`) })}>${at[side].size}</output>

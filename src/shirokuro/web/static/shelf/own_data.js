@@ -51,7 +51,7 @@ export function OwnData({ onChange }) {
 async function sendParts(own) {
   const { format, version, tables } = own ?? {};
   let [added, known] = [0, 0];
-  for (const name of ["game", "drill", "played_match", "match_game"]) {
+  for (const name of ["game", "drill", "played_match", "match_game", "rival_memory", "rival_game"]) {
     const rows = tables?.[name] ?? [];
     for (let at = 0; at === 0 || at < rows.length; at += TOGETHER) {
       const got = await post("/mine", { format, version, tables: { [name]: rows.slice(at, at + TOGETHER) } });

@@ -1,6 +1,7 @@
 // The tab Review: what each move lost, one's mistakes one by one, and what can be done about them.
 import { useKeys } from "../keys.js";
 import { Icon } from "../shell/icon.js";
+import { RivalReport } from "../rival/report.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
@@ -23,6 +24,7 @@ export function ReviewTab() {
   if (!moves.length) return html`<p class="note">${t("review.nothing")}</p>`;
   const move = current.value;
   return html`
+    <${RivalReport} />
     <${ReviewProgress} />
     ${mistakes.value.length > 0 && html`<${Chips} />`}
     ${isDone && !mistakes.value.length && html`<p class="lead">${t("review.none")}</p>`}

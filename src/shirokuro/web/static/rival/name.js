@@ -1,0 +1,35 @@
+// The name by which the rival remembers the person: asked for once, kept in the browser.
+import { post } from "../api.js";
+import { change, settings } from "../settings.js";
+import { html, useEffect, useState } from "../view.js";
+import { t } from "../words.js";
+import { changes } from "./known.js";
+
+/** What the server calls somebody who has said no name. */
+export const UNNAMED = "you";
+const LONGEST = 40;
+
+/** What the server is told of the person. */
+export const ownName = () => settings.peek().name || UNNAMED;
+
+/** The first name takes over what is remembered of a person without one, unless that name is known. @param {string} text */
+export async function setName(text) {
+  const [before, name] = [settings.peek().name, text.trim().replace(/\s+/g, " ").slice(0, LONGEST).trim()];
+  if (name === before) return;
+  change({ name });
+  if (!before && name) await post("/rivals/rename", { name: UNNAMED, to: name }).catch(() => {});
+  changes.value++;
+}
+
+/** @param {{names?: string[]}} props `names`: those that are known */
+export function NameField({ names = [] }) {
+  const { name } = settings.value;
+  const [draft, setDraft] = useState(name);
+  useEffect(() => setDraft(name), [name]);
+  const text = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
+  return html`<label class="field"><span>${t("rival.name")}</span>
+    <input type="text" maxlength=${LONGEST} autocomplete="nickname" list="rival-names" placeholder=${t("rival.unnamed")}
+      value=${draft} onInput=${(/** @type {Event} */ event) => setDraft(text(event))} onChange=${(/** @type {Event} */ event) => setName(text(event))} />
+    <small>${t("rival.name_about")}</small>
+    <datalist id="rival-names">${names.map((name) => html`<option value=${name} />`)}</datalist></label>`;
+}
