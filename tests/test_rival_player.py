@@ -13,7 +13,8 @@ import shirokuro as sk
 from shirokuro.players.rival.aim import drawn_aim, is_equal
 from shirokuro.players.rival.anti import LATE_PLIES, choose_to_lose
 from shirokuro.players.rival.character import CHARACTERS, Character, rim
-from shirokuro.players.rival.ending import EndingTree, choose_in_ending, welcome
+from shirokuro.players.rival.ending import ENDING_NODES, choose_in_ending
+from shirokuro.players.rival.ending_tree import prospects, welcome
 from shirokuro.players.rival.judging import Judged, judged
 from shirokuro.players.rival.knowledge import STRANGER
 from shirokuro.players.rival.memory import Aim, RivalMemory, SideRecord
@@ -210,7 +211,10 @@ def test_endings_are_read_as_slowly_and_plainly(variant: str, beta: float, aim: 
     last = len(sk.VARIANTS[variant].cells) - 4
     for board in samples.boards_with_a_choice(variant, range(last - 5, last - 3), 4):
         exact = sk.analyze(board, sk.Limits())
-        for move, prospect in EndingTree(board.copy(), beta, aim).prospects().items():
+        found = prospects(board, beta, aim, ENDING_NODES)
+        assert found is not None
+        assert set(found) == set(board.legal_moves)
+        for move, prospect in found.items():
             assert prospect.value == exact[move].value
             child = board.copy()
             child.push(move)
@@ -218,10 +222,17 @@ def test_endings_are_read_as_slowly_and_plainly(variant: str, beta: float, aim: 
 
 
 def test_what_is_welcome() -> None:
-    assert (
-        welcome("win", 2) > welcome("win", 30) > welcome("win", 0) > welcome("win", -2) > welcome("win", -9)
-    )
+    hopes = [welcome("win", margin) for margin in (2, 10, 0, -2, -10)]
+    assert hopes == sorted(hopes, reverse=True)
     assert welcome("lose", -2) == welcome("win", 2)
+    assert welcome("win", -2) > welcome("win", 40)
+
+
+def test_an_ending_with_too_many_positions_is_not_read() -> None:
+    board = samples.boards_with_a_choice("nip", range(40, 41), 1)[0]
+    assert prospects(board, 0.2, "win", 100) is None
+    assert choose_in_ending(ending(board, "win", UNSEEN), 100) is None
+    assert choose_in_ending(ending(board, "win", UNSEEN), ENDING_NODES) in board.legal_moves
 
 
 def ending(board: sk.Board, aim: Aim, model: OpponentModel) -> Situation:
@@ -231,7 +242,9 @@ def ending(board: sk.Board, aim: Aim, model: OpponentModel) -> Situation:
 def test_against_somebody_who_errs_not_at_all_a_win_is_kept() -> None:
     for board in samples.boards_with_a_choice("reversi", range(52, 55), 8):
         place = ending(board, "win", STRONG)
-        assert (place.judged.values[choose_in_ending(place)] > 0) == (place.judged.best > 0)
+        move = choose_in_ending(place, ENDING_NODES)
+        assert move is not None
+        assert (place.judged.values[move] > 0) == (place.judged.best > 0)
 
 
 # The middle of a game

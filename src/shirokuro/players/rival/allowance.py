@@ -13,7 +13,7 @@ EXACT_EMPTIES = 12
 """From here on all moves are read to the end."""
 EXACT_FACTOR = 25
 """For that, so many times the usual nodes are allowed; most positions need far fewer."""
-PYTHON_NODES_A_SECOND = 100_000
+ARRAY_NODES_A_SECOND = 1_000_000
 NO_LIMITS = Limits()
 
 
@@ -60,12 +60,13 @@ class Allowance:
             or (seconds is not None and self._seconds() > seconds / 2)
         )
 
-    def affords(self, nodes: int) -> bool:
-        """Whether so many nodes more, looked at by Python, are within what is allowed."""
-        seconds = self.limits.seconds
-        return (self.limits.nodes is None or self.spent + nodes <= self.limits.nodes) and (
-            seconds is None or self._seconds() + nodes / PYTHON_NODES_A_SECOND <= seconds
-        )
+    def affordable(self, nodes: int) -> int:
+        """How many of so many nodes more, read in arrays, are within what is allowed."""
+        if self.limits.nodes is not None:
+            nodes = min(nodes, self.limits.nodes - self.spent)
+        if self.limits.seconds is not None:
+            nodes = min(nodes, int((self.limits.seconds - self._seconds()) * ARRAY_NODES_A_SECOND))
+        return nodes
 
     def _judged(self, board: Board, limits: Limits) -> Judged:
         found = judged(board, limits, self.stop)

@@ -108,8 +108,10 @@ class Rival(Registered):
         board, throw = situation.board, dice(self.seed, situation.board)
         if self.mode == "fixed":
             return as_the_opponent(situation, throw)
-        if len(board.empties()) <= ENDING_EMPTIES and allowance.affords(ENDING_NODES):
-            return choose_in_ending(situation)
+        if len(board.empties()) <= ENDING_EMPTIES:
+            found = choose_in_ending(situation, allowance.affordable(ENDING_NODES))
+            if found is not None:
+                return found
         if situation.aim == "lose" and situation.model.plays_to_lose > PLAYS_TO_LOSE:
             return choose_to_lose(board, throw)
         if situation.is_behind and not situation.is_opening:

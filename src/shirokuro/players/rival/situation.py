@@ -17,6 +17,8 @@ LEAD = 2.0
 """Discs by which the rival wants to be ahead, or behind."""
 CAUTION = 4.0
 """How many more while values are guesses, against somebody who does not err."""
+LATE_CARE = 1.0
+"""How many mean losses of the opponent more the rival wants to be behind at the end than at the start."""
 LOOSE_LOSS = 4.0
 """Whose moves lose so much or more leaves the rival all freedom."""
 
@@ -39,7 +41,7 @@ class Situation:
         if self.aim == "win":
             return lead
         # Later there are fewer moves left to make up for a large error of the opponent.
-        return -lead - (1 + self.stage / 2) * self.model.mean_loss
+        return -lead - (1 + LATE_CARE * self.stage) * self.model.mean_loss
 
     @property
     def most_loss(self) -> float:
