@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import Literal
 
 from shirokuro.board import Board
 from shirokuro.engine import evaluate
@@ -13,10 +14,12 @@ from shirokuro.players.rival.judging import after
 from shirokuro.square import SquareSet
 from shirokuro.variant import Variant
 
+CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
+
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """How much is thought of each quality of a move; 1 is a clear preference, negative an aversion."""
+    """How much is thought of each quality of a move; negative is an aversion."""
 
     mobility: float = 0.0
     """More moves for oneself than for the opponent."""
@@ -40,10 +43,10 @@ class Character:
 
 CHARACTERS: Mapping[str, Character] = MappingProxyType(
     {
-        "calm": Character(discs=-0.5, sharpness=-1.0),
-        "sharp": Character(sharpness=1.0),
-        "greedy": Character(discs=1.0, edges=0.5),
-        "patient": Character(mobility=1.0, edges=-0.5),
+        "calm": Character(discs=-2.0, edges=-2.0, sharpness=-4.0),
+        "sharp": Character(sharpness=4.0),
+        "greedy": Character(discs=3.5, edges=3.0),
+        "patient": Character(mobility=2.0, edges=-2.0),
     }
 )
 

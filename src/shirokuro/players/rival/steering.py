@@ -21,6 +21,9 @@ EARLY_PATIENCE, LATE_PATIENCE = 0.6, 0.2
 """A large loss can wait as long as there is time to lose as much in small ones."""
 WHIM = 1.0
 """By how much moves seem better or worse than they are, at most; in the opening it is twice as much."""
+TASTE, RING_TASTE = 1.5, 0.4
+"""How much the character's likings count at the start, and on round boards, where one move turns much of the
+rim. Towards the end they fade, since games should be close."""
 GIFT = 20.0
 """What speaks against giving a corner away."""
 GIFT_LOSS = 4.0
@@ -60,7 +63,9 @@ def _cost(situation: Situation, move: int) -> float:
     cost = ((value - situation.wanted) ** 2 + (patience * loss) ** 2) / SCALE
     cost += max(loss - situation.most_loss, 0.0) ** 2
     cost += GIFT if loss >= GIFT_LOSS and gives_a_corner(situation.board, move) else 0.0
-    return cost - situation.looseness * situation.character.liking(situation.board, move)
+    most = RING_TASTE if situation.board.variant.ring else TASTE
+    taste = most * (1 - situation.stage) * situation.looseness
+    return cost - taste * situation.character.liking(situation.board, move)
 
 
 def gives_a_corner(board: Board, move: int) -> bool:
