@@ -6,7 +6,7 @@ from shirokuro.players.rival.situation import Situation
 
 ENDING_EMPTIES = 10
 """From here on."""
-ENDING_NODES = 300_000
+ENDING_NODES = 220_000
 """Endings with more positions are not read."""
 EXACT_SHARE = 0.15
 """How much the exact value counts beside what may come: the model may be wrong."""
