@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -10,10 +11,13 @@ from typing import Any
 
 import pytest
 from test_web_live import Listener
-from web_client import Visitor, visited
+from web_client import Visitor, settings_in, visited
 
 import shirokuro as sk
 from shirokuro import notation
+from shirokuro.web.live_game import LiveGame
+from shirokuro.web.match_values import NewMatch
+from shirokuro.web.state import ServerState
 
 QUICK: dict[str, Any] = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7}
 SLOW: dict[str, Any] = {"board": "reversi", "first": "engine:seconds=1000"}
@@ -48,6 +52,30 @@ def until_ply(listener: Listener, ply: int) -> Any:
     while (game := listener.hear("game")["game"])["ply"] < ply:
         pass
     return game
+
+
+def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        server = ServerState.open(settings_in(tmp_path))
+        entered, release = asyncio.Event(), asyncio.Event()
+        create = server.games.create
+
+        async def create_later(*asked: Any) -> LiveGame:
+            entered.set()
+            await release.wait()
+            return await create(*asked)
+
+        monkeypatch.setattr(server.games, "create", create_later)
+        match = await server.matches.create("me", NewMatch(**QUICK))
+        await entered.wait()
+        assert match.view().games == []
+        release.set()
+        while not (games := match.view().games):
+            await asyncio.sleep(0)
+        assert await server.games.find("me", games[0].id)
+        server.close()
+
+    asyncio.run(scene())
 
 
 def test_a_match_has_score_elo_and_margins(visitor: Visitor) -> None:

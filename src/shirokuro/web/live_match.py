@@ -155,16 +155,19 @@ class LiveMatch:
     async def _seated(self, fixture: Fixture) -> LiveGame:
         """The game, begun or gone on with; everybody is told. Its name is stored before it is there."""
         self._leave()
-        if len(self.played) == fixture.number:
-            key = secrets.token_urlsafe(ID_BYTES)
-            row = StoredMatchGame(self.row.id, fixture.number, self.row.owner, key, None, 0, 0, 0)
-            await self.store.save_game(row)
-            self.played.append(row)
-        self._live = live = await self._opened(self.played[fixture.number].game, fixture)
+        rows = self.played[fixture.number :] or [await self._named(fixture)]
+        self._live = live = await self._opened(rows[0].game, fixture)
+        self.played[fixture.number :] = rows  # not before: whoever hears of it may ask for it
         live.followers.add(self._hear)
         live.change_pace(self.row.pace)
         self.tell()
         return live
+
+    async def _named(self, fixture: Fixture) -> StoredMatchGame:
+        key = secrets.token_urlsafe(ID_BYTES)
+        row = StoredMatchGame(self.row.id, fixture.number, self.row.owner, key, None, 0, 0, 0)
+        await self.store.save_game(row)
+        return row
 
     async def _opened(self, key: str, fixture: Fixture) -> LiveGame:
         try:
