@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +16,8 @@ from web_client import PERSON, Visitor, served, settings_in, visited
 import shirokuro as sk
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
+from shirokuro.web.state import ServerState
+from shirokuro.web.values import NewGame, SeatsAsked
 
 RIVAL = "rival:nodes=2000"
 NOTHING = {"won": 0, "drawn": 0, "lost": 0}
@@ -170,6 +173,25 @@ def test_a_game_goes_on_with_the_memory_with_which_it_began(tmp_path: Path) -> N
         assert told(visitor, visitor.settled(second))["strength"] is None
         played_on(visitor, visitor.settled(second))
         assert games_of(visitor) == 2
+
+
+def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) -> None:
+    async def play(server: ServerState, seed: int) -> None:
+        seats = SeatsAsked(black=PERSON, white=RIVAL)
+        live = await server.games.create("me", NewGame(board="reversi4", seats=seats, seed=seed))
+        while not live.played.is_over():
+            board = live.played.board
+            await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
+            await live.wait(30)
+
+    async def scene() -> None:
+        server = ServerState.open(settings_in(tmp_path))
+        await asyncio.gather(play(server, 1), play(server, 2))
+        await asyncio.gather(*(server.rivals.count("me") for _ in range(3)))
+        assert [memory.games for memory in await server.rivals.all("me")] == [2]
+        server.close()
+
+    asyncio.run(scene())
 
 
 def test_undo_after_the_end_takes_nothing_back_and_adds_nothing(visitor: Visitor) -> None:
