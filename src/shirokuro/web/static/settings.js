@@ -5,7 +5,7 @@ import { effect, signal } from "./view.js";
 const PLACE = "shirokuro.settings";
 const isJapanese = navigator.language.toLowerCase().startsWith("ja");
 
-/** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, name: string, board: string,
+/** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, name: string, isNameAsked: boolean, board: string,
  *   opponent: import("./play/opponents.js").Opponent,
  *   colour: "black" | "white" | "lot", swaps: boolean, clock: string, game: string | null,
  *   learned: string[], speed: number, match: MatchForm}} Settings */
@@ -17,6 +17,7 @@ const FIRST = {
   language: isJapanese ? "ja" : "en",
   theme: null,
   name: "",
+  isNameAsked: false,
   opponent: { kind: "player", level: 2, name: "rival", values: {} },
   board: "reversi",
   colour: "black",

@@ -3,7 +3,7 @@ import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
 import { game, isPresent, place, sidesOf, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
-import { rivalSide } from "../rival/known.js";
+import { toldHere } from "../rival/known.js";
 import { ownName } from "../rival/name.js";
 import { change, settings } from "../settings.js";
 import { trouble } from "../shell/notice.js";
@@ -117,10 +117,11 @@ export async function ask(what) {
   const now = game.peek();
   if (!now) return;
   place.value = null;
+  const isCounting = !now.is_over && toldHere()?.standing === "playing"; // before the rival hears of it
   const got = await attempt(() => post(`/games/${now.id}/${what}`));
   if (!got) return;
   put(got);
-  if (what === "undo") announce(() => t(rivalSide(now) && !now.is_over ? "news.undone_rival" : "news.undone"));
+  if (what === "undo") announce(() => t(isCounting ? "news.undone_rival" : "news.undone"));
   if (what === "redo") announce(() => t("news.redone"));
 }
 

@@ -1,4 +1,5 @@
 // The name by which the rival remembers the person: asked for once, kept in the browser.
+import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { change, settings } from "../settings.js";
 import { html, useEffect, useState } from "../view.js";
@@ -17,6 +18,7 @@ export async function setName(text) {
   const [before, name] = [settings.peek().name, text.trim().replace(/\s+/g, " ").slice(0, LONGEST).trim()];
   if (name === before) return;
   change({ name });
+  if (name) whisper(t("rival.named", { name }));
   if (!before && name) await post("/rivals/rename", { name: UNNAMED, to: name }).catch(() => {});
   changes.value++;
 }

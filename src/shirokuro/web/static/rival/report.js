@@ -1,9 +1,11 @@
 // After a game against the rival: what it aimed at, and a curve of what both sides lost.
 import { game, mySide, other } from "../game.js";
 import { openTab } from "../play/table.js";
+import { change, settings } from "../settings.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
 import { rivalSide, toldHere } from "./known.js";
+import { NameField } from "./name.js";
 
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").RivalLoss} RivalLoss */
@@ -15,8 +17,16 @@ export function RivalNote() {
   const { report, standing } = told;
   if (report)
     return html`<section class="part"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
-      <${Standing} standing=${standing} /><button class="link" onClick=${() => openTab("review")}>${t("rival.see_losses")}</button></section>`;
+      <${Standing} standing=${standing} /><button class="link" onClick=${() => openTab("review")}>${t("rival.see_losses")}</button>
+      <${AskName} /></section>`;
   return standing === "playing" ? null : html`<section class="part"><${Standing} standing=${standing} /></section>`;
+}
+
+/** Asks once by which name it shall remember. */
+function AskName() {
+  const { name, isNameAsked } = settings.value;
+  if (name || isNameAsked) return null;
+  return html`<div class="ask-name"><${NameField} /><button class="link" onClick=${() => change({ isNameAsked: true })}>${t("rival.no_name")}</button></div>`;
 }
 
 /** @param {{standing: string}} props */
@@ -47,7 +57,8 @@ function Losses({ losses }) {
     <ul class="legend">${sides.map(({ side }, at) => html`<li><svg viewBox="0 0 28 4" aria-hidden="true"><path class=${classOf(side, me)} d="M1 2H27" /></svg>${text[at]}</li>`)}</ul>
     <div class="curve-plot"><span class="soft" aria-hidden="true">${Math.ceil(most)}</span><span class="soft" aria-hidden="true">0</span>
       <svg viewBox="0 0 ${game.value.moves.length} 100" preserveAspectRatio="none" role="img" aria-label=${`${t("rival.curve")}${t("full_stop")}${text.join(t("full_stop"))}`}>
-        ${sides.map(({ side }) => html`<path class=${classOf(side, me)} d=${pathOf(losses, side, Math.ceil(most))} />`)}</svg></div>
+        ${sides.map(({ side }) => html`<path class=${classOf(side, me)} d=${pathOf(losses, side, Math.ceil(most))} />`)}</svg>
+      <p class="soft" aria-hidden="true"><span>${t("watch.move", { n: 1 })}</span><span>${t("watch.move", { n: game.value.moves.length })}</span></p></div>
     <${LossTable} losses=${losses} /></figure>`;
 }
 

@@ -639,6 +639,8 @@ export default {
   "rival.move": "move",
   "rival.name": "Your name",
   "rival.name_about": "By which it remembers you. Kept in this browser.",
+  "rival.named": "The rival will remember you as {name}.",
+  "rival.no_name": "Without a name",
   "rival.nothing": "It does not remember a game with you yet.",
   "rival.range": "({weakest} to {strongest})",
   "rival.reached": "It reached its aim in {n} of {of}.",

@@ -606,6 +606,8 @@ export default {
   "rival.move": "手数",
   "rival.name": "お名前",
   "rival.name_about": "ライバルがあなたを覚える名前です。このブラウザーに保存します。",
+  "rival.named": "ライバルは{name}さんとして覚えます。",
+  "rival.no_name": "名前なしで続ける",
   "rival.nothing": "あなたとの対局はまだ覚えていません。",
   "rival.range": "（{weakest}〜{strongest}）",
   "rival.reached": "ねらいどおり：{of}局のうち{n}局",
