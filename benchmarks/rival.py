@@ -65,7 +65,12 @@ def main() -> None:
     arguments = _arguments()
     listed = [
         Series(
-            f"rival:nodes={arguments.nodes}", each, arguments.variant, arguments.games, arguments.memory, 0
+            f"rival:nodes={arguments.nodes}",
+            each,
+            arguments.variant,
+            arguments.games,
+            arguments.memory,
+            arguments.seed,
         )
         for each in arguments.opponents
     ]
@@ -82,6 +87,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--nodes", type=int, default=20_000, metavar="N", help="of the rival (default 20000)")
     parser.add_argument("--variant", default="reversi", choices=sk.VARIANTS)
     parser.add_argument("--memory", action="store_true", help="carry the memory through a series")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the first game (default 0)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="series at a time (default 2)")
     return parser.parse_args()
 
