@@ -116,8 +116,8 @@ export function ReviewActions() {
   useKeys({
     j: () => go(1),
     k: () => go(-1),
-    x: () => move && compare(),
-    t: () => move && tryAgain(),
+    x: () => current.peek() && compare(),
+    t: () => current.peek() && tryAgain(),
     escape: reset,
     ...(isPunishing ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) } : {}),
   });
