@@ -1,5 +1,5 @@
 // Shortcuts: whoever is on the screen says which keys it takes; typing "f5" plays there.
-import { useEffect } from "./view.js";
+import { useLayoutEffect } from "./view.js";
 
 /** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys */
 /** @type {Keys[]} */
@@ -10,12 +10,12 @@ let letter = "";
 
 /** Takes keys while the component is shown; the one shown last is asked first. @param {Keys} keys */
 export function useKeys(keys) {
-  useEffect(() => keep(taken, keys));
+  useLayoutEffect(() => keep(taken, keys)); // as soon as it is drawn: who sees it may press them
 }
 
 /** Hears of squares that are typed. @param {(name: string) => void} type */
 export function useTyping(type) {
-  useEffect(() => keep(typists, type));
+  useLayoutEffect(() => keep(typists, type));
 }
 
 /** @template T @param {T[]} list @param {T} item */

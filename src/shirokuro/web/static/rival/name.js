@@ -2,7 +2,7 @@
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { change, settings } from "../settings.js";
-import { html, useEffect, useState } from "../view.js";
+import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { changes } from "./known.js";
 
@@ -25,13 +25,15 @@ export async function setName(text) {
 
 /** @param {{names?: string[]}} props `names`: those that are known */
 export function NameField({ names = [] }) {
-  const { name } = settings.value;
-  const [draft, setDraft] = useState(name);
-  useEffect(() => setDraft(name), [name]);
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null)); // what is typed and not yet said
+  const say = (/** @type {string} */ name) => {
+    setDraft(null);
+    setName(name);
+  };
   const text = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
   return html`<label class="field"><span>${t("rival.name")}</span>
     <input type="text" maxlength=${LONGEST} autocomplete="nickname" list="rival-names" placeholder=${t("rival.unnamed")}
-      value=${draft} onInput=${(/** @type {Event} */ event) => setDraft(text(event))} onChange=${(/** @type {Event} */ event) => setName(text(event))} />
+      value=${draft ?? settings.value.name} onInput=${(/** @type {Event} */ event) => setDraft(text(event))} onChange=${(/** @type {Event} */ event) => say(text(event))} />
     <small>${t("rival.name_about")}</small>
     <datalist id="rival-names">${names.map((name) => html`<option value=${name} />`)}</datalist></label>`;
 }
