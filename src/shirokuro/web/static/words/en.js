@@ -613,7 +613,7 @@ export default {
   "rival.aim": "What the rival aimed at",
   "rival.as": "You as {side}",
   "rival.character_any": "Another one every game.",
-  "rival.character_calm": "Likes positions in which little can go wrong.",
+  "rival.character_calm": "Likes positions in which little can go wrong, and few discs.",
   "rival.character_greedy": "Likes discs and edges.",
   "rival.character_patient": "Likes to have many moves, and leaves edges alone.",
   "rival.character_sharp": "Likes positions in which much can go wrong.",

@@ -582,7 +582,7 @@ export default {
   "rival.aim": "ライバルのねらい",
   "rival.as": "あなたが{side}",
   "rival.character_any": "一局ごとに変わります。",
-  "rival.character_calm": "間違えにくい局面を好みます。",
+  "rival.character_calm": "間違えにくい局面と、少ない石を好みます。",
   "rival.character_greedy": "石と辺を取りたがります。",
   "rival.character_patient": "打てる所の多さを大事にし、辺には急ぎません。",
   "rival.character_sharp": "間違えやすい局面を好みます。",
