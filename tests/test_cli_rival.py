@@ -60,6 +60,24 @@ def test_it_remembers_each_game_once(typed: Typed) -> None:
     assert remembered("you").white.games == 2
 
 
+def test_a_game_in_which_a_move_was_taken_back_is_not_remembered(typed: Typed) -> None:
+    first, *rest = script(RivalMemory())
+    text = typed(first, "undo", first, *rest, "new", options=VARIANT)
+    assert text.count("a move was taken back: the rival will not count this game") == 1
+    assert text.count("the rival aimed to") == 1
+    assert remembered("you") == RivalMemory()
+
+
+def test_what_is_tried_after_the_end_changes_nothing(typed: Typed) -> None:
+    moves = [*script(RivalMemory())]
+    typed(*moves, options=VARIANT)
+    once = remembered("you")
+    MemoryFile().reset("you")
+    text = typed(*moves, "undo 3", "redo 2", *moves[-1:], "new", options=VARIANT)
+    assert remembered("you") == once
+    assert "taken back" not in text
+
+
 def test_a_game_that_was_played_elsewhere_is_not_remembered(typed: Typed) -> None:
     over = sk.play("random", "random", variant=VARIANT).board().transcript()
     typed("new", "quit", options=f"{VARIANT} --board {over}")

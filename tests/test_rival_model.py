@@ -185,6 +185,8 @@ def spoiled(*path: str, value: Any) -> dict[str, Any]:
         spoiled("black", "wins", value=-1),
         spoiled("black", "wins", value=True),
         spoiled("black", "more", value=1),
+        spoiled("black", "reached", value=99),
+        spoiled("strength", "lost", value=1e6),
         spoiled("strength", "lost", value=math.nan),
         spoiled("model", "logs", value=[0.0]),
         spoiled("model", "logs", value=["x"] * len(BETAS)),

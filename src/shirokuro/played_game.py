@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import InitVar, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Literal, NamedTuple, Self, TypeAlias
 
 from shirokuro import PASS, Board, Choice, Clock, Colour, Limits, Player, Position, Record, Result, notation
 from shirokuro.engine import Progress, Stop
@@ -29,6 +29,8 @@ SEEDS = 2**32
 HINT_LIMITS = Limits(nodes=3_000_000)
 """A fraction of a second, and the same hint every time."""
 HINT_TABLE_MIB = 16
+Standing: TypeAlias = Literal["open", "remembered", "taken back", "elsewhere"]
+"""Whether players that learn may still remember a game, do already, or will not, and why."""
 FORMATS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
 """The format of a file by its suffix; any other gets a transcript."""
 
@@ -166,8 +168,7 @@ class PlayedGame:
     _state: _State = field(init=False)
     _undone: list[_State] = field(init=False)
     _turn_began: float = field(init=False)
-    _was_over: bool = field(init=False)
-    """Whether it came as a game that was over: then it was played elsewhere."""
+    standing: Standing = field(init=False)
     _hints: dict[Position, dict[int, Result]] = field(init=False, default_factory=dict)
     _saved: set[Path] = field(init=False, default_factory=set)
 
@@ -247,6 +248,8 @@ class PlayedGame:
         for state in states:
             self._undone.append(self._state)
             self._go_to(state)
+        if self.standing == "open":
+            self.standing = "taken back"
 
     def redo(self, times: int = 1) -> None:
         """Takes back so many undos; a ValueError if there were fewer."""
@@ -275,7 +278,7 @@ class PlayedGame:
         states[-1] = replace(states[-1], forfeit=saved.forfeit)
         self._go_to(states[0])
         self._undone = states[:0:-1]
-        self._was_over = states[0].board.is_over()
+        self.standing = _standing(states[0])
         self._turn_began -= running
 
     def go_on_from(self, game: Record | Board) -> None:
@@ -288,7 +291,7 @@ class PlayedGame:
                 raise ValueError(f"{side} has used more than {self.clock} in this game: take another clock")
         self._go_to(state)
         self._undone = []
-        self._was_over = state.board.is_over()
+        self.standing = _standing(state)
 
     def begin_again(self, variant: str) -> None:
         """A new game of the same players, with another seed; a game that was played out is remembered."""
@@ -297,8 +300,9 @@ class PlayedGame:
         self.seed = (self.seed + 1) % SEEDS
 
     def learn(self) -> None:
-        """Lets players that learn remember this game, if it was played out here."""
-        if self.forfeit is None and self.board.is_over() and not self._was_over:
+        """Lets players that learn remember this game, once, if it was played out here without taking back."""
+        if self.forfeit is None and self.board.is_over() and self.standing == "open":
+            self.standing = "remembered"
             record = self.record()
             self.memory = {
                 side: learned(self._player(side), record) for side, each in self.seats.items() if each
@@ -435,6 +439,11 @@ def _read(path: Path, variant: str) -> notation.Notated:
     if not values:
         raise ValueError(f"{path} is empty")
     return values[0]
+
+
+def _standing(state: _State) -> Standing:
+    """Of a game as it comes: one that is over was played elsewhere."""
+    return "elsewhere" if state.board.is_over() else "open"
 
 
 def _too_few(command: str, there: int) -> str:

@@ -15,7 +15,7 @@ from shirokuro.cli.play_turns import called, time_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import words_of
-from shirokuro.played_game import PlayedGame
+from shirokuro.played_game import PlayedGame, rival_side
 from shirokuro.players.levels import LEVELS
 from shirokuro.words.translation import both, filled, translated
 
@@ -104,7 +104,11 @@ class PlayCommands:
 
     def do_undo(self, rest: str) -> None:
         """back to your last choice; undo 3 goes back three times"""
+        self._game.learn()  # a game that is over counts as it ended
+        was_open = self._game.standing == "open"
         self._game.undo(_times("undo", rest))
+        if was_open and rival_side(self._game.seats) is not None:
+            self._screen.tell("a move was taken back: the rival will not count this game")
 
     def do_redo(self, rest: str) -> None:
         """takes an undo back; redo 3 takes three"""

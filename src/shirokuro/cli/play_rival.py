@@ -47,7 +47,8 @@ class RememberedRival:
 
     def tell_result(self, game: PlayedGame, screen: Screen) -> None:
         """What it aimed at, once after each game that was played out against it."""
-        if rival_side(game.seats) is None or not game.is_over() or game.forfeit is not None:
+        is_played_out = game.is_over() and game.forfeit is None
+        if rival_side(game.seats) is None or not is_played_out or game.standing == "remembered":
             return
         moves = game.text()
         if moves != self._told:

@@ -194,8 +194,7 @@ def _checked_memory(text: str) -> str:
     if any(type(count) is not int for count in counts):
         raise ValueError("its games are whole numbers")
     sums = [*counts, *astuple(strength), model.moves, model.lost, model.largest, -min(model.logs)]
-    is_possible = strength.moves * strength.squares >= 0.999 * strength.lost**2
-    if max(sums) > MOST_REMEMBERED or max(model.logs) != 0 or not is_possible:
+    if max(sums) > MOST_REMEMBERED or max(model.logs) != 0:
         raise ValueError("no games lead to what it remembers")
     return written(memory)
 

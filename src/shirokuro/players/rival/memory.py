@@ -34,6 +34,10 @@ class SideRecord:
     def games(self) -> int:
         return self.wins + self.draws + self.losses
 
+    def is_possible(self) -> bool:
+        """Whether games can have led there."""
+        return max(self.aimed_to_win, self.reached) <= self.games
+
     @property
     def chance_to_aim_at_a_win(self) -> float:
         """Leaning against the record, so that it comes back to level."""
@@ -89,6 +93,8 @@ class RivalMemory:
         try:
             black, white = (_read(SideRecord, found[name]) for name in ("black", "white"))
             model, strength = _read(OpponentModel, found["model"]), _read(Strength, found["strength"])
+            if not all(each.is_possible() for each in (black, white, strength)):
+                raise ValueError
         except (KeyError, TypeError, ValueError):
             raise ValueError("this is not what a rival remembers") from None
         return cls(black, white, Knowledge(model, strength))

@@ -9,6 +9,7 @@ from shirokuro.players.levels import LEVELS
 from shirokuro.players.rival.opponent_model import USUAL_LOSS, USUAL_MOVES
 
 NORMAL_95 = 1.96
+ROUNDING = 1e-9
 
 
 KEPT_A_GAME = 0.85
@@ -31,6 +32,10 @@ class Strength:
     def faded(self) -> Strength:
         """As it counts in the next game."""
         return Strength(KEPT_A_GAME * self.moves, KEPT_A_GAME * self.lost, KEPT_A_GAME * self.squares)
+
+    def is_possible(self) -> bool:
+        """Whether losses can have these sums."""
+        return self.lost**2 <= self.moves * self.squares * (1 + ROUNDING)
 
     @property
     def mean(self) -> float:
