@@ -354,6 +354,18 @@ def test_matches_come_along_with_their_games(visitor: Visitor) -> None:
     assert other.get(f"/matches/{copied['id']}")["played"] == 3
 
 
+def test_a_match_is_exported_while_its_next_game_has_but_a_name(visitor: Visitor, tmp_path: Path) -> None:
+    match_of(visitor, games=1)
+    database = sqlite3.connect(tmp_path / "web.sqlite")
+    with database:
+        sql = "INSERT INTO match_game SELECT match, 1, owner, 'next', NULL, 0, 0, 0 FROM match_game"
+        database.execute(sql)
+    database.close()
+    file = visitor.get("/mine")
+    assert [row["number"] for row in file["tables"]["match_game"]] == [0]
+    assert Visitor(visitor.http).post("/mine", file)["added"] == 3
+
+
 def test_a_match_that_was_going_on_comes_back_paused(visitor: Visitor) -> None:
     match = visitor.post("/matches", {"first": "random", "second": "greedy", "games": 5, "pace": None}, 201)
     other = Visitor(visitor.http)

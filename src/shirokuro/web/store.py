@@ -245,8 +245,9 @@ class GameStore:
     # Everything of one's own
 
     async def everything(self, owner: str) -> dict[str, list[dict[str, Any]]]:
-        """All rows of an owner by their tables, without the owner's name."""
-        return {table: await self._rows_of(table, owner) for table in await self._owned_tables()}
+        """All rows of an owner by their tables, as they stand together, without the owner's name."""
+        tables = await self._owned_tables()
+        return await self._with_reader(lambda database: _snapshot(database, tables, owner))
 
     async def delete_everything(self, owner: str) -> None:
         """The owner too."""
@@ -285,13 +286,6 @@ class GameStore:
         )
         return [name for (name,) in await self.read(sql)]
 
-    async def _rows_of(self, table: str, owner: str) -> list[dict[str, Any]]:
-        columns = [name for (name,) in await self.read("SELECT name FROM pragma_table_info(?)", table)]
-        rows = await self.read(f"SELECT * FROM {table} WHERE owner = ? ORDER BY rowid", owner)
-        return [
-            {name: value for name, value in zip(columns, row, strict=True) if name != "owner"} for row in rows
-        ]
-
     # How it is done
 
     async def change(self, act: Act) -> None:
@@ -301,10 +295,11 @@ class GameStore:
         await done
 
     async def read(self, sql: str, *values: object) -> list[Any]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._readers, lambda: self._reading.execute(sql, values).fetchall()
-        )
+        return await self._with_reader(lambda database: database.execute(sql, values).fetchall())
+
+    async def _with_reader(self, work: Callable[[sqlite3.Connection], R]) -> R:
+        """What work makes of the database, in the reader's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, self._reading)
 
     def _write(self) -> None:
         """In the writer's thread."""
@@ -344,6 +339,26 @@ class GameStore:
         except Exception as error:  # whoever asked is told; the others are not concerned
             return error
         return None
+
+
+def _snapshot(database: sqlite3.Connection, tables: list[str], owner: str) -> dict[str, list[dict[str, Any]]]:
+    """The owner's rows, all read at one moment."""
+    database.execute("BEGIN")
+    try:
+        return {table: _rows_of(database, table, owner) for table in tables}
+    finally:
+        database.execute("COMMIT")
+
+
+def _rows_of(database: sqlite3.Connection, table: str, owner: str) -> list[dict[str, Any]]:
+    """The owner's rows of a table; one that names a game stays out while that game is not there yet."""
+    columns = [name for (name,) in database.execute("SELECT name FROM pragma_table_info(?)", (table,))]
+    sql = f"SELECT * FROM {table} WHERE owner = ?"
+    sql += " AND game IN (SELECT id FROM game)" if "game" in columns else ""
+    rows = database.execute(f"{sql} ORDER BY rowid", (owner,))
+    return [
+        {name: value for name, value in zip(columns, row, strict=True) if name != "owner"} for row in rows
+    ]
 
 
 def _owners(database: sqlite3.Connection) -> int:
