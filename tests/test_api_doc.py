@@ -26,6 +26,7 @@ CHAPTERS = {
     "Variants": ["VARIANTS", "Variant"],
     "Games on file": ["Record", "read", "notation"],
     "Names of openings": ["opening", "Opening"],
+    "Books": ["Book", "BookEntry", "BookMove", "PlayedMove"],
     "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
     "Reviews and features": [
         *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),
@@ -50,7 +51,7 @@ CHAPTERS = {
     "Arrays": ["batch"],
     "Errors": [
         *("InvalidMoveError", "IllegalMoveError", "InvalidPositionError", "UnknownVariantError"),
-        *("NotationError", "PlayerError"),
+        *("NotationError", "BookError", "PlayerError"),
     ],
 }
 # What `Board` inherits from the core and says in its own words.

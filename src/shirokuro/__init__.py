@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any
 from shirokuro import notation
 from shirokuro.analysis import Keeping, keeping, near_best
 from shirokuro.board import Board, Outcome, Status, perft
+from shirokuro.book.book_file import Book
+from shirokuro.book.entry import BookEntry, BookMove, PlayedMove
 from shirokuro.book.named_openings import Opening, opening
 from shirokuro.book.openings import openings
 from shirokuro.clock import Allotment, Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
+    BookError,
     IllegalMoveError,
     InvalidMoveError,
     InvalidPositionError,
@@ -47,6 +50,10 @@ __all__ = [
     "WHITE",
     "Allotment",
     "Board",
+    "Book",
+    "BookEntry",
+    "BookError",
+    "BookMove",
     "Choice",
     "Clock",
     "Colour",
@@ -66,6 +73,7 @@ __all__ = [
     "NotationError",
     "Opening",
     "Outcome",
+    "PlayedMove",
     "Player",
     "PlayerError",
     "Position",

@@ -34,6 +34,10 @@ class NotationError(ValueError):
         return NotationError(str(self), place)
 
 
+class BookError(ValueError):
+    """A file that is no book, or none that this program can read."""
+
+
 class PlayerError(ValueError):
     """A player did what players must not do: raised something, or gave an answer that is no legal move."""
 

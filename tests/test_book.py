@@ -1,0 +1,241 @@
+"""Books as values, as files and as plain text: symmetries joined, damage told, everything read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.book.book_text import format_book, parse_book
+from shirokuro.book.canonical import canonical_key, equal_moves, key_of, moved_places, moves_of
+from shirokuro.book.entry import best_first, most_played_first
+from shirokuro.book.played_games import PlayedGames
+
+BOARDS = ("reversi", "reversi4", "nip", "nip12", "nip+loop")
+
+
+def positions(variant: str, count: int, seed: int = 1) -> Iterator[sk.Board]:
+    """Boards of random games."""
+    random = Random(seed)
+    board = sk.Board(variant)
+    for _ in range(count):
+        yield board.copy()
+        board.push(random.choice(moves_of(board)))
+        if board.is_over():
+            board = sk.Board(variant)
+
+
+def invented(board: sk.Board, random: Random) -> sk.BookEntry:
+    """An entry that a book may have of a position."""
+    kinds = (("exact", 0), ("depth", 16), ("selective", 95))
+    moves, played = [], []
+    for group in equal_moves(board):
+        value, (kind, degree) = random.randint(-64, 64), random.choice(kinds)
+        games = random.randint(1, 1000)
+        moves += [sk.BookMove(move, value, kind, degree) for move in group]  # type: ignore[arg-type]
+        played += [sk.PlayedMove(move, games, games // 2, games // 4) for move in group]
+    return sk.BookEntry(best_first(moves), random.randrange(2**32), most_played_first(played))
+
+
+def random_book(variant: str, count: int = 60) -> tuple[sk.Book, dict[str, sk.BookEntry]]:
+    """A book, and what it should say of the boards by their lines."""
+    random, entries, expected = Random(7), {}, {}
+    for board in positions(variant, count):
+        key, symmetry = canonical_key(board)
+        if key not in entries:
+            expected[board.line()] = entry = invented(board, random)
+            entries[key] = entry.moved(moved_places(variant, symmetry))
+    return sk.Book(variant, entries), expected
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_a_book_knows_all_images_of_a_position(variant: str) -> None:
+    book, expected = random_book(variant)
+    assert len(book) == len(expected) > 20
+    for line, entry in expected.items():
+        board = sk.Board.parse(line, variant)
+        assert book.find(board) == entry
+        for symmetry in sk.Symmetry:
+            found = book.find(board.transform(symmetry))
+            assert found == entry.moved(moved_places(variant, symmetry))
+            assert {each.move for each in found.moves} == {*moves_of(board.transform(symmetry))}
+        other = sk.Board.from_cells(board.white(), board.black(), sk.Colour(1 - board.turn), variant)
+        assert book.find(other) == entry
+
+
+def test_what_is_not_there() -> None:
+    book, _ = random_book("nip12")
+    assert sk.Book("nip12").find("nip12") is None
+    assert len(sk.Book("nip12")) == 0
+    with pytest.raises(ValueError, match="this book is of nip12, not of nip"):
+        book.find(sk.Board("nip"))
+    with pytest.raises(ValueError, match="no variant 'chess'"):
+        sk.Book("chess")
+
+
+def test_what_an_entry_says() -> None:
+    moves = (sk.BookMove(3, 4, "depth", 12), sk.BookMove(5, 4), sk.BookMove(9, -2, "selective", 95))
+    entry = sk.BookEntry(moves)
+    assert (entry.value, entry.best_moves, entry.least_certain) == (4, (3, 5), moves[0])
+    assert [each.badge() for each in moves] == ["depth 12", "exact", "selective, 95 %"]
+    assert (sk.BookEntry().value, sk.BookEntry().best_moves, sk.BookEntry().least_certain) == (None, (), None)
+    assert sk.PlayedMove(3, 8, 3, 2).score == 0.5
+
+
+def test_of_two_values_the_more_certain_one_stays_and_games_are_added() -> None:
+    shallow = sk.BookEntry((sk.BookMove(3, 4, "depth", 12),), 1, (sk.PlayedMove(3, 5, 2, 1),))
+    deep = sk.BookEntry(
+        (sk.BookMove(3, 2, "depth", 16),), 2, (sk.PlayedMove(4, 9, 0, 0), sk.PlayedMove(3, 1, 1, 0))
+    )
+    played = (sk.PlayedMove(4, 9, 0, 0), sk.PlayedMove(3, 6, 3, 1))
+    assert shallow.joined(deep) == deep.joined(shallow) == sk.BookEntry(deep.moves, 2, played)
+    again = sk.BookEntry((sk.BookMove(3, 0, "depth", 16),), 3)
+    assert deep.joined(again).moves == again.moves
+    assert sk.BookEntry().joined(shallow) == shallow == shallow.joined(sk.BookEntry())
+
+
+# The file
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_a_file_is_read_back(variant: str, tmp_path: Path) -> None:
+    book, expected = random_book(variant)
+    book.save(tmp_path / "a.book")
+    read = sk.Book.load(tmp_path / "a.book")
+    assert read == book
+    assert read.to_bytes() == book.to_bytes()
+    assert dict(read.items()) == dict(book.items())
+    assert all(read.find(sk.Board.parse(line, variant)) == entry for line, entry in expected.items())
+    assert [key_of(board) for board, _ in read.entries()] == [key for key, _ in read.items()]
+    assert len(sk.Book.from_bytes(sk.Book(variant).to_bytes())) == 0
+
+
+def test_any_damage_is_told() -> None:
+    data = random_book("nip12", 5)[0].to_bytes()
+    for at in range(len(data)):
+        for damaged in (data[:at], data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]):
+            with pytest.raises(sk.BookError, match=r"^this (is no book|book is (damaged|of version))"):
+                sk.Book.from_bytes(damaged)
+
+
+def signed(data: bytes) -> bytes:
+    """With the checksum that belongs to it."""
+    return data[:-32] + sha256(data[:-32]).digest()
+
+
+def test_foreign_and_newer_files(tmp_path: Path) -> None:
+    data = sk.Book("nip12").to_bytes()
+    file = tmp_path / "a.book"
+    for text, said in (
+        (b"", "this is no book of shirokuro"),
+        (b"f5d6c3", "this is no book of shirokuro"),
+        (data.replace(b"\n\x01\0", b"\n\x02\0"), "this book is of version 2; this program reads 1"),
+        (signed(data.replace(b"nip12", b"chess")), "a board that is unknown here: 'chess'"),
+        (signed(data.replace(b"\x05\0\0\0\0\0", b"\x05\0\x09\0\0\0")), "its parts do not fit together"),
+    ):
+        file.write_bytes(text)
+        with pytest.raises(sk.BookError) as raised:
+            sk.Book.load(file)
+        assert str(raised.value).startswith(f"{file}: ")
+        assert said in str(raised.value)
+    with pytest.raises(FileNotFoundError):
+        sk.Book.load(tmp_path / "none.book")
+
+
+def test_a_record_that_another_program_wrote_wrongly() -> None:
+    entry = sk.BookEntry((sk.BookMove(1, 0),))
+    book = sk.Book("nip12", {key_of(sk.Board("nip12")): entry})
+    data = book.to_bytes()
+    with pytest.raises(sk.BookError, match="entry 1 of this book cannot be read"):
+        sk.Book.from_bytes(signed(data[:-34] + b"\x09\0" + data[-32:])).find("nip12")
+
+
+# Plain text
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_text_is_read_back(variant: str) -> None:
+    book, _ = random_book(variant)
+    assert parse_book("\n".join(format_book(book))) == book
+
+
+def test_text_that_others_write() -> None:
+    text = """\
+shirokuro book 1 reversi
+
+# a comment
+reversi; f5 +0 depth 20
+f5d6; c3 +0; c4 -1 selective 95; searched 2026-11-16 12:00:00; played c3 120 61 4
+"""
+    book = parse_book(text)
+    start = book.find("reversi")
+    assert start is not None
+    assert {each.move for each in start.moves} == {*sk.Board().legal_moves}
+    assert {each[1:] for each in start.moves} == {(0, "depth", 20)}
+    entry = book.find("f5d6")
+    c3, c4 = sk.parse_move("c3"), sk.parse_move("c4")
+    assert entry == sk.BookEntry(
+        (sk.BookMove(c3, 0), sk.BookMove(c4, -1, "selective", 95)),
+        1794830400,
+        (sk.PlayedMove(c3, 120, 61, 4),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("f5d6; f5 +1", "line 2: f5 is no legal move there"),
+        ("f5d6; c3", "line 2: c3 needs a value of -64…+64 discs"),
+        ("f5d6; c3 +65", "line 2: c3 needs a value of -64…+64 discs"),
+        ("f5d6; c3 +1.5", "line 2: c3 needs a value of -64…+64 discs"),
+        ("f5d6; c3 +1 sure", "line 2: 'sure' is no certainty: it is exact, depth"),
+        ("f5d6; c3 +1 depth 65", "line 2: 'depth 65' is no certainty"),
+        ("f5d6; c3 +1; c3 +2", "line 2: c3 has two values"),
+        ("f5d6; searched today", "line 2: searched needs a date and a time"),
+        ("f5d6; searched 1960-01-01 00:00:00", "line 2: searched needs a date of the years 1970 to 2105"),
+        ("f5d6; played c3 1", "line 2: played needs a move and three numbers"),
+        ("f5d6; played c3 1 1 1", "line 2: played: 1 games with 1 wins and 1 draws cannot be"),
+        ("f5d6; played c3 1 1 0; played c3 1 1 0", "line 2: played: c3 is there twice"),
+        ("f5f5; c3 +1", "line 2: "),
+        ("hello; c3 +1", "line 2: "),
+        ("f5d6; z9 +1", "line 2: "),
+    ],
+)
+def test_text_that_is_wrong(line: str, said: str) -> None:
+    with pytest.raises(sk.NotationError) as raised:
+        parse_book(f"shirokuro book 1 reversi\n{line}\n")
+    assert str(raised.value).startswith(said)
+
+
+@pytest.mark.parametrize("head", ["", "shirokuro book", "shirokuro book 2 nip", "shirokuro book 1 chess"])
+def test_a_head_that_is_wrong(head: str) -> None:
+    with pytest.raises(sk.NotationError, match=r"^line 1: "):
+        parse_book(head)
+
+
+# Played games
+
+
+def test_played_games_are_counted_for_the_side_that_moved() -> None:
+    games = PlayedGames("reversi", 3)
+    for moves, result in (("f5d6c3", 10.0), ("d3c5f6", -2.0), ("e6f4c3", 0.0), ("f5f6e6", 4.0)):
+        games.add(replace(sk.Record.from_board(moves), result=result))
+    games.add(sk.Record.from_board("f5d6c3"))
+    assert (games.games, games.left_out) == (4, 1)
+    book = sk.Book("reversi", games.entries())
+    start = book.find("reversi")
+    assert start is not None
+    assert {each[1:] for each in start.played} == {(4, 2, 1)}  # the first moves are all the same
+    assert len(start.played) == 4
+    f5 = book.find("f5")
+    assert f5 is not None
+    assert {sk.move_name(each.move): each[1:] for each in f5.played} == {"d6": (3, 1, 1), "f6": (1, 0, 0)}
+    assert book.find("f5d6c3") is None
+    assert len(sk.Book("reversi", games.entries(least=4))) == 2
+    with pytest.raises(ValueError, match="a game on nip, where the book is of reversi"):
+        games.add(sk.play("random", "random", variant="nip"))
