@@ -27,7 +27,7 @@ CPP_LAYERS = ("board", "evaluate", "search", "playout", ("studies", "training"),
 PYTHON_LAYERS = (
     ("cli",),
     ("web",),
-    ("lab", "played_game", "protocol", "training"),
+    ("book_building", "lab", "played_game", "protocol", "training"),
     ("shirokuro",),
     ("arena",),
     ("match_result", "schedule"),

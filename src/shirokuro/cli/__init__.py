@@ -26,6 +26,7 @@ VERBS = (
     "solve",
     "analyze",
     "review",
+    "book",
     "show",
     "features",
     "convert",

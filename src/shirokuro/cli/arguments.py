@@ -143,6 +143,24 @@ def add_language(parser: argparse.ArgumentParser, what: str) -> None:
     )
 
 
+def add_jobs(parser: argparse.ArgumentParser, what: str, *names: str) -> None:
+    """Where work of many pieces is done; `names` are other names of `--jobs`."""
+    parser.add_argument(
+        "--jobs",
+        *names,
+        type=int,
+        default=processors(),
+        metavar="N",
+        help=f"{what} at a time on this machine (default: one a processor)",
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="work on a Dask cluster, as tcp://host:8786")
+
+
+def processors() -> int:
+    """Those that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def add_limits(parser: argparse.ArgumentParser, each: str, *, depth: bool) -> None:
     """Limits for `each` position or move; a solver takes no depth."""
     if depth:

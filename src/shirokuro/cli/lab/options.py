@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from shirokuro.cli.arguments import add_jobs
 from shirokuro.lab.run.store import Store
 
 MOST_TOLD = 5
@@ -24,21 +24,8 @@ def add_store(parser: argparse.ArgumentParser) -> None:
 
 def add_work(parser: argparse.ArgumentParser) -> None:
     """Where the work is done, and where it is kept."""
-    parser.add_argument(
-        "--jobs",
-        "--concurrency",
-        type=int,
-        default=processors(),
-        metavar="N",
-        help="games at a time on this machine (default: one a processor)",
-    )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="work on a Dask cluster, as tcp://host:8786")
+    add_jobs(parser, "games", "--concurrency")
     add_store(parser)
-
-
-def processors() -> int:
-    """Those that this process may use, where the system tells."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""Building books: which positions, their searches on all cores, and a store that survives being killed."""

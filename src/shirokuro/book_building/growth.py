@@ -1,0 +1,150 @@
+"""Which positions belong to a book: best first, by what it costs to get there.
+
+The cost of a line is the sum of discs by which its moves, of both sides, are worse than the best moves, and a
+share for each ply: so likely is it that a game comes there. Costs grow along a line, so this is Dijkstra's
+algorithm (1959) on a graph whose edges each search reveals. Positions are taken strictly in the order of
+their costs. So the book depends on the searches alone, not on the order in which they get done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from heapq import heappop, heappush
+
+from shirokuro.board import Board
+from shirokuro.book.canonical import board_of_key, following, key_of
+from shirokuro.book.entry import BookEntry, BookMove, best_first
+from shirokuro.square import PASS
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How large a book gets; None bounds nothing."""
+
+    positions: int | None = 1000
+    loss: float | None = None
+    """Discs that all moves of a line together may lose."""
+    plies: int | None = None
+    """How long lines may be."""
+    ply_cost: float = 0.5
+    """Discs that a ply costs: the greater, the broader the book and the shorter its lines."""
+
+    def __post_init__(self) -> None:
+        for name, least in (("positions", 1), ("loss", 0), ("plies", 0), ("ply_cost", 0)):
+            value = getattr(self, name)
+            if value is not None and not least <= value <= 10**9:
+                raise ValueError(f"{name.replace('_', '-')}: {least}…{10**9} is possible, not {value}")
+
+
+class Growth(Iterator[bytes]):
+    """A book that grows. As an iterator it gives the keys that are to be searched next."""
+
+    def __init__(self, root: Board, extent: Extent, found: dict[bytes, BookEntry]) -> None:
+        self._variant, self._extent, self._found = root.variant_name, extent, found
+        self._first_discs = _discs(root)
+        self._losses: dict[bytes, int] = {}
+        self._plies: dict[bytes, int] = {}
+        self._frontier: list[tuple[float, bytes]] = []
+        self._unsearched: list[tuple[float, bytes]] = []
+        self._in_work: set[bytes] = set()
+        self._taken: dict[bytes, dict[int, bytes]] = {}
+        """Each position of the book with the keys of the positions after its moves."""
+        if root.is_over():
+            raise ValueError("the game is over there: a book needs a position with moves")
+        self._reach(root, key_of(root), 0)
+        self._advance()
+
+    @property
+    def size(self) -> int:
+        """Positions of the book so far."""
+        return len(self._taken)
+
+    @property
+    def is_done(self) -> bool:
+        return not self._frontier or self.size == self._extent.positions
+
+    def __next__(self) -> bytes:
+        while self._unsearched and not self.is_done:
+            cost, key = heappop(self._unsearched)
+            if key in self._found or key in self._in_work or cost != self._cost(key):
+                continue
+            if not self._is_wanted(cost, key):
+                heappush(self._unsearched, (cost, key))
+                break
+            self._in_work.add(key)
+            return key
+        raise StopIteration
+
+    def add(self, key: bytes, entry: BookEntry) -> None:
+        """What the search of a position found."""
+        self._in_work.discard(key)
+        self._found[key] = entry
+        self._advance()
+
+    def entries(self) -> dict[bytes, BookEntry]:
+        """The book so far: values come from the ends of its lines, each as certain as what it comes from."""
+        found = self._found
+
+        @cache
+        def entry_of(key: bytes) -> BookEntry:
+            return BookEntry(best_first(map(partial(move_of, key), found[key].moves)), found[key].searched)
+
+        def move_of(key: bytes, move: BookMove) -> BookMove:
+            after = self._taken[key].get(move.move)
+            return _backed_up(move, entry_of(after)) if after in self._taken else move
+
+        return {key: entry_of(key) for key in self._taken}
+
+    def _is_wanted(self, cost: float, key: bytes) -> bool:
+        """Whether it can still come into the book: as many others as there is room for may come before it."""
+        if self._extent.positions is None:
+            return True
+        before = sum((self._cost(other), other) < (cost, key) for other in self._in_work)
+        return self.size + before < self._extent.positions
+
+    def _advance(self) -> None:
+        """Takes all positions whose turn it is."""
+        while not self.is_done:
+            cost, key = self._frontier[0]
+            if key in self._taken or cost != self._cost(key):
+                heappop(self._frontier)
+            elif key in self._found:
+                heappop(self._frontier)
+                self._take(key)
+            else:
+                return
+
+    def _take(self, key: bytes) -> None:
+        entry, after = self._found[key], self._taken.setdefault(key, {})
+        values = {each.move: each.value for each in entry.moves}
+        for move, board in following(board_of_key(self._variant, key)):
+            if not board.is_over():
+                after[move] = key_of(board)
+                self._reach(board, after[move], self._losses[key] + max(values.values()) - values[move])
+
+    def _reach(self, board: Board, key: bytes, loss: int) -> None:
+        """A line that loses so much leads to this position."""
+        extent, plies = self._extent, _discs(board) - self._first_discs
+        is_too_far = (extent.plies is not None and plies > extent.plies) or (
+            extent.loss is not None and loss > extent.loss
+        )
+        if not is_too_far and loss < self._losses.get(key, loss + 1):
+            self._losses[key], self._plies[key] = loss, plies
+            for heap in (self._frontier, self._unsearched):
+                heappush(heap, (self._cost(key), key))
+
+    def _cost(self, key: bytes) -> float:
+        return self._losses[key] + self._extent.ply_cost * self._plies[key]
+
+
+def _backed_up(move: BookMove, after: BookEntry) -> BookMove:
+    """The value of a move by what the book has of the position after it."""
+    least, best = min(after.moves, key=lambda each: each.certainty), after.moves[0]
+    degree = least.degree + (least.kind == "depth" and move.move != PASS)
+    return BookMove(move.move, -best.value, least.kind, degree)
+
+
+def _discs(board: Board) -> int:
+    return len(board.own) + len(board.opp)

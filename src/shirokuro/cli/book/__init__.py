@@ -1,0 +1,20 @@
+"""`shirokuro book`: opening books, built, shown, checked, imported and exported; one module a verb."""
+
+from __future__ import annotations
+
+from shirokuro.cli.arguments import Subparsers
+from shirokuro.cli.book import build, check, show, transfer
+
+VERBS = (build, show, check, transfer)
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "book",
+        help="build, show and check opening books, import and export them",
+        description="A book has positions of one board with the values of their moves, and what was played "
+        "there. docs/book.md tells more.",
+    )
+    inner = parser.add_subparsers(dest="book_verb", metavar="VERB", required=True)
+    for verb in VERBS:
+        verb.add_to(inner)

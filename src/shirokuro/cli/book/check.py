@@ -1,0 +1,72 @@
+"""`shirokuro book check`: searches a sample of a book again, deeper, and says how far it was off."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing
+from pathlib import Path
+from statistics import mean
+
+from shirokuro.book.book_file import Book
+from shirokuro.book.canonical import board_of_key
+from shirokuro.book_building.checker import CheckedPosition, CheckSettings, check, sample
+from shirokuro.cli.arguments import Subparsers, add_jobs
+from shirokuro.cli.long_work import ProgressBar
+from shirokuro.executors import work_on
+
+CHECK = CheckSettings()
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "check",
+        help="search a sample again, deeper",
+        description="Reads the whole book, then searches some of its positions again, deeper: by how much "
+        "their values were off, and how often the best move was confirmed.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the book")
+    for name, default, words in (
+        ("positions", CHECK.positions, "how many"),
+        ("deeper", CHECK.deeper, "plies more than they were searched"),
+        ("solved", CHECK.solved, "empties from which on they are read to the end"),
+        ("seed", CHECK.seed, "another seed, another sample"),
+    ):
+        parser.add_argument(
+            f"--{name}", type=int, default=default, metavar="N", help=f"{words} (default {default})"
+        )
+    add_jobs(parser, "searches")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    settings = CheckSettings(arguments.positions, arguments.deeper, arguments.solved, arguments.seed)
+    book = Book.load(arguments.file)
+    tasks = sample(book, settings)
+    checked = list[CheckedPosition]()
+    with (
+        ProgressBar(len(tasks)) as bar,
+        work_on(arguments.jobs, arguments.cluster) as pool,
+        closing(check(tasks, pool)) as checking,
+    ):
+        for each in checking:
+            checked.append(each)
+            bar.show(len(checked))
+    print("\n".join(verdict(book, checked)))
+
+
+def verdict(book: Book, checked: list[CheckedPosition]) -> list[str]:
+    """What the searches say of the book."""
+    if not checked:
+        return [f"{len(book)} positions, none of them with values that could be searched again"]
+    off = [each.difference for each in checked]
+    confirmed = sum(each.is_confirmed for each in checked)
+    worst = max(checked, key=lambda each: (each.difference, each.key))
+    lines = [
+        f"{len(checked)} of {len(book)} positions searched again",
+        f"values: off by {mean(off):.2f} discs on average, {max(off)} at most",
+        f"best moves: {confirmed} of {len(checked)} confirmed ({100 * confirmed / len(checked):.1f} %)",
+    ]
+    if worst.difference:
+        was, found = worst.entry.value, worst.finding.moves[0].value
+        lines.append(f"the worst: {board_of_key(book.variant, worst.key).line()}: {was:+d}, now {found:+d}")
+    return lines

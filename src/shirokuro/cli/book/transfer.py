@@ -1,0 +1,115 @@
+"""`shirokuro book import` and `export`: games and plain text into a book, and a book as plain text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from shirokuro import NotationError, Record
+from shirokuro.book.book_file import Book
+from shirokuro.book.book_text import HEAD, format_book, is_book_text, parse_book
+from shirokuro.book.played_games import PlayedGames
+from shirokuro.cli.arguments import Subparsers, check_page, read_values
+from shirokuro.cli.long_work import ProgressBar
+from shirokuro.whole_file import whole_file
+
+PLIES = 24
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "import",
+        help="add played games, or values in plain text",
+        description="Counts the moves of games (WTHOR, GGF, transcripts, JSON lines) and how they ended, "
+        "beside the values; or adds the values of a plain text that `export` or another program wrote. Games "
+        "that are imported twice count twice.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the book; a new one where none is")
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="a file, or - for standard input")
+    parser.add_argument("--variant", metavar="NAME", help="the board, where neither book nor games say it")
+    parser.add_argument(
+        "--plies", type=int, default=PLIES, metavar="N", help=f"moves of a game that count (default {PLIES})"
+    )
+    parser.add_argument(
+        "--least", type=int, default=1, metavar="N", help="games that a position must be met in (default 1)"
+    )
+    parser.set_defaults(run=run_import)
+    parser = verbs.add_parser(
+        "export", help="write a book as plain text", description="Writes a book as plain text (docs/book.md)."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the book")
+    parser.add_argument("-o", "--output", metavar="TEXT", help="write there instead of to the screen")
+    parser.set_defaults(run=run_export)
+
+
+def run_import(arguments: argparse.Namespace) -> None:
+    for name in ("plies", "least"):
+        if getattr(arguments, name) < 1:
+            raise ValueError(f"--{name}: at least 1 is needed, not {getattr(arguments, name)}")
+    check_page(str(arguments.file))
+    book = Book.load(arguments.file) if arguments.file.exists() else None
+    if book and arguments.variant not in (None, book.variant):
+        raise ValueError(f"{arguments.file} is a book of {book.variant}, not of {arguments.variant}")
+    told = []
+    for source in arguments.sources:
+        book, words = _imported(book, source, arguments)
+        told.append(f"{source}: {words}")
+    if book is not None:
+        book.save(arguments.file)
+        print("\n".join([*told, f"{arguments.file}: {len(book)} positions"]))
+
+
+def run_export(arguments: argparse.Namespace) -> None:
+    book = Book.load(arguments.file)
+    if not arguments.output:
+        sys.stdout.writelines(f"{line}\n" for line in format_book(book))
+        return
+    with whole_file(Path(arguments.output)) as place, place.open("w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in format_book(book))
+
+
+def _imported(book: Book | None, source: str, arguments: argparse.Namespace) -> tuple[Book, str]:
+    """The book with what a source adds, and what that was."""
+    variant = book.variant if book else arguments.variant
+    if (text := _book_text(source)) is not None:
+        added = _parsed(source, text)
+        if added.variant != (variant or added.variant):
+            raise ValueError(f"{source} is a book of {added.variant}, not of {variant}")
+        return (book or Book(added.variant)).joined(
+            dict(added.items())
+        ), f"{len(added)} positions with values"
+    games = _played_games(source, variant, arguments.plies)
+    words = f"{games.games} games" + (f", {games.left_out} without a result left out" * bool(games.left_out))
+    return (book or Book(games.variant)).joined(games.entries(arguments.least)), words
+
+
+def _book_text(source: str) -> str | None:
+    """The text of a file that is a book in plain text."""
+    if source == "-":
+        return None
+    with Path(source).open("rb") as file:
+        head = file.read(len(HEAD) + 3).decode("utf-8", "replace")
+    return Path(source).read_text(encoding="utf-8", errors="replace") if is_book_text(head) else None
+
+
+def _parsed(source: str, text: str) -> Book:
+    try:
+        return parse_book(text)
+    except NotationError as error:
+        raise error.at(source) from None
+
+
+def _played_games(source: str, variant: str | None, plies: int) -> PlayedGames:
+    values = read_values(source, variant)
+    if not values:
+        raise ValueError(f"{source}: there is no game in it")
+    games = PlayedGames(variant or values[0].variant, plies)
+    with ProgressBar(len(values), source) as bar:
+        for number, value in enumerate(values, 1):
+            try:
+                games.add(Record.from_text(value))
+            except ValueError as error:
+                raise NotationError(str(error), f"{source}: game {number}") from None
+            bar.show(number)
+    return games

@@ -1,0 +1,244 @@
+"""Building books: the same whoever works, nothing lost when killed, exact on small boards."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import reference
+from test_solver import brute_force
+
+import shirokuro as sk
+from shirokuro.book.canonical import following, key_of
+from shirokuro.book_building.builder import build
+from shirokuro.book_building.checker import CheckSettings, check, sample
+from shirokuro.book_building.growth import Extent, Growth
+from shirokuro.book_building.search import BookSearch, SearchSettings, search
+from shirokuro.book_building.store import SearchStore, WorkError
+from shirokuro.executors import work_on
+
+ALL = Extent(positions=None)
+SHALLOW = SearchSettings(depth=3, solved=4)
+
+
+def built(board: str, path: Path, extent: Extent, settings: SearchSettings, jobs: int = 1) -> sk.Book:
+    with SearchStore(path) as store, work_on(jobs) as pool:
+        *_, last = build(sk.Board(board), extent, settings, store, pool)
+        assert last.growth.is_done
+        assert last.left == 0
+    return sk.Book(board, last.growth.entries())
+
+
+def without_dates(book: sk.Book) -> dict[bytes, tuple[sk.BookMove, ...]]:
+    return {key: entry.moves for key, entry in book.items()}
+
+
+def reached(board: sk.Board) -> set[bytes]:
+    """The keys of all positions with moves that any game can reach."""
+    found: set[bytes] = set()
+    waiting = [board]
+    while waiting:
+        board = waiting.pop()
+        if not board.is_over() and (key := key_of(board)) not in found:
+            found.add(key)
+            waiting += [after for _, after in following(board)]
+    return found
+
+
+def test_a_small_board_is_known_completely(tmp_path: Path) -> None:
+    """By the rules of the tests and a brute force over them."""
+    book = built("nip12", tmp_path / "work", ALL, SearchSettings())
+    assert {key for key, _ in book.items()} == reached(sk.Board("nip12"))
+    known: dict[str, int] = {}
+    brute_force(reference.new_game("nip12"), "winner", known)
+    met = 0
+    for line, value in known.items():
+        board = sk.Board.parse(line, "nip12")
+        if not board.is_over():
+            entry = book.find(board)
+            assert entry is not None
+            assert (entry.value, entry.certainty) == (value, sk.BookEntry((sk.BookMove(0, 0),)).certainty)
+            met += 1
+            for each in entry.moves:
+                after = board.copy()
+                after.push(each.move)
+                assert each.value == -known[after.line()]
+    assert met > len(book)
+
+
+@pytest.mark.parametrize("settings", [SearchSettings(), SHALLOW])
+def test_values_come_from_the_ends_of_lines(tmp_path: Path, settings: SearchSettings) -> None:
+    """However shallow the searches: in a book of all positions near the start of 4x4 they are exact."""
+    root = sk.Board("reversi4")
+    root.extend(["b1", "a1", "a2", "c1", "d1"])
+    with SearchStore(tmp_path / "work") as store, work_on(1) as pool:
+        *_, last = build(root, ALL, settings, store, pool)
+    book = sk.Book("reversi4", last.growth.entries())
+    assert {key for key, _ in book.items()} == reached(root)
+    with sk.Engine() as engine:
+        for board, entry in [*book.entries()][::20]:
+            assert entry.certainty == sk.BookEntry((sk.BookMove(0, 0),)).certainty
+            assert entry.value == engine.solve(board).value
+
+
+def test_the_book_is_the_same_whoever_works(tmp_path: Path) -> None:
+    extent = Extent(positions=60)
+    one = built("reversi6", tmp_path / "one", extent, SHALLOW)
+    assert len(one) == 60
+    assert without_dates(built("reversi6", tmp_path / "three", extent, SHALLOW, jobs=3)) == without_dates(one)
+
+
+def test_a_larger_book_searches_only_what_is_new(tmp_path: Path) -> None:
+    built("reversi6", tmp_path / "work", Extent(positions=20), SHALLOW)
+    with SearchStore(tmp_path / "work") as store, work_on(1) as pool:
+        *_, last = build(sk.Board("reversi6"), Extent(positions=30), SHALLOW, store, pool)
+        assert (last.done, last.share) == (10, 1.0)
+        (only,) = build(sk.Board("reversi6"), Extent(positions=25), SHALLOW, store, pool)
+        assert (only.done, only.left, only.growth.size) == (0, 0, 25)
+    fresh = built("reversi6", tmp_path / "fresh", Extent(positions=30), SHALLOW)
+    assert without_dates(sk.Book("reversi6", last.growth.entries())) == without_dates(fresh)
+
+
+def lines_of(extent: Extent) -> set[bytes]:
+    """The keys of a book of nip12."""
+    growth = Growth(sk.Board("nip12"), extent, {})
+    for key in growth:
+        growth.add(key, sk.BookEntry(search(BookSearch("nip12", key, SearchSettings())).moves))
+    return {*growth.entries()}
+
+
+def test_what_bounds_a_book() -> None:
+    everything = lines_of(ALL)
+    start = sk.Board("nip12")
+    assert lines_of(Extent(None, plies=0)) == {key_of(start)}
+    assert len(lines_of(Extent(None, plies=1))) == 2  # all first moves are the same
+    assert lines_of(Extent(None, loss=100)) == everything
+    best = lines_of(Extent(None, loss=0))
+    assert {key_of(start)} < best < everything
+    assert best < lines_of(Extent(None, loss=2)) < everything
+    assert lines_of(Extent(1)) == {key_of(start)}
+    assert lines_of(Extent(10**6)) == everything
+    narrow, broad = (lines_of(Extent(20, ply_cost=cost)) for cost in (0, 100))
+    assert len(narrow) == len(broad) == 20
+    assert narrow != broad
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"positions": 0}, r"positions: 1…"),
+        ({"loss": -1}, r"loss: 0…"),
+        ({"loss": float("nan")}, r"loss: 0…"),
+        ({"plies": -1}, r"plies: 0…"),
+        ({"ply_cost": -0.5}, r"ply-cost: 0…"),
+    ],
+)
+def test_bounds_that_are_none(wishes: dict[str, int], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Extent(**wishes)
+
+
+def test_settings_that_are_none() -> None:
+    with pytest.raises(ValueError, match=r"depth: 1…64 are possible, not 0"):
+        SearchSettings(depth=0)
+    with pytest.raises(ValueError, match=r"solved: 0…64 are possible, not 65"):
+        SearchSettings(solved=65)
+    with pytest.raises(ValueError, match="positions: at least 1"):
+        CheckSettings(positions=0)
+    with pytest.raises(ValueError, match=r"deeper: 0…64"):
+        CheckSettings(deeper=-1)
+    with pytest.raises(ValueError, match="the game is over there"):
+        Growth(sk.Board.parse("X" * 16 + " X"), ALL, {})
+
+
+# The store
+
+KILLED = """
+import os, signal, sys
+from shirokuro.book_building.store import SearchStore
+from shirokuro.cli import main
+add, left = SearchStore.add, [int(sys.argv[1])]
+def counted(*words):
+    found = add(*words)
+    left[0] -= 1
+    if not left[0]:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return found
+SearchStore.add = counted
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def test_a_killed_build_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "a.book"
+    wishes = ["--positions", "40", "--depth", "3", "--solved", "4"]
+    for number, jobs in ((5, "1"), (12, "2")):
+        command = ["book", "build", "reversi6", str(file), *wishes, "--jobs", jobs]
+        ended = subprocess.run([sys.executable, "-c", KILLED, str(number), *command], capture_output=True)
+        assert ended.returncode == -signal.SIGKILL, ended.stderr
+        assert not file.exists()
+    with SearchStore(Path(f"{file}.work")) as store, work_on(1) as pool:
+        assert len(store.found("reversi6", SHALLOW)) == 17
+        *_, last = build(sk.Board("reversi6"), Extent(positions=40), SHALLOW, store, pool)
+        assert last.done < 40
+    fresh = built("reversi6", tmp_path / "fresh", Extent(positions=40), SHALLOW)
+    assert without_dates(sk.Book("reversi6", last.growth.entries())) == without_dates(fresh)
+
+
+def test_two_builds_of_one_book_keep_out_of_each_others_way(tmp_path: Path) -> None:
+    with SearchStore(tmp_path / "work"), pytest.raises(WorkError, match="another program is at work on this"):
+        SearchStore(tmp_path / "work")
+    with SearchStore(tmp_path / "work"):
+        pass
+
+
+def test_stores_that_are_none(tmp_path: Path) -> None:
+    foreign, text, newer = (tmp_path / name for name in ("foreign", "text", "newer"))
+    with sqlite3.connect(foreign) as database:
+        database.execute("CREATE TABLE game (key)")
+    text.write_text("no database at all, but long enough to look like one" * 100)
+    with SearchStore(newer) as store:
+        store._database.execute("PRAGMA user_version = 9")
+    for path, said in (
+        (foreign, "no working store of a book"),
+        (text, "not a database"),
+        (newer, "version 9"),
+    ):
+        before = path.read_bytes()
+        with pytest.raises(WorkError, match=said) as raised:
+            SearchStore(path)
+        assert str(path) in str(raised.value)
+        assert path.read_bytes() == before
+
+
+# The check
+
+
+def test_a_check_finds_what_is_wrong(tmp_path: Path) -> None:
+    book = built("nip12", tmp_path / "work", ALL, SearchSettings())
+    with work_on(1) as pool:
+        right = [*check(sample(book, CheckSettings()), pool)]
+        assert len(right) == len(book)
+        assert all(each.is_confirmed and each.difference == 0 for each in right)
+        key, entry = next(
+            (key, entry) for key, entry in book.items() if len(entry.best_moves) < len(entry.moves)
+        )
+        worst = entry.moves[-1]
+        wrong = sk.BookEntry((worst._replace(value=60), *entry.moves[:-1]))
+        told = [*check(sample(sk.Book("nip12", {key: wrong}), CheckSettings()), pool)]
+    assert [(each.key, each.is_confirmed) for each in told] == [(key, False)]
+    assert told[0].difference == 60 - (entry.value or 0)
+
+
+def test_a_check_searches_deeper() -> None:
+    early, late = sk.Board("reversi6"), sk.Board("nip12")
+    guess = sk.BookEntry((sk.BookMove(early.legal_moves[0], 0, "depth", 4),))
+    sure = sk.BookEntry((sk.BookMove(early.legal_moves[0], 0),))
+    (task,) = sample(sk.Book("reversi6", {key_of(early): guess}), CheckSettings(deeper=3))
+    assert task.settings == SearchSettings(7, 18)
+    assert not sample(sk.Book("reversi6", {key_of(early): sure}), CheckSettings())  # it would take long
+    assert not sample(sk.Book("nip12", {key_of(late): sk.BookEntry()}), CheckSettings())

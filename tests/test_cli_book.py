@@ -1,0 +1,169 @@
+"""`shirokuro book`: built, shown, checked, imported and exported as a user does it, with wrong input too."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from test_cli import Captured, complaint, output, usage_error
+
+import shirokuro as sk
+from shirokuro.book_building.store import SearchStore
+from shirokuro.cli import main
+
+GAMES = """\
+(;GM[Othello]PB[a]PW[b]TY[8]RE[+4.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- \
+-------- *]B[F5]W[D6]B[C3];)
+(;GM[Othello]PB[a]PW[b]TY[8]RE[-2.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- \
+-------- *]B[E6]W[F4]B[C3];)
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path, capsys: Captured) -> str:
+    """Of the openings of 8x8, quickly searched."""
+    file = str(tmp_path / "a.book")
+    built = output(
+        capsys, "book", "build", "reversi", file, "--positions", "12", "--depth", "3", "--jobs", "1"
+    )
+    assert built == f"{file}: 12 positions, 12 of this build\n"
+    return file
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> str:
+    file = tmp_path / "games.ggf"
+    file.write_text(GAMES)
+    return str(file)
+
+
+def test_a_book_is_shown(book: str, capsys: Captured) -> None:
+    lines = output(capsys, "book", "show", book).splitlines()
+    assert lines[0] == "a book of reversi: 12 positions"
+    assert sum(int(line.split()[0]) for line in lines[1 : lines.index("")]) == 12
+    assert "depth 3" in lines[1]
+    assert any(line.startswith("value ") and "(depth 4, searched 20" in line for line in lines)
+    assert [line.split()[0] for line in lines[-4:]] == ["d3", "c4", "f5", "e6"]
+    text = output(capsys, "book", "show", book, "f5")
+    assert {line.split()[0] for line in text.splitlines()[-3:]} == {"d6", "f4", "f6"}
+    assert "Perpendicular Opening" in text
+    assert main(["book", "show", book, "f5d6c3d3c4"]) == 1
+    assert "the book does not have this position" in capsys.readouterr().out
+
+
+def test_a_book_grows(book: str, capsys: Captured) -> None:
+    told = output(
+        capsys, "book", "build", "reversi", book, "--positions", "15", "--depth", "3", "--jobs", "1"
+    )
+    assert told == f"{book}: 15 positions, 15 of this build\n"
+    told = output(capsys, "book", "build", "f5f6", book, "--positions", "5", "--depth", "4", "--jobs", "1")
+    assert told.endswith(" positions, 5 of this build\n")
+    entry = sk.Book.load(book).find("f5f6")
+    assert entry is not None
+    assert entry.certainty == (0, 4)
+
+
+def test_a_check(book: str, tmp_path: Path, capsys: Captured) -> None:
+    told = output(capsys, "book", "check", book, "--positions", "4", "--jobs", "1").splitlines()
+    assert told[0] == "4 of 12 positions searched again"
+    assert told[1].startswith("values: off by ")
+    assert " of 4 confirmed (" in told[2]
+    small = str(tmp_path / "small.book")
+    output(capsys, "book", "build", "nip12", small, "--positions", "all", "--jobs", "1")
+    assert output(capsys, "book", "check", small, "--jobs", "1") == (
+        "106 of 106 positions searched again\n"
+        "values: off by 0.00 discs on average, 0 at most\n"
+        "best moves: 106 of 106 confirmed (100.0 %)\n"
+    )
+
+
+def test_games_are_imported_beside_the_values(book: str, games: str, capsys: Captured) -> None:
+    before = sk.Book.load(book).find("f5")
+    told = output(capsys, "book", "import", book, games)
+    assert told.startswith(f"{games}: 2 games\n{book}: ")
+    after = sk.Book.load(book).find("f5")
+    assert before is not None
+    assert after is not None
+    assert after.moves == before.moves
+    assert [(sk.move_name(each.move), *each[1:]) for each in after.played] == [("d6", 2, 1, 0)]
+    line = next(line for line in output(capsys, "book", "show", book, "f5").splitlines() if line[:2] == "d6")
+    assert "2 games,  50 %" in line
+    output(capsys, "book", "build", "reversi", book, "--positions", "13", "--depth", "3", "--jobs", "1")
+    again = sk.Book.load(book).find("f5")
+    assert again is not None
+    assert again.played == after.played
+
+
+def test_games_make_a_book_of_their_own(games: str, tmp_path: Path, capsys: Captured) -> None:
+    file = str(tmp_path / "played.book")
+    told = output(capsys, "book", "import", file, games, "--plies", "2", "--least", "2")
+    assert told.endswith(f"{file}: 2 positions\n")
+    shown = output(capsys, "book", "show", file)
+    assert "2 met in imported games" in shown
+    assert "value" not in shown
+    assert output(capsys, "book", "check", file).startswith("2 positions, none of them with values")
+
+
+def test_plain_text_makes_the_same_book(book: str, games: str, tmp_path: Path, capsys: Captured) -> None:
+    output(capsys, "book", "import", book, games)
+    text, copy = str(tmp_path / "a.txt"), str(tmp_path / "copy.book")
+    assert output(capsys, "book", "export", book, "-o", text) == ""
+    assert Path(text).read_text() == output(capsys, "book", "export", book)
+    assert "positions with values" in output(capsys, "book", "import", copy, text)
+    assert Path(copy).read_bytes() == Path(book).read_bytes()
+
+
+def test_an_interrupted_build_keeps_what_it_has(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, add, left = tmp_path / "a.book", SearchStore.add, [5]
+
+    def interrupted(*words: object) -> object:
+        left[0] -= 1
+        if not left[0]:
+            signal.raise_signal(signal.SIGINT)
+        return add(*words)  # type: ignore[arg-type]
+
+    words = ["book", "build", "nip12", str(file), "--positions", "all", "--jobs", "1"]
+    monkeypatch.setattr(SearchStore, "add", interrupted)
+    assert main(words) == 130
+    captured = capsys.readouterr()
+    assert captured.out == f"{file}: 4 positions, 4 of this build; the build has not come to its end\n"
+    assert f"to go on: shirokuro {' '.join(words)}" in captured.err
+    assert output(capsys, *words) == f"{file}: 106 positions, 106 of this build\n"
+
+
+def test_bad_input(book: str, games: str, tmp_path: Path, capsys: Captured) -> None:
+    there, foreign, text = book, tmp_path / "foreign", tmp_path / "text"
+    foreign.write_bytes(b"no book")
+    text.write_text("shirokuro book 1 reversi\nf5; a1 +3\n")
+    before = Path(there).read_bytes()
+    for words, said in (
+        (("build", "chess", there), "no variant 'chess'"),
+        (("build", "nip", there), "is a book of reversi, not of nip"),
+        (("build", "nip", str(foreign)), "this is no book of shirokuro"),
+        (("build", "nip", f"{there}/x"), "there is no folder"),
+        (("build", "nip", str(tmp_path)), "is a folder: name a file"),
+        (("build", "reversi", there, "--depth", "0"), "depth: 1…64 are possible, not 0"),
+        (("build", "reversi", there, "--positions", "0"), "positions: 1…"),
+        (("build", "reversi", there, "--jobs", "0"), "jobs: 1 or more are possible"),
+        (("show", str(foreign)), "this is no book of shirokuro"),
+        (("show", f"{there}.none"), "No such file or directory"),
+        (("show", there, "f5f5"), "f5"),
+        (("check", there, "--positions", "0"), "positions: at least 1"),
+        (("check", str(foreign)), "this is no book of shirokuro"),
+        (("import", there, f"{there}.none"), "No such file or directory"),
+        (("import", there, str(foreign)), f"{foreign}: "),
+        (("import", there, str(text)), f"{text}: line 2: a1 is no legal move there"),
+        (("import", there, games, "--plies", "0"), "--plies: at least 1"),
+        (("import", there, games, "--variant", "nip"), "is a book of reversi, not of nip"),
+        (("import", str(foreign), games), "this is no book of shirokuro"),
+        (("export", str(foreign)), "this is no book of shirokuro"),
+        (("export", there, "-o", f"{there}/x/y"), "directory"),
+    ):
+        assert said in complaint(capsys, "book", *words), words
+    assert "a number or 'all' is needed, not 'many'" in usage_error(
+        capsys, "book", "build", "nip", there, "--positions", "many"
+    )
+    assert Path(there).read_bytes() == before
