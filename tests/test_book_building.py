@@ -7,9 +7,11 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 import reference
+from test_lab_cluster import WORKER, cluster_of
 from test_solver import brute_force
 
 import shirokuro as sk
@@ -70,6 +72,25 @@ def test_a_small_board_is_known_completely(tmp_path: Path) -> None:
     assert met > len(book)
 
 
+@pytest.mark.parametrize("variant", ["nip12", pytest.param("reversi4", marks=pytest.mark.long)])
+def test_a_complete_book_plays_whole_games_perfectly(variant: str, tmp_path: Path) -> None:
+    book = built(variant, tmp_path / "work", ALL, SearchSettings())
+    assert {key for key, _ in book.items()} == reached(sk.Board(variant))
+    random = Random(1)
+    for number in range(100):
+        board, own, least = sk.Board(variant), sk.Colour(number % 2), -64
+        while not board.is_over():
+            entry = book.find(board)
+            assert entry is not None
+            assert entry.value is not None
+            if board.turn == own:
+                least = max(least, entry.value)
+                board.push(random.choice(entry.best_moves))
+            else:
+                board.push(random.choice(entry.moves).move)
+        assert board.margin() * (-1 if own else 1) >= least
+
+
 @pytest.mark.parametrize("settings", [SearchSettings(), SHALLOW])
 def test_values_come_from_the_ends_of_lines(tmp_path: Path, settings: SearchSettings) -> None:
     """However shallow the searches: in a book of all positions near the start of 4x4 they are exact."""
@@ -90,6 +111,18 @@ def test_the_book_is_the_same_whoever_works(tmp_path: Path) -> None:
     one = built("reversi6", tmp_path / "one", extent, SHALLOW)
     assert len(one) == 60
     assert without_dates(built("reversi6", tmp_path / "three", extent, SHALLOW, jobs=3)) == without_dates(one)
+
+
+def test_the_book_is_the_same_on_a_cluster(tmp_path: Path) -> None:
+    extent = Extent(positions=60)
+    one = built("reversi6", tmp_path / "one", extent, SHALLOW)
+    with (
+        cluster_of(WORKER) as started,
+        SearchStore(tmp_path / "cluster") as store,
+        work_on(cluster=started.address) as pool,
+    ):
+        *_, last = build(sk.Board("reversi6"), extent, SHALLOW, store, pool)
+    assert without_dates(sk.Book("reversi6", last.growth.entries())) == without_dates(one)
 
 
 def test_a_larger_book_searches_only_what_is_new(tmp_path: Path) -> None:

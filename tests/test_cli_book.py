@@ -48,6 +48,7 @@ def test_a_book_is_shown(book: str, capsys: Captured) -> None:
     text = output(capsys, "book", "show", book, "f5")
     assert {line.split()[0] for line in text.splitlines()[-3:]} == {"d6", "f4", "f6"}
     assert "Perpendicular Opening" in text
+    assert "the first 2 plies" not in output(capsys, "book", "show", book, "f5d6")
     assert main(["book", "show", book, "f5d6c3d3c4"]) == 1
     assert "the book does not have this position" in capsys.readouterr().out
 

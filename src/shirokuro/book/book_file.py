@@ -13,12 +13,11 @@ The file, all numbers little-endian but the keys:
                 played moves: u8 square, u32 games, u32 wins, u32 draws
     32 bytes    SHA-256 of all before it
 
-Records are read when they are asked for, so that opening a book takes no longer than reading the file.
+Records are read when they are asked for, so that opening a book takes little longer than reading the file.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import accumulate
@@ -29,21 +28,31 @@ from typing import Self
 
 from shirokuro.board import Board, board_of
 from shirokuro.book.canonical import KEY, board_of_key, canonical_key, moved_places
-from shirokuro.book.entry import BOOK_KINDS, BookEntry, BookMove, PlayedMove
+from shirokuro.book.entry import (
+    BOOK_KINDS,
+    BookEntry,
+    BookMove,
+    PlayedMove,
+    best_first,
+    most_played_first,
+)
 from shirokuro.errors import BookError, shown
-from shirokuro.square import Symmetry
+from shirokuro.square import PASS, Symmetry
 from shirokuro.variant import VARIANTS
 from shirokuro.whole_file import whole_file
 
 MAGIC = b"SKBOOK\r\n"
 VERSION = 1
 _HEAD = Struct("<8sHHI")
+_KEYS = Struct(f"{KEY.size}s")
 _OFFSET = Struct("<I")
+_OFFSETS = Struct("<II")
 _RECORD = Struct("<IBB")
 _MOVE = Struct("<BbBB")
 _PLAYED = Struct("<BIII")
 _DIGEST_SIZE = sha256().digest_size
-_INVERSE = tuple(Symmetry(each).inverse for each in Symmetry)
+_INVERSE = tuple(int(each.inverse) for each in Symmetry)
+_AS_THEY_ARE = tuple(range(PASS + 1))
 
 
 class Book:
@@ -54,8 +63,7 @@ class Book:
         entries = dict(sorted((entries or {}).items()))
         records = [pack_entry(entry) for entry in entries.values()]
         self.variant = Board(variant).variant_name
-        self._count = len(entries)
-        self._keys = b"".join(entries)
+        self._places = {key: at for at, key in enumerate(entries)}
         self._offsets = b"".join(map(_OFFSET.pack, accumulate(map(len, records), initial=0)))
         self._records = b"".join(records)
 
@@ -88,16 +96,16 @@ class Book:
         book = cls(name)
         keys, offsets = name_size, name_size + KEY.size * count
         records = offsets + _OFFSET.size * (count + 1)
-        book._count = count
-        book._keys, book._offsets, book._records = body[keys:offsets], body[offsets:records], body[records:]
+        book._offsets, book._records = body[offsets:records], body[records:]
         if records > len(body) or book._offset(count) != len(book._records):
             raise BookError("this book is damaged: its parts do not fit together")
+        book._places = {key: at for at, (key,) in enumerate(_KEYS.iter_unpack(body[keys:offsets]))}
         return book
 
     def to_bytes(self) -> bytes:
         name = self.variant.encode()
-        head = _HEAD.pack(MAGIC, VERSION, len(name), self._count)
-        data = b"".join((head, name, self._keys, self._offsets, self._records))
+        head = _HEAD.pack(MAGIC, VERSION, len(name), len(self))
+        data = b"".join((head, name, *self._places, self._offsets, self._records))
         return data + sha256(data).digest()
 
     def save(self, path: str | Path) -> None:
@@ -111,17 +119,12 @@ class Book:
         if board.variant_name != self.variant:
             raise ValueError(f"this book is of {self.variant}, not of {board.variant_name}")
         key, symmetry = canonical_key(board)
-        entry = self.get(key)
-        return entry and entry.moved(moved_places(self.variant, _INVERSE[symmetry]))
-
-    def get(self, key: bytes) -> BookEntry | None:
-        """The entry of a canonical key, its moves as they are on the position of that key."""
-        at = bisect_left(range(self._count), key, key=self._key)
-        return self._entry(at) if at < self._count and self._key(at) == key else None
+        at = self._places.get(key)
+        return None if at is None else self._entry(at, moved_places(self.variant, _INVERSE[symmetry]))
 
     def items(self) -> Iterator[tuple[bytes, BookEntry]]:
         """All keys, ascending, with their entries."""
-        return ((self._key(at), self._entry(at)) for at in range(self._count))
+        return ((key, self._entry(at)) for key, at in self._places.items())
 
     def entries(self) -> Iterator[tuple[Board, BookEntry]]:
         """All positions, each as one of its images and black to move, with what is known of them."""
@@ -136,27 +139,25 @@ class Book:
         )
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._places)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Book) and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
-        return hash((self.variant, self._keys))
+        return hash((self.variant, *self._places))
 
     def __repr__(self) -> str:
-        return f"<Book of {self.variant}, {self._count} positions>"
-
-    def _key(self, at: int) -> bytes:
-        return self._keys[KEY.size * at : KEY.size * (at + 1)]
+        return f"<Book of {self.variant}, {len(self)} positions>"
 
     def _offset(self, at: int) -> int:
         (offset,) = _OFFSET.unpack_from(self._offsets, _OFFSET.size * at)
         return int(offset)
 
-    def _entry(self, at: int) -> BookEntry:
+    def _entry(self, at: int, places: tuple[int, ...] = _AS_THEY_ARE) -> BookEntry:
+        begin, end = _OFFSETS.unpack_from(self._offsets, _OFFSET.size * at)
         try:
-            return unpack_entry(self._records[self._offset(at) : self._offset(at + 1)])
+            return unpack_entry(self._records[begin:end], places)
         except (StructError, IndexError):  # written so by another program: the checksum is right
             raise BookError(f"entry {at + 1} of this book cannot be read") from None
 
@@ -170,13 +171,13 @@ def pack_entry(entry: BookEntry) -> bytes:
     return b"".join((head, *moves, *(_PLAYED.pack(*each) for each in entry.played)))
 
 
-def unpack_entry(record: bytes) -> BookEntry:
-    """The entry of a record."""
+def unpack_entry(record: bytes, places: tuple[int, ...] = _AS_THEY_ARE) -> BookEntry:
+    """The entry of a record; `places` says where each of its moves is wanted."""
     searched, moves, _ = _RECORD.unpack_from(record)
     middle = _RECORD.size + _MOVE.size * moves
-    found = _MOVE.iter_unpack(record[_RECORD.size : middle])
-    return BookEntry(
-        tuple(BookMove(move, value, BOOK_KINDS[kind], degree) for move, value, kind, degree in found),
-        searched,
-        tuple(PlayedMove(*each) for each in _PLAYED.iter_unpack(record[middle:])),
-    )
+    found = [
+        BookMove(places[move], value, BOOK_KINDS[kind], degree)
+        for move, value, kind, degree in _MOVE.iter_unpack(record[_RECORD.size : middle])
+    ]
+    played = [PlayedMove(places[move], *counts) for move, *counts in _PLAYED.iter_unpack(record[middle:])]
+    return BookEntry(best_first(found), searched, most_played_first(played))

@@ -85,13 +85,13 @@ class BookEntry:
 
     def moved(self, places: tuple[int, ...]) -> BookEntry:
         """The entry of an image of the position: `places` says where each move goes."""
-        moves = (each._replace(move=places[each.move]) for each in self.moves)
-        played = (each._replace(move=places[each.move]) for each in self.played)
+        moves = [BookMove(places[move], value, kind, degree) for move, value, kind, degree in self.moves]
+        played = [PlayedMove(places[move], *counts) for move, *counts in self.played]
         return BookEntry(best_first(moves), self.searched, most_played_first(played))
 
 
 def best_first(moves: Iterable[BookMove]) -> tuple[BookMove, ...]:
-    return tuple(sorted(moves, key=lambda each: (-each.value, each.move)))
+    return tuple(sorted(moves, key=lambda each: each[0] - 128 * each[1]))  # by value, then by square
 
 
 def most_played_first(moves: Iterable[PlayedMove]) -> tuple[PlayedMove, ...]:

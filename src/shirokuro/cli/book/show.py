@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from shirokuro import Board, move_name
+from shirokuro import Board, move_name, opening
 from shirokuro.book.book_file import Book
 from shirokuro.book.entry import BookEntry, PlayedMove
 from shirokuro.cli.arguments import GAMES, Subparsers, read_board
@@ -72,8 +72,14 @@ def _moves(board: Board, entry: BookEntry) -> Iterator[str]:
     for move in dict.fromkeys((*values, *played)):
         after = board.copy()
         after.push(move)
-        cells = (values.get(move, " " * 20), _played(played.get(move)), opening_text(after))
+        cells = (values.get(move, " " * 20), _played(played.get(move)), _name(after))
         yield f"{move_name(move):4} {'  '.join(cells)}".rstrip()
+
+
+def _name(board: Board) -> str:
+    """What players call the very position."""
+    found = opening(board)
+    return "" if found is None or found.since else opening_text(board)
 
 
 def _played(played: PlayedMove | None) -> str:
