@@ -76,9 +76,8 @@ def _imported(book: Book | None, source: str, arguments: argparse.Namespace) -> 
         added = _parsed(source, text)
         if added.variant != (variant or added.variant):
             raise ValueError(f"{source} is a book of {added.variant}, not of {variant}")
-        return (book or Book(added.variant)).joined(
-            dict(added.items())
-        ), f"{len(added)} positions with values"
+        book = (book or Book(added.variant)).joined(dict(added.items()))
+        return book, f"{len(added)} positions"
     games = _played_games(source, variant, arguments.plies)
     words = f"{games.games} games" + (f", {games.left_out} without a result left out" * bool(games.left_out))
     return (book or Book(games.variant)).joined(games.entries(arguments.least)), words
