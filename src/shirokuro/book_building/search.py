@@ -18,7 +18,7 @@ MOST_PLIES = 64
 class SearchSettings:
     """How far positions are searched."""
 
-    depth: int = 16
+    depth: int = 12
     """Plies ahead."""
     solved: int = 18
     """Empties from which on they are read to the end instead."""
