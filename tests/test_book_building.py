@@ -15,6 +15,7 @@ from test_lab_cluster import WORKER, cluster_of
 from test_solver import brute_force
 
 import shirokuro as sk
+from shirokuro import cluster
 from shirokuro.book.canonical import following, key_of
 from shirokuro.book_building.builder import build
 from shirokuro.book_building.checker import CheckSettings, check, sample
@@ -113,7 +114,8 @@ def test_the_book_is_the_same_whoever_works(tmp_path: Path) -> None:
     assert without_dates(built("reversi6", tmp_path / "three", extent, SHALLOW, jobs=3)) == without_dates(one)
 
 
-def test_the_book_is_the_same_on_a_cluster(tmp_path: Path) -> None:
+def test_the_book_is_the_same_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 60)  # a busy machine starts workers slowly
     extent = Extent(positions=60)
     one = built("reversi6", tmp_path / "one", extent, SHALLOW)
     with (
