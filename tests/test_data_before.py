@@ -26,7 +26,7 @@ QUICK_PLANS = {
     "parallel": ("1dce26998ff521a6", "6e6be99b77df0a61"),
     "nip-monte-carlo": ("2170262493edce28", "e3b0c44298fc1c14"),
     "dont-care": ("e3b0c44298fc1c14", "9f6024ba61580f8f"),
-    "rival": ("f7fedcb75838fad4", "e3b0c44298fc1c14"),
+    "rival": ("fff8d6876c0ced1f", "87ab06a0b58e19d9"),
     "monte-carlo": ("45e03a727ed15c92", "e3b0c44298fc1c14"),
 }
 
