@@ -61,6 +61,7 @@ struct SquareSet {
 
 void add_squares(nb::module_& module);
 void add_board(nb::module_& module);
+void add_book(nb::module_& module);
 void add_batch(nb::module_& module);
 void add_engine(nb::module_& module);
 void add_evaluation(nb::module_& module);

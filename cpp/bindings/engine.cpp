@@ -62,16 +62,17 @@ Task task_of(const Board& board, std::string_view goal, std::string_view scoring
 Result search(EngineOfProcess& engine, const Board& board, const Evaluation& evaluation,
               std::string_view goal, std::string_view scoring, std::string_view dont_care, int depth,
               std::uint64_t nodes, double seconds, const Stop* stop, nb::object progress, int level,
-              int assured, int alpha, int beta) {
+              int assured, int alpha, int beta, int looked_up_from) {
     if (level < 0 || level > full_confidence) throw std::invalid_argument("level: 0…3");
     check_serves(evaluation, board.shape());
     Task task = task_of(board, goal, scoring, dont_care);
     task.level = level;
     task.depth = depth;
-    if (depth == 0) task.midgame_level = playing_level;
+    task.midgame_level = depth == 0 ? playing_level : level;
     task.assured = assured;
     task.alpha = alpha;
     task.beta = beta;
+    task.looked_up_from = looked_up_from;
     Interruption interruption;
     task.interrupts = interrupts_of(seconds, nodes, stop, interruption);
     Progress report;
@@ -126,11 +127,14 @@ void add_engine(nb::module_& module) {
             nb::arg("dont_care"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"),
             nb::arg("stop").none(), nb::arg("progress").none(), nb::arg("level") = full_confidence,
             nb::arg("assured") = 1, nb::arg("alpha") = -squares, nb::arg("beta") = squares,
-            nb::sig("def run(self, board: Board, evaluation: Evaluation, goal: str, scoring: str, dont_care: "
-                    "str, depth: int, nodes: "
-                    "int, "
-                    "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[Result], object] "
-                    "| None, level: int = 3, assured: int = 1, alpha: int = -64, beta: int = 64) -> Result"))
+            nb::arg("looked_up_from") = Task{}.looked_up_from,
+            nb::sig(
+                "def run(self, board: Board, evaluation: Evaluation, goal: str, scoring: str, dont_care: "
+                "str, depth: int, nodes: "
+                "int, "
+                "seconds: float, stop: Stop | None, progress: collections.abc.Callable[[Result], object] "
+                "| None, level: int = 3, assured: int = 1, alpha: int = -64, beta: int = 64, looked_up_from: "
+                "int = 6) -> Result"))
         .def("clear", &clear)
         .def_prop_ro("threads", [](EngineOfProcess& self) { return self.get().threads(); })
         .def_prop_ro("table_bytes", [](EngineOfProcess& self) { return self.get().table_bytes(); });

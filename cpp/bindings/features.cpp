@@ -35,6 +35,12 @@ nb::list figures(const std::array<Bits, 4>& edges) {
     return parts;
 }
 
+nb::list groups(Bits cells) {
+    nb::list parts;
+    for (const Bits group : regions_of(cells)) parts.append(nb::make_tuple(SquareSet{group}, 1));
+    return parts;
+}
+
 // Black's or white's, whoever is to move; without those that make no sense on the board.
 nb::dict features(const Board& board, bool white) {
     const Shape& shape = board.shape();
@@ -43,6 +49,9 @@ nb::dict features(const Board& board, bool white) {
     nb::dict lists;
     lists["openness"] = each_with(found.openness);
     lists["mobility"] = each_with(found.mobility);
+    lists["wall"] = groups(found.walls);
+    lists["pull"] = each_once(found.pulls);
+    lists["single"] = each_once(found.single_flips);
     if (shape.is_round()) return lists;
     lists["stable"] = each_once(found.stable);
     lists["c"] = each_once(found.c);

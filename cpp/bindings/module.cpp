@@ -7,6 +7,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/interruption.hpp"
+#include "board/book_table.hpp"
 
 namespace shirokuro::bindings {
 
@@ -84,6 +85,7 @@ NB_MODULE(_core, module) {
     translate<UnknownVariant>(errors, "UnknownVariantError");
     translate<shirokuro::IllegalMove>(errors, "IllegalMoveError");
     translate<shirokuro::InvalidPosition>(errors, "InvalidPositionError");
+    translate<shirokuro::InvalidBook>(errors, "BookError");
     module.attr("ISA") = shirokuro::isa_name(chosen_isa());
     add_exit(module);
     add_squares(module);
@@ -93,6 +95,7 @@ NB_MODULE(_core, module) {
             "def shapes() -> list[tuple[str, int, SquareSet, tuple[int, ...], bool, SquareSet, SquareSet]]"),
         "All shapes as (name, width, cells, ring, loop, black, white).");
     add_board(module);
+    add_book(module);
     add_evaluation(module);
     add_batch(module);
     add_engine(module);

@@ -7,6 +7,7 @@
 #include "evaluate/edges.hpp"
 #include "evaluate/kernel.hpp"
 #include "evaluate/line_mobility.hpp"
+#include "evaluate/walls.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
@@ -24,6 +25,9 @@ class FeatureParts {
             found.openness[index(first(rest))] =
                 static_cast<std::uint8_t>(count(neighbours_of(first(rest)) & empties));
         add_mobility(position, found);
+        found.walls = walls_of(rules_, position);
+        found.pulls = pulls_of(rules_, position);
+        found.single_flips = single_flips_of(rules_, position);
         if (shape_.is_round()) return found;
         add_edges(position, found);
         found.x = position.own & corners_.diagonal & spread(corners_.cells & empties);

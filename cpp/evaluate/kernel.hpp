@@ -14,6 +14,8 @@ namespace shirokuro {
 struct SideFeatures {
     std::array<std::uint8_t, squares> openness{};  // of each own disc: its empty neighbours
     std::array<std::uint8_t, squares> mobility{};  // of each empty cell: the lines along which it flanks
+    Bits walls = 0;                                // own discs
+    Bits pulls = 0, single_flips = 0;              // moves
     Bits stable = 0, c = 0, x = 0;
     std::array<Bits, 4> wings{}, mountains{};  // of each edge; 0 where there is none
 };

@@ -1,4 +1,4 @@
-// The regions that the empty cells form, joined by king's steps: a diagonal step joins, because what is
+// The regions that cells form, joined by king's steps: of empty cells a diagonal step joins, because what is
 // played on one side of it may change what can be played on the other.
 #pragma once
 
@@ -9,16 +9,16 @@
 namespace shirokuro {
 
 // In the order of their lowest squares.
-inline std::vector<Bits> regions_of(Bits empties) {
+inline std::vector<Bits> regions_of(Bits cells) {
     std::vector<Bits> regions;
-    while (empties != 0) {
-        Bits region = bit(first(empties));
+    while (cells != 0) {
+        Bits region = bit(first(cells));
         for (Bits before = 0; region != before;) {
             before = region;
-            region = spread(region) & empties;
+            region = spread(region) & cells;
         }
         regions.push_back(region);
-        empties &= ~region;
+        cells &= ~region;
     }
     return regions;
 }

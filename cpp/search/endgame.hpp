@@ -11,8 +11,6 @@ namespace shirokuro::SHIROKURO_ISA {
 
 // From this many empties on a node asks whether it is still wanted.
 inline constexpr int large_from = 9;
-// From this many on a node is looked up in the thread's own table.
-inline constexpr int least_looked_up = 6;
 // Up to this many empties the functions here do the work.
 inline constexpr int solved_up_to = 12;
 
@@ -25,6 +23,12 @@ bool stability_cuts(Worker& worker, const Position& position, int alpha, int& va
     if (ring_safe(worker.rules, position.occupied() | ~worker.rules.cells) != ~Bits{0}) return false;
     value = worker.cells - 2 * count(stable_discs(worker.rules, position.opp, position.occupied()));
     return value <= alpha;
+}
+
+// Whether a node of so many empties is looked up in the thread's own table.
+template <class Worker>
+bool is_looked_up(const Worker& worker, int empties) {
+    return empties >= worker.session.looked_up_from;
 }
 
 // Five empties and their legal moves: no list and no table, odd quadrants first.
@@ -127,7 +131,7 @@ void solve_moves(Worker& worker, const EndNode& node, Square first_move, Progres
         moves &= ~bit(first_move);
     }
     MoveList list;
-    if (node.empties > least_looked_up)
+    if (is_looked_up(worker, node.empties - 1))
         order_by_replies<true>(worker, node.position, moves, list);
     else
         order_by_replies(worker, node.position, moves, list);
@@ -139,18 +143,29 @@ void solve_moves(Worker& worker, const EndNode& node, Square first_move, Progres
     }
 }
 
-// From five empties up.
+// A node of at most five empties, without a table.
+template <class Worker>
+int solve_small(Worker& worker, const EndNode& node) {
+    if (node.empties == 5) return last_five(worker, node.position, node.moves, node.alpha);
+    return solve_last(worker, node.position, node.alpha);
+}
+
+// From five empties up, or from as few as are looked up.
 template <class Worker>
 int solve(Worker& worker, const EndNode& node) {
     const Position& position = node.position;
-    if (node.empties < least_looked_up) return last_five(worker, position, node.moves, node.alpha);
+    const bool looks_up = is_looked_up(worker, node.empties);
+    if (node.empties <= 5 && !looks_up) return solve_small(worker, node);
     ++worker.nodes;
-    const Key key = worker.session.keys.of(worker.rules, position);
-    worker.local.prefetch(key.hash);
+    Key key{};
+    if (looks_up) {
+        key = worker.session.keys.of(worker.rules, position);
+        worker.local.prefetch(key.hash);
+    }
     int value;
     if (stability_cuts(worker, position, node.alpha, value)) return value;
     Square first_move = pass;
-    if (local_cuts(worker, key, node.alpha, value, first_move)) return value;
+    if (looks_up && local_cuts(worker, key, node.alpha, value, first_move)) return value;
     if (node.moves == 0) {
         const Bits replies = worker.rules.legal(position.passed());
         if (replies == 0) return worker.final_margin(position);
@@ -159,14 +174,14 @@ int solve(Worker& worker, const EndNode& node) {
     Progression found;
     solve_moves(worker, node, first_move, found);
     if (node.is_large() && worker.is_stopped()) return node.alpha;
-    local_learn(worker, key, node.alpha, found);
+    if (looks_up) local_learn(worker, key, node.alpha, found);
     return found.best;
 }
 
 // Any position with at most `solved_up_to` empties.
 template <class Worker>
 int solve(Worker& worker, const Position& position, int alpha, int empties) {
-    if (empties < 5) return solve_last(worker, position, alpha);
+    if (empties < 5 && !is_looked_up(worker, empties)) return solve_last(worker, position, alpha);
     return solve(worker, {position, worker.rules.legal(position), alpha, empties});
 }
 

@@ -42,6 +42,7 @@ struct Task {
     int level = full_confidence;          // a lower one is content with a selective reading
     int midgame_level = full_confidence;  // of looking ahead for the best move
     DontCare dont_care = DontCare::off;
+    int looked_up_from = 6;  // empties: near the end smaller nodes are not looked up
     Interrupts interrupts{};
 };
 

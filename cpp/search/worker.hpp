@@ -32,7 +32,8 @@ struct Session {
           stopper(ends),
           grain(Grain::for_threads(threads)),
           scoring(task.scoring),
-          keys(task.dont_care, task.scoring) {}
+          keys(task.dont_care, task.scoring),
+          looked_up_from(task.looked_up_from) {}
 
     const Shape& shape;
     const Weights& weights;
@@ -41,6 +42,7 @@ struct Session {
     const Grain grain;
     const Scoring scoring;
     const Keys keys;
+    const int looked_up_from;
     Team team;
     std::mutex counters_mutex;
     Counters counters;  // of the workers that are done

@@ -1,9 +1,8 @@
 // The don't-care experiment: alpha-beta to the end on the disc difference, squares in ascending order,
 // nothing pruned but by the window and the table, whose keys may leave don't-care discs out.
 //
-// The study does not say how bounds are kept. Here a node of the table holds a lower and an upper bound, the
-// search returns bounds beyond its window too (fail-soft), and a later result for the same key narrows them.
-// Finished games are counted by their discs and never stored; a pass is a position of its own.
+// The study does not say how bounds are kept. Here a node of the table holds a lower and an upper bound, and
+// `TableUse` says which results become such bounds. A pass is a position of its own.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +24,10 @@ class ChainedTable {
         std::int8_t upper;
     };
 
-    explicit ChainedTable(std::size_t bytes)
-        : heads_(head_count, none), most_(std::clamp<std::size_t>(bytes / sizeof(Node), 1, none)) {}
+    explicit ChainedTable(std::size_t most)
+        : heads_(head_count, none), most_(std::clamp<std::size_t>(most, 1, none)) {}
+
+    std::size_t size() const { return nodes_.size(); }
 
     Node* find(const Position& key, std::uint64_t hash) {
         for (std::uint32_t at = heads_[hash % head_count]; at != none; at = nodes_[at].next)
@@ -65,13 +66,15 @@ class DontCareSearch {
     DontCareSearch(const Rules& rules, const DontCareTask& task)
         : rules_(rules),
           root_(task.position),
+          use_(task.use),
           keys_(task.masking, Scoring::plain),
-          table_(task.table_bytes),
+          table_(task.use.most_nodes),
           stopper_(task.interrupts),
           counter_(stopper_, true) {}
 
     DontCareRun run() {
-        run_.value = search(root_, -unknown, unknown);
+        run_.value = search({root_, true}, {-unknown, unknown});
+        run_.entries = table_.size();
         return run_;
     }
 
@@ -79,67 +82,127 @@ class DontCareSearch {
     using Node = ChainedTable::Node;
     static constexpr std::int8_t unknown = 127;  // a bound beyond all values
 
-    int search(const Position& position, int alpha, int beta) {
+    struct Turn {
+        Position position;
+        bool is_first;  // of the side that moves at the root
+
+        Turn passed() const { return {position.passed(), !is_first}; }
+    };
+
+    // A lower and an upper bound; of a window the values between are told apart.
+    struct Bounds {
+        int lower, upper;
+
+        Bounds negated() const { return {-upper, -lower}; }
+        Bounds above(int value) const { return {std::max(lower, value), upper}; }
+    };
+
+    struct Found {
+        int value;
+        bool is_over;  // that of a finished game
+    };
+
+    int search(const Turn& turn, const Bounds& window) {
         ++run_.positions;
         counter_.count();
-        if (counter_.is_stopped()) return alpha;
-        if (rules_.empties(position) == 0) return disc_difference(position);
+        if (counter_.is_stopped()) return window.lower;
+        if (count(rules_.empties(turn.position)) < use_.from_empties) return expand(turn, window).value;
         // 1. The table comes first.
-        const Key key = keys_.of(rules_, position);
+        const Key key = key_of(turn);
         int value;
-        if (table_answers(key, alpha, beta, value)) return value;
+        if (table_answers(key, turn, window, value)) return value;
         // 2. The moves, or a pass.
-        const Bits moves = rules_.legal(position);
-        if (moves != 0)
-            value = best_of(position, moves, alpha, beta);
-        else if (rules_.legal(position.passed()) != 0)
-            value = -search(position.passed(), -beta, -alpha);
-        else
-            return disc_difference(position);
+        const Found found = expand(turn, window);
         // 3. Stored just before backtracking.
-        store(key, alpha, beta, value);
-        return value;
+        if (!found.is_over || use_.from_empties == 0) {
+            const Bounds bounds = bounds_of(found, window, key);
+            store(key, is_turned(turn) ? bounds.negated() : bounds);
+        }
+        return found.value;
     }
 
-    int best_of(const Position& position, Bits moves, int alpha, int beta) {
+    Found expand(const Turn& turn, const Bounds& window) {
+        const Bits moves = rules_.legal(turn.position);
+        if (moves == 0 && rules_.legal(turn.position.passed()) == 0)
+            return {disc_difference(turn.position), true};
+        const int value =
+            moves != 0 ? best_of(turn, moves, window) : -search(turn.passed(), window.negated());
+        return {use_.is_fail_hard ? std::clamp(value, window.lower, window.upper) : value, false};
+    }
+
+    int best_of(const Turn& turn, Bits moves, const Bounds& window) {
         int best = -unknown;
-        for (Bits rest = moves; rest != 0 && best < beta; rest = without_first(rest)) {
-            const Position next = rules_.after(position, first(rest));
-            best = std::max(best, -search(next, -beta, -std::max(alpha, best)));
+        for (Bits rest = moves; rest != 0 && best < window.upper; rest = without_first(rest)) {
+            const Turn next{rules_.after(turn.position, first(rest)), !turn.is_first};
+            best = std::max(best, -search(next, window.above(best).negated()));
         }
         return best;
     }
 
-    bool table_answers(const Key& key, int alpha, int beta, int& value) {
+    // A key that does not tell the mover has the discs, and the values, of the side that moves at the root.
+    bool is_turned(const Turn& turn) const { return !use_.tells_mover && !turn.is_first; }
+
+    Key key_of(const Turn& turn) const {
+        Key key = keys_.of(rules_, turn.position);
+        if (!is_turned(turn)) return key;
+        key.position = key.position.passed();
+        key.hash = hash(key.position);
+        return key;
+    }
+
+    bool table_answers(const Key& key, const Turn& turn, const Bounds& window, int& value) {
         ++run_.probes;
         const Node* const known = table_.find(key.position, key.hash);
         if (known == nullptr) return false;
         ++run_.hits;
-        const int lower = keys_.restored(known->lower, key);
-        const int upper = keys_.restored(known->upper, key);
-        if (lower < beta && upper > alpha && lower != upper) return false;
+        const Bounds stored{known->lower, known->upper};
+        const auto [lower, upper] = is_turned(turn) ? stored.negated() : stored;
+        value = keys_.restored(static_cast<std::int8_t>(lower), key);
+        if (value < window.upper && lower != upper) {
+            value = keys_.restored(static_cast<std::int8_t>(upper), key);
+            if (value > window.lower) return false;
+        }
         ++run_.cuts;
-        value = lower >= beta ? lower : upper;
         return true;
     }
 
-    void store(const Key& key, int alpha, int beta, int value) {
-        Node* known = table_.find(key.position, key.hash);
-        Node node = known != nullptr ? *known : Node{key.position, 0, -unknown, unknown};
-        if (value > alpha) node.lower = std::max(node.lower, keys_.stored(value, key));
-        if (value < beta) node.upper = std::min(node.upper, keys_.stored(value, key));
-        if (known != nullptr) {
-            *known = node;
-            return;
-        }
+    // What a result says of the value but for the discs left out, as far as the table wants to know.
+    Bounds bounds_of(const Found& found, const Bounds& window, const Key& key) const {
+        const int value = keys_.stored(found.value, key);
+        const bool is_cut = found.value >= window.upper, is_low = found.value <= window.lower;
+        if (use_.stored == Stored::as_exact || found.is_over || (!is_cut && !is_low)) return {value, value};
+        const bool is_unwanted = use_.stored == Stored::exact ||
+                                 use_.stored == (is_cut ? Stored::no_cut_offs : Stored::no_fail_lows);
+        if (is_unwanted) return {-unknown, unknown};
+        return is_cut ? Bounds{value, unknown} : Bounds{-unknown, value};
+    }
+
+    void store(const Key& key, const Bounds& bounds) {
+        if (bounds.lower == -unknown && bounds.upper == unknown) return;
+        if (Node* const known = table_.find(key.position, key.hash)) return renew(*known, bounds);
         ++run_.stores;
-        if (table_.add(node, key.hash)) ++run_.emptyings;
+        if (table_.add(renewed({key.position, 0, -unknown, unknown}, bounds), key.hash)) ++run_.emptyings;
+    }
+
+    void renew(Node& known, const Bounds& bounds) const {
+        if (use_.again == Again::keep) return;
+        if (use_.again == Again::replace || use_.stored == Stored::as_exact)
+            known = renewed({known.key, known.next, -unknown, unknown}, bounds);
+        else
+            known = renewed(known, bounds);
+    }
+
+    static Node renewed(Node node, const Bounds& bounds) {
+        node.lower = std::max(node.lower, static_cast<std::int8_t>(bounds.lower));
+        node.upper = std::min(node.upper, static_cast<std::int8_t>(bounds.upper));
+        return node;
     }
 
     static int disc_difference(const Position& position) { return count(position.own) - count(position.opp); }
 
     Rules rules_;
     Position root_;
+    TableUse use_;
     Keys keys_;
     ChainedTable table_;
     Stopper stopper_;

@@ -1,6 +1,7 @@
 // Who says what a position at the end of a line is worth, for the side to move. A judge's values lie in
 // -most…most; `pass_is_ply` tells whether the study counts a pass when it looks ahead. A judge that
-// `orders_moves` can tell, before the end of a line, which to look at first.
+// `orders_moves` can tell, before the end of a line, which to look at first. One that `sums_lines` judges
+// every position of a line, good for whoever has just moved, and the line is worth their alternating sum.
 #pragma once
 
 #include "evaluate/square_weights.hpp"
@@ -9,6 +10,7 @@
 namespace shirokuro::SHIROKURO_ISA {
 
 inline constexpr int beyond_points = 1 << 24;  // no sum of weights comes near
+inline constexpr int early_rim_weight = -100;  // ours; docs/players.md says what was tried
 
 // Parallel reversi in the opening and the middle game; finished games too are judged by their features there.
 template <class Rules>
@@ -16,6 +18,7 @@ struct FeatureJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = beyond_points;
     static constexpr bool orders_moves = true;
+    static constexpr bool sums_lines = false;
     static int points_per_disc(const Shape&) { return StudyEvaluator<Rules>::units_per_disc; }
 
     explicit FeatureJudge(const Shape& shape) : evaluator(shape) {}
@@ -29,6 +32,7 @@ struct DiscJudge {
     static constexpr bool pass_is_ply = false;
     static constexpr int most = squares;
     static constexpr bool orders_moves = false;
+    static constexpr bool sums_lines = false;
     static int points_per_disc(const Shape&) { return 1; }
 
     explicit DiscJudge(const Shape&) {}
@@ -52,6 +56,7 @@ struct SquareJudge {
     static constexpr bool pass_is_ply = true;
     static constexpr int most = beyond_points;
     static constexpr bool orders_moves = false;
+    static constexpr bool sums_lines = false;
     static int points_per_disc(const Shape& shape) { return square_units_per_disc(shape); }
 
     explicit SquareJudge(const Shape& shape) : evaluator(shape) {}
@@ -72,6 +77,26 @@ struct ReplyJudge : SquareJudge<Rules> {
     }
 
     Rules rules;
+};
+
+// Nipevt with the sum that its listing means to form over a line: score - score2 + score3 - score4.
+template <class Rules>
+struct SumJudge : ReplyJudge<Rules> {
+    static constexpr bool sums_lines = true;
+
+    using ReplyJudge<Rules>::ReplyJudge;
+};
+
+// Nipevt as long as the rim is better left alone: whoever fills its last cells turns what lies on it.
+template <class Rules>
+struct EarlyJudge : ReplyJudge<Rules> {
+    explicit EarlyJudge(const Shape& shape) : ReplyJudge<Rules>(shape), rim(shape.ring.cells()) {}
+    int operator()(const Position& position) const {
+        const int held = count(position.own & rim) - count(position.opp & rim);
+        return ReplyJudge<Rules>::operator()(position) + (early_rim_weight - round_weights.rim) * held;
+    }
+
+    Bits rim;
 };
 
 }  // namespace shirokuro::SHIROKURO_ISA

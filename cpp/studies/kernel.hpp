@@ -8,11 +8,33 @@
 
 namespace shirokuro {
 
+// Which results the experiment's table takes.
+enum class Stored {
+    bounds,        // all, as the bounds that they are
+    no_cut_offs,   // none at or above the window
+    no_fail_lows,  // none at or below it
+    exact,         // those inside it alone
+    as_exact       // all, and each is taken for the value itself: what is found need not be right
+};
+
+// What becomes of a result whose key is there already.
+enum class Again { narrow, replace, keep };
+
+// How the experiment uses its table, where the study leaves it open.
+struct TableUse {
+    int from_empties = 1;  // looked up and stored with no fewer; 0: finished games too
+    Stored stored = Stored::bounds;
+    Again again = Again::narrow;
+    bool is_fail_hard = false;  // no value lies beyond the window
+    bool tells_mover = true;    // whether the key says whose turn it is
+    std::size_t most_nodes = 0;
+};
+
 // One position of the don't-care experiment.
 struct DontCareTask {
     Position position;
     DontCare masking = DontCare::off;
-    std::size_t table_bytes = 0;  // for the nodes of the chains; their heads come on top
+    TableUse use;
     Interrupts interrupts{};
 };
 
@@ -25,6 +47,7 @@ struct DontCareRun {
     std::uint64_t cuts = 0;    // hits whose bounds ended the search of the position
     std::uint64_t stores = 0;  // new entries; a narrower bound for an old one is none
     std::uint64_t emptyings = 0;
+    std::uint64_t entries = 0;  // in the table at the end
 };
 
 struct StudyKernel {

@@ -25,6 +25,10 @@ MoveValues values(const Shape& shape, const ValuesTask& task) {
                 return value_candidates<Rules, FeatureJudge<Rules>>(shape, task);
             case Measure::map:
                 return value_candidates<Rules, SquareJudge<Rules>>(shape, task);
+            case Measure::sum_of_line:
+                return value_candidates<Rules, SumJudge<Rules>>(shape, task);
+            case Measure::early_map:
+                return value_candidates<Rules, EarlyJudge<Rules>>(shape, task);
             default:
                 return value_candidates<Rules, ReplyJudge<Rules>>(shape, task);
         }
@@ -35,7 +39,7 @@ ChoiceRun choose(const Shape& shape, const ChoiceTask& task) {
     return CandidateChoice<StraightRules>(shape, task).run();
 }
 
-ListingRun listing(const Shape& shape, const ListingTask& task) { return ListedSearch(shape, task).run(); }
+ListingRun listing(const Shape& shape, const ListingTask& task) { return search_listed(shape, task); }
 
 }  // namespace
 

@@ -1,33 +1,42 @@
-// The rival's alpha-beta as printed, in the arithmetic of its 32-bit integers, on reversi.
+// The studies' alpha-beta as printed, in the arithmetic of its 32-bit integers, on reversi.
 //
-// Its root window is (-MAX, -MIN), and -MIN is MIN again, the lowest number there is: whatever the first
+// An inverted window is (-MAX, -MIN), and -MIN is MIN again, the lowest number there is: whatever the first
 // reply brings is beyond beta, and no other is looked at. MIN turns up further down too, wherever a node with
-// the window (MIN, MAX) hands on -MIN before it has raised alpha. A leaf is judged for black, whoever is to
-// move.
+// the window (MIN, MAX) hands on -MIN before it has raised alpha.
+//
+// A judge is asked on the board turned over its diagonal, which makes ascending squares the columns of the
+// listings; it knows whether black is to move. `pass_is_ply` tells which listing it is.
 #pragma once
 
 #include <limits>
 
 #include "board/symmetry.hpp"
 #include "studies/judges.hpp"
+#include "studies/sample_judge.hpp"
 #include "studies/tasks.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
+// The rival's: a leaf is judged for black, whoever is to move.
+struct BlackMapJudge : SquareJudge<StraightRules> {
+    using SquareJudge::SquareJudge;
+    int operator()(const Position& position, bool is_black) const {
+        const int points = SquareJudge::operator()(position);
+        return is_black ? points : -points;
+    }
+};
+
+template <class Judge>
 class ListedSearch {
   public:
-    ListedSearch(const Shape& shape, const ListingTask& task)
-        : rules_(shape),
-          evaluator_(shape),
-          task_(task),
-          stopper_(task.interrupts),
-          counter_(stopper_, true) {}
+    ListedSearch(const Shape& shape, const Judge& judge, const Interrupts& interrupts)
+        : rules_(shape), judge_(judge), stopper_(interrupts), counter_(stopper_, true) {}
 
-    // Turning the board over its diagonal makes ascending squares the columns of the listing.
-    ListingRun run() {
-        const Position turned{transpose(task_.position.own), transpose(task_.position.opp)};
+    ListingRun run(const ListingTask& task) {
+        const Position turned{transpose(task.position.own), transpose(task.position.opp)};
         ListingRun run;
-        run.points = search({turned, task_.is_black}, task_.depth, -most, negated(least));
+        const Int beta = task.window == Window::full ? most : negated(least);
+        run.points = search({turned, task.is_black}, task.depth, -most, beta);
         counter_.report();
         run.nodes = stopper_.nodes();
         run.is_complete = !stopper_.is_set();
@@ -55,7 +64,7 @@ class ListedSearch {
         counter_.count();
         if (depth == 0 || stopper_.is_set()) return judge(state);
         const Bits moves = rules_.legal(state.position);
-        if (moves == 0) return negated(search(state.passed(), depth - 1, negated(beta), negated(alpha)));
+        if (moves == 0) return after_pass(state, depth, alpha, beta);
         for (Bits rest = moves; rest != 0; rest = without_first(rest)) {
             const State next{rules_.after(state.position, first(rest)), !state.is_black};
             alpha = std::max(alpha, negated(search(next, depth - 1, negated(beta), negated(alpha))));
@@ -64,16 +73,32 @@ class ListedSearch {
         return alpha;
     }
 
-    Int judge(const State& state) const {
-        const int points = evaluator_.value(state.position);
-        return state.is_black ? points : -points;
+    // The rival's listing knows no end of the game, and passes until no ply is left.
+    Int after_pass(const State& state, int depth, Int alpha, Int beta) {
+        if (!Judge::pass_is_ply && rules_.legal(state.position.passed()) == 0) return judge(state);
+        const int left = Judge::pass_is_ply ? depth - 1 : depth;
+        return negated(search(state.passed(), left, negated(beta), negated(alpha)));
     }
 
+    Int judge(const State& state) { return judge_(state.position, state.is_black); }
+
     StraightRules rules_;
-    SquareEvaluator<StraightRules> evaluator_;
-    const ListingTask& task_;
+    Judge judge_;
     Stopper stopper_;
     NodeCounter counter_;
 };
+
+// Searches with the judge that the task names.
+inline ListingRun search_listed(const Shape& shape, const ListingTask& task) {
+    const auto search = [&]<class Judge>(const Judge& judge) {
+        return ListedSearch<Judge>(shape, judge, task.interrupts).run(task);
+    };
+    switch (task.leaf) {
+        case Leaf::map:
+            return search(BlackMapJudge(shape));
+        default:
+            return search(SampleJudge(shape, *task.edges, task.leaf == Leaf::drifting_sample));
+    }
+}
 
 }  // namespace shirokuro::SHIROKURO_ISA

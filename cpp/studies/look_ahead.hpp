@@ -83,21 +83,31 @@ int best_ordered(Worker& worker, const Position& position, Bits moves, const Que
     return family.found.best;
 }
 
-// The value of a position, exact inside the window and a bound outside it; meaningless once the worker has
-// ended.
+// What comes after a position from which there is a ply to go.
 template <class Worker>
-int look(Worker& worker, const Position& position, const Query& query) {
-    worker.counter.count();
-    if (query.depth == 0) return worker.judge(position);
+int look_beyond(Worker& worker, const Position& position, const Query& query) {
     const Bits moves = worker.rules.legal(position);
     if (moves == 0) {
-        if (worker.rules.legal(position.passed()) == 0) return worker.judge(position);
+        if (worker.rules.legal(position.passed()) == 0)
+            return Worker::Judge::sums_lines ? 0 : worker.judge(position);
         Query passed = query.passed();
         if (Worker::Judge::pass_is_ply) --passed.depth;
         return -look(worker, position.passed(), passed);
     }
     return query.depth == 1 ? best_leaf(worker, position, moves, query.beta)
                             : best_ordered(worker, position, moves, query);
+}
+
+// The value of a position, exact inside the window and a bound outside it; meaningless once the worker has
+// ended.
+template <class Worker>
+int look(Worker& worker, const Position& position, const Query& query) {
+    worker.counter.count();
+    if (query.depth == 0) return worker.judge(position);
+    if constexpr (!Worker::Judge::sums_lines) return look_beyond(worker, position, query);
+    const int here = worker.judge(position);
+    return here +
+           look_beyond(worker, position, {query.alpha - here, query.beta - here, query.depth, query.level});
 }
 
 }  // namespace shirokuro::SHIROKURO_ISA

@@ -6,14 +6,17 @@
 
 #include "board/position.hpp"
 #include "board/stopper.hpp"
+#include "evaluate/sample_edges.hpp"
 
 namespace shirokuro {
 
 // What a position at the end of a line is judged by.
 enum class Measure {
-    features,        // the evaluation of parallel reversi; a pass is no ply
-    map,             // the rival study's map; a pass is a ply
-    map_and_replies  // the map of Monte Carlo Nip, and few replies for whoever must move; a pass is a ply
+    features,         // the evaluation of parallel reversi; a pass is no ply
+    map,              // the rival study's map; a pass is a ply
+    map_and_replies,  // the map of Monte Carlo Nip, and few replies for whoever must move; a pass is a ply
+    sum_of_line,      // the same of every position on the line, summed with alternating signs
+    early_map         // the same with a map on which the rim is bad
 };
 
 // Asks for the value of every legal move.
@@ -60,11 +63,24 @@ struct ChoiceRun {
     bool is_complete = true;  // false if the search was ended; then the move is the best so far
 };
 
-// Asks what the rival's listing makes of a position.
+// What a listing judges a leaf by.
+enum class Leaf {
+    map,             // the rival's map, for black
+    sample,          // parallel reversi's sample program, as it was meant
+    drifting_sample  // and as it is: each leaf changes its table
+};
+
+// A listing's first window: as it was meant, or as integers overflow.
+enum class Window { full, inverted };
+
+// Asks what the alpha-beta of a listing makes of a position.
 struct ListingTask {
     Position position;
     bool is_black = true;  // the side to move
     int depth = 0;
+    Leaf leaf = Leaf::map;
+    Window window = Window::inverted;
+    SampleEdges* edges = nullptr;  // needed for the sample program's leaves
     Interrupts interrupts{};
 };
 

@@ -138,6 +138,18 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
     def perft(self, depth: int) -> int: ...
 
+class BookTable:
+    """The positions of a book; it never changes."""
+
+    def __init__(self, variant: str, size: int, body: bytes) -> None: ...
+    def __len__(self) -> int: ...
+    def body(self) -> bytes: ...
+    def find(self, board: Board) -> bytes | None:
+        """The record of a position, its moves as they are on this board."""
+
+    def item(self, at: int) -> tuple[bytes, bytes]:
+        """A key and its record."""
+
 class Evaluation:
     """An evaluator and its weights; it never changes."""
 
@@ -316,6 +328,7 @@ class Engine:
         assured: int = 1,
         alpha: int = -64,
         beta: int = 64,
+        looked_up_from: int = 6,
     ) -> Result: ...
     def clear(self) -> None: ...
     @property
@@ -429,6 +442,11 @@ class DontCareRun:
     def stores(self) -> int: ...
     @property
     def emptyings(self) -> int: ...
+    @property
+    def entries(self) -> int: ...
+
+class TableUse:
+    pass
 
 class Candidate:
     @property
@@ -469,6 +487,15 @@ class ChoiceRun:
     @property
     def is_complete(self) -> bool: ...
 
+class SampleEdges:
+    def __init__(self) -> None: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(table: bytes) -> SampleEdges: ...
+
+class Listing:
+    def __init__(self, leaf: str, is_inverted: bool, edges: SampleEdges | None = None) -> None: ...
+
 class ListingRun:
     @property
     def points(self) -> int: ...
@@ -480,7 +507,10 @@ class ListingRun:
 def dont_care_discs(board: Board, masking: str) -> SquareSet:
     """The discs that a test finds to be don't-care."""
 
-def dont_care(board: Board, masking: str, table_bytes: int) -> DontCareRun:
+def table_use(most_nodes: int, from_empties: int, stored: str, again: str, fails: str, key: str) -> TableUse:
+    """How that search uses its table."""
+
+def dont_care(board: Board, masking: str, use: TableUse) -> DontCareRun:
     """The don't-care experiment's search."""
 
 def move_values(
@@ -498,8 +528,10 @@ def alpha_beta_choice(
 ) -> ChoiceRun:
     """The move of ssai and msai."""
 
-def rival_listing(board: Board, depth: int, nodes: int, seconds: float, stop: Stop | None) -> ListingRun:
-    """The rival's alpha-beta as printed."""
+def search_listing(
+    board: Board, listing: Listing, depth: int, nodes: int, seconds: float, stop: Stop | None
+) -> ListingRun:
+    """The alpha-beta of a listing, as printed."""
 
 def patterns(variant: str) -> tuple[int, int, int, int] | None:
     """

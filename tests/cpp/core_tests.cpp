@@ -1,5 +1,6 @@
 // The core's own tests, without Python: one line a group, then the sum. Fails if one check did.
 #include "board_tests.hpp"
+#include "book_tests.hpp"
 #include "kernel_tests.hpp"
 #include "perft_tests.hpp"
 #include "position_tests.hpp"
@@ -28,6 +29,7 @@ int main() {
     tally.run("hash", hash_has_no_collisions);
     tally.run("margin", margins_are_known);
     tally.run("board", board_laws);
+    tally.run("book", book_laws);
     std::printf("%d passed, %d failed\n", tally.passed(), tally.failed());
     return tally.failed() == 0 ? 0 : 1;
 }
