@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -11,6 +12,8 @@ from random import Random
 import pytest
 
 import shirokuro as sk
+from shirokuro.book import book_file
+from shirokuro.book.book_file import BOOKS
 from shirokuro.book.book_text import format_book, parse_book
 from shirokuro.book.canonical import canonical_key, equal_moves, key_of, moved_places, moves_of
 from shirokuro.book.entry import best_first, most_played_first
@@ -147,12 +150,106 @@ def test_foreign_and_newer_files(tmp_path: Path) -> None:
         sk.Book.load(tmp_path / "none.book")
 
 
+UNREADABLE = "entry 1 of this book cannot be read"
+
+
 def test_a_record_that_another_program_wrote_wrongly() -> None:
     entry = sk.BookEntry((sk.BookMove(1, 0),))
-    book = sk.Book("nip12", {key_of(sk.Board("nip12")): entry})
-    data = book.to_bytes()
-    with pytest.raises(sk.BookError, match="entry 1 of this book cannot be read"):
-        sk.Book.from_bytes(signed(data[:-34] + b"\x09\0" + data[-32:])).find("nip12")
+    data = sk.Book("nip12", {key_of(sk.Board("nip12")): entry}).to_bytes()
+    for wrong in (b"\x01\0\x09\0", b"\x00\0\0\0", b"\x40\0\0\0", b"\xff\0\0\0"):
+        with pytest.raises(sk.BookError, match=UNREADABLE):
+            sk.Book.from_bytes(signed(data[:-36] + wrong + data[-32:]))
+    for count in (0, 2, 255):
+        with pytest.raises(sk.BookError, match=UNREADABLE):
+            sk.Book.from_bytes(signed(data[:-38] + bytes((count, 0)) + data[-36:]))
+
+
+def test_what_cannot_be_is_refused() -> None:
+    illegal = sk.BookEntry((sk.BookMove(sk.A1, 0),))
+    passing = sk.BookEntry(played=(sk.PlayedMove(sk.PASS, 1, 1, 0),))
+    too_good = sk.BookEntry((sk.BookMove(sk.F5, 65),))
+    never = sk.BookEntry(played=(sk.PlayedMove(sk.F5, 0, 0, 0),))
+    too_often = sk.BookEntry(played=(sk.PlayedMove(sk.F5, 2, 2, 1),))
+    for entry in (illegal, passing, too_good, never, too_often):
+        with pytest.raises(sk.BookError, match=UNREADABLE):
+            sk.Book("reversi", {key_of(sk.Board()): entry})
+    over = sk.play("random", "random", variant="nip12").board()
+    with pytest.raises(sk.BookError, match=UNREADABLE):
+        sk.Book("nip12", {key_of(over): passing})
+
+
+def test_a_file_that_is_damaged_under_a_right_checksum_harms_nobody() -> None:
+    """It is refused, or it is another book: all of it can be read, and every move can be made."""
+    random, data = Random(5), random_book("nip12", 30)[0].to_bytes()
+    refused = 0
+    for _ in range(1500):
+        damaged = bytearray(data)
+        for _ in range(random.choice((1, 1, 2, 20))):
+            damaged[random.randrange(8, len(damaged) - 32)] = random.randrange(256)
+        cut = damaged[: random.randrange(8, len(damaged))] if random.random() < 0.2 else damaged
+        try:
+            book = sk.Book.from_bytes(signed(bytes(cut)))
+        except sk.BookError:
+            refused += 1
+            continue
+        for board, entry in book.entries():
+            assert all(board.is_legal(each.move) for each in (*entry.moves, *entry.played))
+        for board in positions("nip12", 5, random.randrange(9)):
+            book.find(board)
+    assert 500 < refused < 1500
+
+
+def test_a_book_can_be_sent_elsewhere() -> None:
+    book, _ = random_book("nip12")
+    assert pickle.loads(pickle.dumps(book)) == book
+    assert {book: 1}[sk.Book.from_bytes(book.to_bytes())] == 1
+
+
+# The books of the package
+
+
+def test_the_package_has_books() -> None:
+    """Each is read whole here: a damaged one would be found at once."""
+    names = {file.stem for file in BOOKS.iterdir()}
+    assert names == {"nip", "nip12", "nip24", "nip32", "reversi", "reversi4", "reversi6"}
+    for name in names:
+        book = sk.Book.shipped(name)
+        assert book is not None
+        assert book is sk.Book.shipped(name)
+        assert book.find(name) is not None
+        assert sum(1 for _ in book.entries()) == len(book) > 0
+
+
+@pytest.mark.parametrize(("variant", "least"), [("reversi", 10_000), ("nip", 2_000)])
+def test_books_of_large_boards_were_searched_deep(variant: str, least: int) -> None:
+    book = sk.Book.shipped(variant)
+    assert book is not None
+    assert len(book) >= least
+    assert all(entry.certainty >= (0, 16) for _, entry in book.items())
+
+
+@pytest.mark.parametrize("variant", ["nip12", "reversi4"])
+def test_small_boards_are_known_completely(variant: str) -> None:
+    book = sk.Book.shipped(variant)
+    assert book is not None
+    assert {each.kind for _, entry in book.entries() for each in entry.moves} == {"exact"}
+    start = book.find(variant)
+    assert start is not None
+    assert start.value == sk.solve(sk.Board(variant)).value
+    for board in positions(variant, 100):
+        entry = book.find(board)
+        assert entry is not None
+        assert {each.move for each in entry.moves} == {*moves_of(board)}
+
+
+def test_boards_without_a_book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(book_file, "BOOKS", tmp_path)
+    assert sk.Book.shipped("nip12") is None
+    with pytest.raises(ValueError, match="no variant 'chess'"):
+        sk.Book.shipped("chess")
+    sk.Book("nip12").save(tmp_path / "nip24.book")
+    with pytest.raises(sk.BookError, match=r"nip24\.book: this is a book of nip12"):
+        sk.Book.shipped("nip24")
 
 
 # Plain text

@@ -17,12 +17,15 @@ from test_solver import brute_force
 import shirokuro as sk
 from shirokuro import cluster
 from shirokuro.book.canonical import following, key_of
-from shirokuro.book_building.builder import build
+from shirokuro.book.entry import CLOSE
+from shirokuro.book.named_openings import named_positions
+from shirokuro.book_building.builder import BuildProgress, build
 from shirokuro.book_building.checker import CheckSettings, check, sample
 from shirokuro.book_building.growth import Extent, Growth
+from shirokuro.book_building.perfect_lines import PerfectLines
 from shirokuro.book_building.search import BookSearch, SearchSettings, search
 from shirokuro.book_building.store import SearchStore, WorkError
-from shirokuro.executors import work_on
+from shirokuro.executors import Pool, work_on
 
 ALL = Extent(positions=None)
 SHALLOW = SearchSettings(depth=3, solved=4)
@@ -30,10 +33,18 @@ SHALLOW = SearchSettings(depth=3, solved=4)
 
 def built(board: str, path: Path, extent: Extent, settings: SearchSettings, jobs: int = 1) -> sk.Book:
     with SearchStore(path) as store, work_on(jobs) as pool:
-        *_, last = build(sk.Board(board), extent, settings, store, pool)
-        assert last.growth.is_done
+        growth, last = grown(sk.Board(board), extent, settings, store, pool)
+        assert growth.is_done
         assert last.left == 0
-    return sk.Book(board, last.growth.entries())
+    return sk.Book(board, growth.entries())
+
+
+def grown(
+    root: sk.Board, extent: Extent, settings: SearchSettings, store: SearchStore, pool: Pool
+) -> tuple[Growth, BuildProgress]:
+    growth = Growth(root, extent, settings, store.found(root.variant_name, settings))
+    *_, last = build(growth, store, pool)
+    return growth, last
 
 
 def without_dates(book: sk.Book) -> dict[bytes, tuple[sk.BookMove, ...]]:
@@ -98,8 +109,8 @@ def test_values_come_from_the_ends_of_lines(tmp_path: Path, settings: SearchSett
     root = sk.Board("reversi4")
     root.extend(["b1", "a1", "a2", "c1", "d1"])
     with SearchStore(tmp_path / "work") as store, work_on(1) as pool:
-        *_, last = build(root, ALL, settings, store, pool)
-    book = sk.Book("reversi4", last.growth.entries())
+        growth, _ = grown(root, ALL, settings, store, pool)
+    book = sk.Book("reversi4", growth.entries())
     assert {key for key, _ in book.items()} == reached(root)
     with sk.Engine() as engine:
         for board, entry in [*book.entries()][::20]:
@@ -123,26 +134,28 @@ def test_the_book_is_the_same_on_a_cluster(tmp_path: Path, monkeypatch: pytest.M
         SearchStore(tmp_path / "cluster") as store,
         work_on(cluster=started.address) as pool,
     ):
-        *_, last = build(sk.Board("reversi6"), extent, SHALLOW, store, pool)
-    assert without_dates(sk.Book("reversi6", last.growth.entries())) == without_dates(one)
+        growth, _ = grown(sk.Board("reversi6"), extent, SHALLOW, store, pool)
+    assert without_dates(sk.Book("reversi6", growth.entries())) == without_dates(one)
 
 
 def test_a_larger_book_searches_only_what_is_new(tmp_path: Path) -> None:
     built("reversi6", tmp_path / "work", Extent(positions=20), SHALLOW)
     with SearchStore(tmp_path / "work") as store, work_on(1) as pool:
-        *_, last = build(sk.Board("reversi6"), Extent(positions=30), SHALLOW, store, pool)
-        assert (last.done, last.share) == (10, 1.0)
-        (only,) = build(sk.Board("reversi6"), Extent(positions=25), SHALLOW, store, pool)
-        assert (only.done, only.left, only.growth.size) == (0, 0, 25)
+        growth, last = grown(sk.Board("reversi6"), Extent(positions=30), SHALLOW, store, pool)
+        assert last.share == 1.0
+        assert 10 <= last.done < 30
+        smaller, only = grown(sk.Board("reversi6"), Extent(positions=25), SHALLOW, store, pool)
+        assert (smaller.size, only.left) == (25, 0)
+        assert only.done <= 2  # what looks doubtful in the smaller book alone
     fresh = built("reversi6", tmp_path / "fresh", Extent(positions=30), SHALLOW)
-    assert without_dates(sk.Book("reversi6", last.growth.entries())) == without_dates(fresh)
+    assert without_dates(sk.Book("reversi6", growth.entries())) == without_dates(fresh)
 
 
 def lines_of(extent: Extent) -> set[bytes]:
     """The keys of a book of nip12."""
-    growth = Growth(sk.Board("nip12"), extent, {})
-    for key in growth:
-        growth.add(key, sk.BookEntry(search(BookSearch("nip12", key, SearchSettings())).moves))
+    growth = Growth(sk.Board("nip12"), extent, SearchSettings(), {})
+    for task in growth:
+        growth.add(task, sk.BookEntry(search(task).moves))
     return {*growth.entries()}
 
 
@@ -187,7 +200,89 @@ def test_settings_that_are_none() -> None:
     with pytest.raises(ValueError, match=r"deeper: 0…64"):
         CheckSettings(deeper=-1)
     with pytest.raises(ValueError, match="the game is over there"):
-        Growth(sk.Board.parse("X" * 16 + " X"), ALL, {})
+        Growth(sk.Board.parse("X" * 16 + " X"), ALL, SearchSettings(), {})
+    with pytest.raises(ValueError, match="the game is over there"):
+        PerfectLines(sk.Board.parse("X" * 16 + " X"), SearchSettings(), {})
+
+
+# What is searched how deep
+
+
+def test_moves_near_the_best_are_searched_deep_and_others_are_glanced_at() -> None:
+    board = sk.Board.parse("f5f6e6f4g5e7")
+    settings = SearchSettings(depth=6)
+    assert settings.first_depth == 2
+    found = search(BookSearch("reversi", key_of(board), settings)).moves
+    everything = search(BookSearch("reversi", key_of(board), settings, "all")).moves
+    assert {each.move for each in found} == {each.move for each in everything}
+    assert {each.degree for each in everything} == {6}
+    assert {each.degree for each in found} == {2, 6}
+    assert all(each.degree == 6 for each in found if each.value >= found[0].value - CLOSE)
+    assert {each.move: each.value for each in found if each.degree == 6}.items() <= {
+        each.move: each.value for each in everything
+    }.items()
+
+
+def test_what_was_glanced_at_is_searched_if_it_comes_near_the_best(tmp_path: Path) -> None:
+    """Values that come from the ends of lines may fall behind a move that looked bad."""
+    extent = Extent(positions=60)
+    with SearchStore(tmp_path / "work") as store, work_on(1) as pool:
+        growth, _ = grown(sk.Board("reversi6"), extent, SHALLOW, store, pool)
+        wanted = {task.wanted for task in store.found("reversi6", SHALLOW)}
+    assert wanted == {"close", "all"}
+    assert all(entry.certainty >= (0, SHALLOW.depth) for entry in growth.entries().values())
+
+
+def test_named_openings_are_there_whatever_they_cost(tmp_path: Path) -> None:
+    settings = SearchSettings(depth=1, solved=0)
+    lines = named_positions()[:40]
+    book = built("reversi", tmp_path / "work", Extent(10, also=lines), settings)
+    assert {key_of(line) for line in lines} <= {key for key, _ in book.items()}
+    assert len(book) <= 10 + len({key_of(line) for line in lines})
+    for line in lines:  # their values have come up the lines, too
+        entry = book.find(line)
+        assert entry is not None
+        for move in entry.moves:
+            (line := line.copy()).push(move.move)
+            if (after := book.find(line)) is not None:
+                assert move.value == -(after.value or 0)
+            line.pop()
+
+
+# Perfect play
+
+
+def test_a_perfect_player_needs_few_positions(tmp_path: Path) -> None:
+    """Whole games from the book and by reading the last cells: the value of the start is never lost."""
+    settings = SearchSettings(solved=8)
+    root = sk.Board("nip24")
+    root.push(root.legal_moves[0])
+    root.push(root.legal_moves[0])
+    with SearchStore(tmp_path / "work") as store, work_on(1) as pool:
+        lines = PerfectLines(root, settings, {})
+        *_, last = build(lines, store, pool)
+        assert (lines.is_done, last.done) == (True, lines.size)
+        again = PerfectLines(root, settings, store.found("nip24", settings))
+    assert again.is_done
+    assert {key: entry.moves for key, entry in again.entries().items()} == {
+        key: entry.moves for key, entry in lines.entries().items()
+    }
+    book, random = sk.Book("nip24", lines.entries()), Random(2)
+    for number in range(30):
+        board, own = root.copy(), sk.Colour(number % 2)
+        while not board.is_over():
+            if board.must_pass():
+                board.push_pass()
+            elif board.turn != own:
+                board.push(random.choice(board.legal_moves))
+            elif len(board.empties()) <= settings.solved:
+                break
+            else:
+                entry = book.find(board)
+                assert entry is not None
+                assert entry.value == sk.solve(board).value
+                assert {each.kind for each in entry.moves} == {"exact"}
+                board.push(random.choice(entry.best_moves))
 
 
 # The store
@@ -218,10 +313,10 @@ def test_a_killed_build_goes_on(tmp_path: Path) -> None:
         assert not file.exists()
     with SearchStore(Path(f"{file}.work")) as store, work_on(1) as pool:
         assert len(store.found("reversi6", SHALLOW)) == 17
-        *_, last = build(sk.Board("reversi6"), Extent(positions=40), SHALLOW, store, pool)
+        growth, last = grown(sk.Board("reversi6"), Extent(positions=40), SHALLOW, store, pool)
         assert last.done < 40
     fresh = built("reversi6", tmp_path / "fresh", Extent(positions=40), SHALLOW)
-    assert without_dates(sk.Book("reversi6", last.growth.entries())) == without_dates(fresh)
+    assert without_dates(sk.Book("reversi6", growth.entries())) == without_dates(fresh)
 
 
 def test_two_builds_of_one_book_keep_out_of_each_others_way(tmp_path: Path) -> None:

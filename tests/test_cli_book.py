@@ -62,7 +62,20 @@ def test_a_book_grows(book: str, capsys: Captured) -> None:
     assert told.endswith(" positions, 5 of this build\n")
     entry = sk.Book.load(book).find("f5f6")
     assert entry is not None
-    assert entry.certainty == (0, 4)
+    assert entry.certainty >= (0, 4)
+
+
+def test_a_book_has_the_positions_of_games(tmp_path: Path, capsys: Captured) -> None:
+    file, games = str(tmp_path / "a.book"), tmp_path / "games.txt"
+    games.write_text("f5d6c3d3c4f4\nf5f6e6d6\n")
+    words = ("book", "build", "reversi", file, "--positions", "2", "--depth", "1", "--jobs", "1")
+    told = output(capsys, *words, "--games", str(games))
+    assert told == f"{file}: 10 positions, 10 of this build\n"
+    assert sk.Book.load(file).find("f5d6c3d3c4f4") is not None
+    assert sk.Book.load(file).find("f5f6e6d6") is not None
+    games.write_text("f5d6c3\nf5a1\n")
+    assert "game 2" in complaint(capsys, *words, "--games", str(games))
+    assert "no such file" in complaint(capsys, *words, "--games", str(tmp_path / "none.txt"))
 
 
 def test_a_check(book: str, tmp_path: Path, capsys: Captured) -> None:

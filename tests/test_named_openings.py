@@ -48,6 +48,21 @@ def test_every_line_has_its_names_under_every_symmetry(symmetry: sk.Symmetry) ->
         assert expected.plies == len(board.move_stack)
 
 
+def test_a_record_is_named_as_its_board_is() -> None:
+    """Though only its beginning is replayed."""
+    for seed in range(5):
+        record = sk.play("random", "random", seed=seed)
+        one, other = sk.opening(record), sk.opening(record.board())
+        assert one == other
+        assert one is None or other is None or (one.since, one.family) == (other.since, other.family)
+
+
+def test_the_usual_name() -> None:
+    assert [named("f5d6c3d3c4").usual_name(language) for language in ("en", "ja")] == ["Tiger", "虎定石"]
+    assert named("f5d6c6").usual_name() == "野兎"  # it has none in English
+    assert named("f5f6d3f4").usual_name("ja") == "Wing Variation"
+
+
 def test_the_great_four() -> None:
     for english, japanese in GREAT_FOUR.items():
         (moves,) = (moves for moves, names in LINES.items() if english in names.get("en", ()))

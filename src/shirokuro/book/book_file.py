@@ -13,21 +13,23 @@ The file, all numbers little-endian but the keys:
                 played moves: u8 square, u32 games, u32 wins, u32 draws
     32 bytes    SHA-256 of all before it
 
-Records are read when they are asked for, so that opening a book takes little longer than reading the file.
+The core checks keys, offsets and records once and looks positions up (cpp/board/book_table.hpp). Here are
+head and checksum, and records as entries, which are read when they are asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 from struct import Struct
-from struct import error as StructError  # noqa: N812  # it is a class
 from typing import Self
 
+from shirokuro import _core
 from shirokuro.board import Board, board_of
-from shirokuro.book.canonical import KEY, board_of_key, canonical_key, moved_places
+from shirokuro.book.canonical import board_of_key
 from shirokuro.book.entry import (
     BOOK_KINDS,
     BookEntry,
@@ -37,22 +39,19 @@ from shirokuro.book.entry import (
     most_played_first,
 )
 from shirokuro.errors import BookError, shown
-from shirokuro.square import PASS, Symmetry
-from shirokuro.variant import VARIANTS
+from shirokuro.variant import VARIANTS, find_variant
 from shirokuro.whole_file import whole_file
 
 MAGIC = b"SKBOOK\r\n"
 VERSION = 1
+BOOKS = Path(__file__).parent.with_name("books")
+"""The package's books, a file a board."""
 _HEAD = Struct("<8sHHI")
-_KEYS = Struct(f"{KEY.size}s")
 _OFFSET = Struct("<I")
-_OFFSETS = Struct("<II")
 _RECORD = Struct("<IBB")
 _MOVE = Struct("<BbBB")
 _PLAYED = Struct("<BIII")
 _DIGEST_SIZE = sha256().digest_size
-_INVERSE = tuple(int(each.inverse) for each in Symmetry)
-_AS_THEY_ARE = tuple(range(PASS + 1))
 
 
 class Book:
@@ -62,10 +61,9 @@ class Book:
         """`entries` by their canonical keys; `Book.load` reads a file."""
         entries = dict(sorted((entries or {}).items()))
         records = [pack_entry(entry) for entry in entries.values()]
-        self.variant = Board(variant).variant_name
-        self._places = {key: at for at, key in enumerate(entries)}
-        self._offsets = b"".join(map(_OFFSET.pack, accumulate(map(len, records), initial=0)))
-        self._records = b"".join(records)
+        offsets = map(_OFFSET.pack, accumulate(map(len, records), initial=0))
+        self.variant = find_variant(variant).name
+        self._table = _core.BookTable(self.variant, len(entries), b"".join((*entries, *offsets, *records)))
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -74,6 +72,12 @@ class Book:
             return cls.from_bytes(Path(path).read_bytes())
         except BookError as error:
             raise BookError(f"{path}: {error}") from None
+
+    @classmethod
+    def shipped(cls, variant: str) -> Book | None:
+        """The package's book of a board, which is read once; None where it has none."""
+        file = BOOKS / f"{find_variant(variant).name}.book"
+        return _shipped(file) if file.exists() else None
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
@@ -86,26 +90,17 @@ class Book:
             raise BookError(f"this book is of version {version}; this program reads {VERSION}")
         if sha256(data[:-_DIGEST_SIZE]).digest() != data[-_DIGEST_SIZE:]:
             raise BookError("this book is damaged: its checksum is wrong")
-        return cls._from_sections(data[_HEAD.size : -_DIGEST_SIZE], name_size, count)
-
-    @classmethod
-    def _from_sections(cls, body: bytes, name_size: int, count: int) -> Self:
-        name = body[:name_size].decode("ascii", "replace")
+        body = _HEAD.size + name_size
+        name = data[_HEAD.size : body].decode("ascii", "replace")
         if name not in VARIANTS:
             raise BookError(f"this book is of a board that is unknown here: {shown(name)}")
         book = cls(name)
-        keys, offsets = name_size, name_size + KEY.size * count
-        records = offsets + _OFFSET.size * (count + 1)
-        book._offsets, book._records = body[offsets:records], body[records:]
-        if records > len(body) or book._offset(count) != len(book._records):
-            raise BookError("this book is damaged: its parts do not fit together")
-        book._places = {key: at for at, (key,) in enumerate(_KEYS.iter_unpack(body[keys:offsets]))}
+        book._table = _core.BookTable(name, count, data[body:-_DIGEST_SIZE])
         return book
 
     def to_bytes(self) -> bytes:
         name = self.variant.encode()
-        head = _HEAD.pack(MAGIC, VERSION, len(name), len(self))
-        data = b"".join((head, name, *self._places, self._offsets, self._records))
+        data = _HEAD.pack(MAGIC, VERSION, len(name), len(self)) + name + self._table.body()
         return data + sha256(data).digest()
 
     def save(self, path: str | Path) -> None:
@@ -115,16 +110,13 @@ class Book:
 
     def find(self, board: Board | str) -> BookEntry | None:
         """What is known of a position, its moves as they are on this board; None where nothing is."""
-        board = board_of(board)
-        if board.variant_name != self.variant:
-            raise ValueError(f"this book is of {self.variant}, not of {board.variant_name}")
-        key, symmetry = canonical_key(board)
-        at = self._places.get(key)
-        return None if at is None else self._entry(at, moved_places(self.variant, _INVERSE[symmetry]))
+        record = self._table.find(board_of(board))
+        return None if record is None else unpack_entry(record)
 
     def items(self) -> Iterator[tuple[bytes, BookEntry]]:
         """All keys, ascending, with their entries."""
-        return ((key, self._entry(at)) for key, at in self._places.items())
+        pairs = map(self._table.item, range(len(self)))
+        return ((key, unpack_entry(record)) for key, record in pairs)
 
     def entries(self) -> Iterator[tuple[Board, BookEntry]]:
         """All positions, each as one of its images and black to move, with what is known of them."""
@@ -139,27 +131,27 @@ class Book:
         )
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._table)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Book) and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
-        return hash((self.variant, *self._places))
+        return hash((self.variant, len(self)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         return f"<Book of {self.variant}, {len(self)} positions>"
 
-    def _offset(self, at: int) -> int:
-        (offset,) = _OFFSET.unpack_from(self._offsets, _OFFSET.size * at)
-        return int(offset)
 
-    def _entry(self, at: int, places: tuple[int, ...] = _AS_THEY_ARE) -> BookEntry:
-        begin, end = _OFFSETS.unpack_from(self._offsets, _OFFSET.size * at)
-        try:
-            return unpack_entry(self._records[begin:end], places)
-        except (StructError, IndexError):  # written so by another program: the checksum is right
-            raise BookError(f"entry {at + 1} of this book cannot be read") from None
+@cache
+def _shipped(file: Path) -> Book:
+    book = Book.load(file)
+    if book.variant != file.stem:
+        raise BookError(f"{file}: this is a book of {book.variant}")
+    return book
 
 
 def pack_entry(entry: BookEntry) -> bytes:
@@ -171,13 +163,13 @@ def pack_entry(entry: BookEntry) -> bytes:
     return b"".join((head, *moves, *(_PLAYED.pack(*each) for each in entry.played)))
 
 
-def unpack_entry(record: bytes, places: tuple[int, ...] = _AS_THEY_ARE) -> BookEntry:
-    """The entry of a record; `places` says where each of its moves is wanted."""
+def unpack_entry(record: bytes) -> BookEntry:
+    """The entry of a record."""
     searched, moves, _ = _RECORD.unpack_from(record)
     middle = _RECORD.size + _MOVE.size * moves
     found = [
-        BookMove(places[move], value, BOOK_KINDS[kind], degree)
+        BookMove(move, value, BOOK_KINDS[kind], degree)
         for move, value, kind, degree in _MOVE.iter_unpack(record[_RECORD.size : middle])
     ]
-    played = [PlayedMove(places[move], *counts) for move, *counts in _PLAYED.iter_unpack(record[middle:])]
+    played = map(PlayedMove._make, _PLAYED.iter_unpack(record[middle:]))
     return BookEntry(best_first(found), searched, most_played_first(played))

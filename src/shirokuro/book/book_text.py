@@ -2,7 +2,7 @@
 
     shirokuro book 1 reversi
     # a comment
-    f5d6; c3 +0 depth 16; c4 -1 selective 95; d3 -2; searched 2026-11-16 12:00:00; played c3 120 61 4
+    f5d6; c3 +0 depth 16; c4 -1 selective 95; c5 -2; searched 2026-11-16 12:00:00; played c3 120 61 4
 
 A position is a line of cells with the side to move, or the moves that lead there. Each move has its value
 for the side that makes it and its certainty, which is exact where nothing is said. `played` has the games in

@@ -12,6 +12,10 @@ BOOK_KINDS: tuple[BookKind, ...] = ("depth", "selective", "exact")
 """From the least certain to the most; their places are their numbers in the file."""
 
 
+CLOSE = 4
+"""Discs behind the best move from which on a move may be searched less deep: its value decides nothing."""
+
+
 class BookMove(NamedTuple):
     """A move and its value in discs, for the side that makes it."""
 
@@ -70,8 +74,9 @@ class BookEntry:
 
     @property
     def least_certain(self) -> BookMove | None:
-        """The move whose value is known worst: so sure is the value of the position."""
-        return min(self.moves, key=lambda each: each.certainty) if self.moves else None
+        """Of the moves near the best, that whose value is known worst: so sure is the position's value."""
+        close = (each for each in self.moves if each.value >= self.moves[0].value - CLOSE)
+        return min(close, key=lambda each: each.certainty, default=None)
 
     @property
     def certainty(self) -> tuple[int, int]:

@@ -46,6 +46,10 @@ class Opening:
             raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
         return self.english if language == "en" else self.japanese
 
+    def usual_name(self, language: Language = "en") -> str:
+        """The usual name in a language; in the other one where it has none."""
+        return (*self.names(language), *self.names())[0]
+
     def __str__(self) -> str:
         return " · ".join(dict.fromkeys(self.names()))
 
@@ -56,16 +60,45 @@ def opening(game: Board | Record | str, language: Language | None = None) -> Ope
     Other orders of moves and images by symmetry count; a board without moves is looked at as it is. With a
     language, only names in that language count. None where nothing has a name, and on boards other than 8x8.
     """
-    board = game.board() if isinstance(game, Record) else board_of(game)
+    passed = passed_openings(game, language)
+    families = [found for found in passed[:-1] if found.plies >= FAMILY_PLIES]
+    return replace(passed[-1], family=families[0] if families else None) if passed else None
+
+
+def passed_openings(game: Board | Record | str, language: Language | None = None) -> tuple[Opening, ...]:
+    """All positions of a game that have a name, the first one first; `since` says how long ago each was."""
+    board = _begun(game) if isinstance(game, Record) else board_of(game)
     if board.variant_name != VARIANT:
-        return None
+        return ()
+    rest = len(game.moves) - len(board.move_stack) if isinstance(game, Record) else 0
     passed = [
-        replace(found, since=since)
+        replace(found, since=since + rest)
         for since, position in _backwards(board)
         if (found := _named().get(position)) is not None and found.names(language)
     ]
-    families = [found for found in passed[1:] if found.plies >= FAMILY_PLIES]
-    return replace(passed[0], family=families[-1] if families else None) if passed else None
+    return tuple(reversed(passed))
+
+
+def all_openings() -> tuple[Opening, ...]:
+    """Every opening once, in the order of the list."""
+    return tuple(dict.fromkeys(_named().values()))
+
+
+def named_positions() -> tuple[Board, ...]:
+    """Every position with a name as its moves lead to it, and those on the way; each once."""
+    lines = {found.moves for found in _named().values()}
+    reached = {moves[:end] for moves in lines for end in range(2, len(moves) + 1, 2)}
+    return tuple(Board.parse(moves, VARIANT) for moves in sorted(reached))
+
+
+def _begun(game: Record) -> Board:
+    """A game as far as it may have a name: most of it is not even replayed."""
+    board = game.root()
+    for move in game.moves if game.variant == VARIANT else ():
+        if len(board.black() | board.white()) > _longest() + 4:
+            break
+        board.push(move)
+    return board
 
 
 def _backwards(board: Board) -> Iterator[tuple[int, Position]]:

@@ -4,11 +4,14 @@ The cost of a line is the sum of discs by which its moves, of both sides, are wo
 share for each ply: so likely is it that a game comes there. Costs grow along a line, so this is Dijkstra's
 algorithm (1959) on a graph whose edges each search reveals. Positions are taken strictly in the order of
 their costs. So the book depends on the searches alone, not on the order in which they get done.
+
+Values come from the ends of the lines. Where they turn a move into one of the best that was only glanced at,
+all moves of that position are searched, until no such move is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from heapq import heappop, heappush
@@ -16,6 +19,7 @@ from heapq import heappop, heappush
 from shirokuro.board import Board
 from shirokuro.book.canonical import board_of_key, following, key_of
 from shirokuro.book.entry import BookEntry, BookMove, best_first
+from shirokuro.book_building.search import BookSearch, SearchSettings, Wanted
 from shirokuro.square import PASS
 
 
@@ -30,6 +34,8 @@ class Extent:
     """How long lines may be."""
     ply_cost: float = 0.5
     """Discs that a ply costs: the greater, the broader the book and the shorter its lines."""
+    also: tuple[Board, ...] = ()
+    """Positions that belong to it whatever it costs to get there."""
 
     def __post_init__(self) -> None:
         for name, least in (("positions", 1), ("loss", 0), ("plies", 0), ("ply_cost", 0)):
@@ -38,11 +44,19 @@ class Extent:
                 raise ValueError(f"{name.replace('_', '-')}: {least}…{10**9} is possible, not {value}")
 
 
-class Growth(Iterator[bytes]):
-    """A book that grows. As an iterator it gives the keys that are to be searched next."""
+class Growth(Iterator[BookSearch]):
+    """A book that grows. As an iterator it gives what is to be searched next; it may want more later."""
 
-    def __init__(self, root: Board, extent: Extent, found: dict[bytes, BookEntry]) -> None:
-        self._variant, self._extent, self._found = root.variant_name, extent, found
+    def __init__(
+        self, root: Board, extent: Extent, settings: SearchSettings, found: Mapping[BookSearch, BookEntry]
+    ) -> None:
+        self._variant, self._extent, self._settings = root.variant_name, extent, settings
+        self._found = {task.key: entry for task, entry in found.items() if task.wanted == "close"}
+        self._thorough = {task.key: entry for task, entry in found.items() if task.wanted == "all"}
+        self._corrected: dict[bytes, BookEntry] = {}
+        """Positions that were doubtful, with all their moves searched."""
+        self._also = {key_of(board) for board in extent.also if not board.is_over()}
+        self._doubtful: list[bytes] = []
         self._first_discs = _discs(root)
         self._losses: dict[bytes, int] = {}
         self._plies: dict[bytes, int] = {}
@@ -63,29 +77,53 @@ class Growth(Iterator[bytes]):
 
     @property
     def is_done(self) -> bool:
-        return not self._frontier or self.size == self._extent.positions
+        return self._is_whole and not (self._also or self._doubtful or self._in_work)
 
-    def __next__(self) -> bytes:
-        while self._unsearched and not self.is_done:
+    @property
+    def left(self) -> int | None:
+        """Searches still to come, at most; None where nobody knows how many there are."""
+        if self._is_whole:
+            return len(self._also) + len(self._doubtful) + len(self._in_work)
+        return None if self._extent.positions is None else self._extent.positions - self.size
+
+    def __next__(self) -> BookSearch:
+        key = self._next_by_cost() or self._next_also()
+        if key is None and not self._doubtful:
+            raise StopIteration
+        wanted: Wanted = "all" if key is None else "close"
+        key = key or self._doubtful.pop()
+        self._in_work.add(key)
+        return BookSearch(self._variant, key, self._settings, wanted)
+
+    def add(self, task: BookSearch, entry: BookEntry) -> None:
+        """What the search of a position found."""
+        self._in_work.discard(task.key)
+        (self._found if task.wanted == "close" else self._corrected)[task.key] = entry
+        self._advance()
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether all positions are taken that come by their costs."""
+        positions = self._extent.positions
+        return not self._frontier or (positions is not None and self.size >= positions)
+
+    def _next_by_cost(self) -> bytes | None:
+        while self._unsearched and not self._is_whole:
             cost, key = heappop(self._unsearched)
             if key in self._found or key in self._in_work or cost != self._cost(key):
                 continue
-            if not self._is_wanted(cost, key):
-                heappush(self._unsearched, (cost, key))
-                break
-            self._in_work.add(key)
-            return key
-        raise StopIteration
+            if self._is_wanted(cost, key):
+                return key
+            heappush(self._unsearched, (cost, key))
+            break
+        return None
 
-    def add(self, key: bytes, entry: BookEntry) -> None:
-        """What the search of a position found."""
-        self._in_work.discard(key)
-        self._found[key] = entry
-        self._advance()
+    def _next_also(self) -> bytes | None:
+        return min((self._also - self._in_work) if self._is_whole else (), default=None)
 
     def entries(self) -> dict[bytes, BookEntry]:
         """The book so far: values come from the ends of its lines, each as certain as what it comes from."""
-        found = self._found
+        found = self._found | self._corrected
 
         @cache
         def entry_of(key: bytes) -> BookEntry:
@@ -106,7 +144,7 @@ class Growth(Iterator[bytes]):
 
     def _advance(self) -> None:
         """Takes all positions whose turn it is."""
-        while not self.is_done:
+        while not self._is_whole:
             cost, key = self._frontier[0]
             if key in self._taken or cost != self._cost(key):
                 heappop(self._frontier)
@@ -115,14 +153,35 @@ class Growth(Iterator[bytes]):
                 self._take(key)
             else:
                 return
+        self._also -= self._taken.keys()
+        for key in [key for key in self._also if key in self._found]:
+            self._also.remove(key)
+            self._taken[key] = {move: after for move, _, after in self._following(key)}
+        while not (self._also or self._doubtful or self._in_work) and (doubted := self._doubted()):
+            self._doubtful = [key for key in doubted if key not in self._thorough]
+            self._corrected |= {key: self._thorough[key] for key in doubted if key in self._thorough}
+
+    def _doubted(self) -> list[bytes]:
+        """Positions whose value rests on a first look, in an order that depends on nothing else."""
+        at_least = BookMove(0, 0, "depth", self._settings.depth).certainty
+        return sorted(
+            key
+            for key, entry in self.entries().items()
+            if key not in self._corrected and entry.certainty < at_least
+        )
 
     def _take(self, key: bytes) -> None:
-        entry, after = self._found[key], self._taken.setdefault(key, {})
-        values = {each.move: each.value for each in entry.moves}
+        values = {each.move: each.value for each in self._found[key].moves}
+        self._taken[key] = {}
+        for move, board, after in self._following(key):
+            self._taken[key][move] = after
+            self._reach(board, after, self._losses[key] + max(values.values()) - values[move])
+
+    def _following(self, key: bytes) -> Iterator[tuple[int, Board, bytes]]:
+        """Each move that does not end the game, with the board after it and its key."""
         for move, board in following(board_of_key(self._variant, key)):
             if not board.is_over():
-                after[move] = key_of(board)
-                self._reach(board, after[move], self._losses[key] + max(values.values()) - values[move])
+                yield move, board, key_of(board)
 
     def _reach(self, board: Board, key: bytes, loss: int) -> None:
         """A line that loses so much leads to this position."""
@@ -141,7 +200,8 @@ class Growth(Iterator[bytes]):
 
 def _backed_up(move: BookMove, after: BookEntry) -> BookMove:
     """The value of a move by what the book has of the position after it."""
-    least, best = min(after.moves, key=lambda each: each.certainty), after.moves[0]
+    least, best = after.least_certain, after.moves[0]
+    assert least is not None
     degree = least.degree + (least.kind == "depth" and move.move != PASS)
     return BookMove(move.move, -best.value, least.kind, degree)
 

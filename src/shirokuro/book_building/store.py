@@ -9,18 +9,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from shirokuro import __version__
 from shirokuro.book.book_file import pack_entry, unpack_entry
 from shirokuro.book.entry import BookEntry
 from shirokuro.book_building.search import BookFinding, BookSearch, SearchSettings
+from shirokuro.evaluation import weights_digest
 
-STORE_VERSION = 1
+STORE_VERSION = 2
 APPLICATION = 0x534B424B
 """Marks the file as ours, as SQLite's `application_id`."""
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE search (
-    variant TEXT, key BLOB, depth INTEGER, solved INTEGER, entry BLOB NOT NULL, seconds REAL NOT NULL,
-    PRIMARY KEY (variant, key, depth, solved)
+    engine TEXT, variant TEXT, wanted TEXT, depth INTEGER, solved INTEGER, key BLOB,
+    entry BLOB NOT NULL, seconds REAL NOT NULL,
+    PRIMARY KEY (engine, variant, wanted, depth, solved, key)
 ) WITHOUT ROWID;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {STORE_VERSION};
@@ -51,20 +54,28 @@ class SearchStore:
     def __exit__(self, *_: object) -> None:
         self._database.close()
 
-    def found(self, variant: str, settings: SearchSettings) -> dict[bytes, BookEntry]:
-        """All that was searched so, by the keys of the positions."""
-        query = "SELECT key, entry FROM search WHERE variant = ? AND depth = ? AND solved = ?"
+    def found(self, variant: str, settings: SearchSettings) -> dict[BookSearch, BookEntry]:
+        """All that this engine has searched so."""
+        query = (
+            "SELECT key, wanted, entry FROM search "
+            "WHERE engine = ? AND variant = ? AND depth = ? AND solved = ?"
+        )
         with self._explained():
-            rows = self._database.execute(query, (variant, settings.depth, settings.solved))
-            return {key: unpack_entry(entry) for key, entry in rows}
+            rows = self._database.execute(query, (_engine(variant), variant, settings.depth, settings.solved))
+            return {
+                BookSearch(variant, key, settings, wanted): unpack_entry(entry) for key, wanted, entry in rows
+            }
 
     def add(self, task: BookSearch, finding: BookFinding) -> BookEntry:
         """Stores what a search found, and gives it back with its date."""
         entry = BookEntry(finding.moves, int(time.time()))
-        settings = task.settings
-        row = (task.variant, task.key, settings.depth, settings.solved, pack_entry(entry), finding.seconds)
+        row = (
+            *(_engine(task.variant), task.variant, task.wanted),
+            *(task.settings.depth, task.settings.solved, task.key),
+            *(pack_entry(entry), finding.seconds),
+        )
         with self._explained():
-            self._database.execute("INSERT OR REPLACE INTO search VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._database.execute("INSERT OR REPLACE INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         return entry
 
     def _prepare(self) -> None:
@@ -97,3 +108,8 @@ class SearchStore:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
                 raise WorkError(f"{self.path}: another program is at work on this book") from None
             raise WorkError(f"{self.path}: {error}") from error
+
+
+def _engine(variant: str) -> str:
+    """Values depend on the version of the engine and on its weights."""
+    return f"{__version__} {weights_digest(variant)}"

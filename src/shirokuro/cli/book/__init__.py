@@ -1,11 +1,11 @@
-"""`shirokuro book`: opening books, built, shown, checked, imported and exported; one module a verb."""
+"""`shirokuro book`: opening books, built, shown, checked, moved and learned; one module a verb."""
 
 from __future__ import annotations
 
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.cli.book import build, check, show, transfer
+from shirokuro.cli.book import build, check, learn, show, transfer
 
-VERBS = (build, show, check, transfer)
+VERBS = (build, show, check, transfer, learn)
 
 
 def add_to(verbs: Subparsers) -> None:

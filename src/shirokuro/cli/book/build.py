@@ -5,20 +5,33 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from shirokuro import Board
+from shirokuro import Board, NotationError, Record
 from shirokuro.book.book_file import Book
-from shirokuro.book_building.builder import build
+from shirokuro.book.named_openings import named_positions
+from shirokuro.book_building.builder import GrowingBook, build
 from shirokuro.book_building.growth import Extent, Growth
+from shirokuro.book_building.perfect_lines import PerfectLines
 from shirokuro.book_building.search import SearchSettings
 from shirokuro.book_building.store import SearchStore
-from shirokuro.cli.arguments import POSITIONS, Subparsers, add_jobs, add_variant, check_page, read_board
+from shirokuro.cli.arguments import (
+    POSITIONS,
+    Subparsers,
+    add_jobs,
+    add_variant,
+    check_page,
+    read_board,
+    read_values,
+)
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import work_on
 
 BUILD, SEARCHES = Extent(), SearchSettings()
+GAME_PLIES = 24
+"""As many as `book import` counts."""
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -26,7 +39,7 @@ def add_to(verbs: Subparsers) -> None:
         "build",
         help="make a book, or make one larger",
         description="Searches positions, those first that games are likely to reach. Every search is kept in "
-        "FILE.work as it is done: whatever ends the command, it goes on where it was, and with other wishes "
+        "FILE.work as it is done: whatever ends the command, it goes on where it was, and with other options "
         "it searches only what is new.",
     )
     parser.add_argument("board", help=f"where the book begins: {POSITIONS}")
@@ -49,6 +62,24 @@ def add_to(verbs: Subparsers) -> None:
         parser.add_argument(
             f"--{name}", type=kind, default=default, metavar="N", help=f"{words} (default {told})"
         )
+    parser.add_argument(
+        "--named",
+        action="store_true",
+        help="besides, every opening that has a name, and the positions on the way there",
+    )
+    parser.add_argument(
+        "--games",
+        nargs="+",
+        default=[],
+        metavar="SOURCE",
+        help=f"besides, the first {GAME_PLIES} plies of these games (WTHOR, GGF, transcripts, JSON lines)",
+    )
+    parser.add_argument(
+        "--perfect",
+        action="store_true",
+        help="instead, exactly the positions that a perfect player meets who reads the end with --solved "
+        "empties or fewer: of each its best move alone, read to the end",
+    )
     add_variant(parser)
     add_jobs(parser, "searches")
     parser.set_defaults(run=run)
@@ -63,26 +94,56 @@ def _count(text: str) -> int | None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    extent = Extent(arguments.positions, arguments.loss, arguments.plies, arguments.ply_cost)
-    settings = SearchSettings(arguments.depth, arguments.solved)
     root = read_board(arguments.board, arguments.variant)
     _known_book(arguments.file, root)
-    with SearchStore(Path(f"{arguments.file}.work")) as store, ProgressBar(extent.positions) as bar:
-        growth = None
+    with SearchStore(Path(f"{arguments.file}.work")) as store:
+        growing, begun = _growing(arguments, root, store), False
         try:
             with (
+                ProgressBar(None if arguments.perfect else arguments.positions) as bar,
                 work_on(arguments.jobs, arguments.cluster) as pool,
-                closing(build(root, extent, settings, store, pool)) as building,
+                closing(build(growing, store, pool)) as building,
             ):
                 for progress in building:
-                    growth = progress.growth
-                    bar.show(growth.size, share=progress.share)
+                    begun = True
+                    bar.show(growing.size, share=progress.share)
         except KeyboardInterrupt:
             print(f"\ninterrupted; to go on: {shlex.join(['shirokuro', *arguments.words])}", file=sys.stderr)
             raise
         finally:
-            if growth is not None:
-                _write(growth, root, arguments.file)
+            if begun:
+                _write(growing, root, arguments.file)
+
+
+def _growing(arguments: argparse.Namespace, root: Board, store: SearchStore) -> GrowingBook:
+    """The book that is wanted, with what was searched for it before."""
+    also = (*(named_positions() if arguments.named else ()), *_positions_of(arguments.games, root))
+    if also and root.variant_name != also[0].variant_name:
+        raise ValueError(f"openings have names on {also[0].variant_name}, not on {root.variant_name}")
+    extent = Extent(arguments.positions, arguments.loss, arguments.plies, arguments.ply_cost, also)
+    settings = SearchSettings(arguments.depth, arguments.solved)
+    found = store.found(root.variant_name, settings)
+    return PerfectLines(root, settings, found) if arguments.perfect else Growth(root, extent, settings, found)
+
+
+def _positions_of(sources: Iterable[str], root: Board) -> Iterator[Board]:
+    """Where the games of the sources came by."""
+    for source in sources:
+        for number, value in enumerate(read_values(source, root.variant_name), 1):
+            try:
+                yield from _first_boards(Record.from_text(value), root)
+            except ValueError as error:
+                raise NotationError(str(error), f"{source}: game {number}") from None
+
+
+def _first_boards(game: Record, root: Board) -> Iterator[Board]:
+    if game.variant != root.variant_name:
+        raise ValueError(f"a game on {game.variant}, where the book is of {root.variant_name}")
+    board = game.root()
+    for move in game.moves[:GAME_PLIES]:
+        yield board.copy(stack=False)
+        board.push(move)
+    yield board
 
 
 def _known_book(file: Path, root: Board) -> Book:
@@ -94,9 +155,9 @@ def _known_book(file: Path, root: Board) -> Book:
     return book
 
 
-def _write(growth: Growth, root: Board, file: Path) -> None:
+def _write(growing: GrowingBook, root: Board, file: Path) -> None:
     """Adds to what the file holds now: games may have been imported meanwhile."""
-    book = _known_book(file, root).joined(growth.entries())
+    book = _known_book(file, root).joined(growing.entries())
     book.save(file)
-    ending = "" if growth.is_done else "; the build has not come to its end"
-    print(f"{file}: {len(book)} positions, {growth.size} of this build{ending}")
+    ending = "" if growing.is_done else "; the build has not come to its end"
+    print(f"{file}: {len(book)} positions, {growing.size} of this build{ending}")

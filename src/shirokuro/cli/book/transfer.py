@@ -15,6 +15,7 @@ from shirokuro.cli.long_work import ProgressBar
 from shirokuro.whole_file import whole_file
 
 PLIES = 24
+OWN_GAMES = "`shirokuro openings` and the page look for games in books/BOARD.book, in the folder of your data"
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -25,7 +26,9 @@ def add_to(verbs: Subparsers) -> None:
         "beside the values; or adds the values of a plain text that `export` or another program wrote. Games "
         "that are imported twice count twice.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the book; a new one where none is")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help=f"the book; a new one where none is. {OWN_GAMES}"
+    )
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="a file, or - for standard input")
     parser.add_argument("--variant", metavar="NAME", help="the board, where neither book nor games say it")
     parser.add_argument(

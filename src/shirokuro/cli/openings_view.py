@@ -1,0 +1,186 @@
+"""The tree of openings as the command prints it: for a person in either language, and for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from shirokuro import Board, Opening, move_name
+from shirokuro.book.named_openings import FAMILY_PLIES
+from shirokuro.book.opening_tree import Continuation, Figures, NamedLine, OpeningPosition
+from shirokuro.cli.opening_view import opening_lines
+from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.width import padded, width_of
+
+MOST_OF_A_LINE = 8
+"""Moves of an expected line that are shown."""
+KIND_WIDTH = 15
+
+
+class Columns(NamedTuple):
+    """The numbers of a line, as wide for all; without those that nothing is known of."""
+
+    language: Language
+    has_values: bool
+    has_games: bool
+
+    @classmethod
+    def of(cls, position: OpeningPosition, language: Language) -> Columns:
+        known = [position.figures, *(each.figures for each in position.continuations)]
+        return cls(language, any(each.worth for each in known), any(each.games for each in known))
+
+    def text(self, figures: Figures) -> str:
+        """Value, certainty, games and score."""
+        kind = "" if figures.worth is None else translated(figures.worth.badge(), self.language)
+        value = "" if figures.value is None else f"{figures.value:+d}"
+        score = "" if figures.score is None else f"{100 * figures.score:.0f} %"
+        values = f"{value:>3}  {padded(kind, KIND_WIDTH)}  " if self.has_values else ""
+        return values + (f"{figures.games or '':>7} {score:>5}  " if self.has_games else "")
+
+
+def families_text(position: OpeningPosition, language: Language) -> Iterator[str]:
+    """The ways to begin, and under each the families of its openings."""
+    columns = Columns.of(position, language)
+    yield translated("openings by family, how many each has, and their values for black:", language)
+    for begun in position.named:
+        yield ""
+        yield _family(begun, columns)
+        families = [*_families(begun)]
+        yield from ("  " + _family(line, columns) for line in families if line.count > 1)
+        if alone := [line.opening.usual_name(language) for line in families if line.count == 1]:
+            yield "  " + filled("one each: {names}", language, names=", ".join(alone))
+
+
+def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
+    """Several that a name may mean."""
+    yield translated("several openings have such a name:", language)
+    names = {each: short_name(each, language) for each in openings}
+    width = max(map(width_of, names.values()))
+    yield from (f"  {padded(name, width)}  {each.moves}" for each, name in names.items())
+
+
+def position_text(position: OpeningPosition, language: Language) -> Iterator[str]:
+    board, side, columns = position.board, str(position.board.turn), Columns.of(position, language)
+    yield from _head(position, language)
+    yield from str(board).splitlines()[:-1]
+    if not board.is_over():
+        yield filled("{side} to move", language, side=side)
+    yield from _known(position.figures, side, language)
+    if position.continuations:
+        yield ""
+        yield filled("moves, with their values for {side}:", language, side=side)
+        yield from (_move(each, columns) for each in position.continuations)
+    if position.named:
+        yield ""
+        yield translated("openings that follow, with their values for black:", language)
+        yield from _tree(position.named, columns)
+
+
+def short_name(opening: Opening, language: Language) -> str:
+    """The usual names, the reader's first."""
+    other: Language = "ja" if language == "en" else "en"
+    return " · ".join(dict.fromkeys((opening.usual_name(language), opening.usual_name(other))))
+
+
+def opening_fields(opening: Opening) -> dict[str, Any]:
+    return {"english": opening.english, "japanese": opening.japanese, "moves": opening.moves}
+
+
+def position_fields(position: OpeningPosition) -> dict[str, Any]:
+    """For a program to read; values and scores are those of the side to move, in `named` black's."""
+    board = position.board
+    return {
+        "variant": board.variant_name,
+        "line": board.line(),
+        "turn": str(board.turn),
+        "moves": [*map(move_name, board.move_stack)],
+        "passed": [{**opening_fields(each), "since": each.since} for each in position.passed],
+        **_figures_fields(position.figures),
+        "continuations": [
+            {
+                "move": move_name(each.move),
+                "equal": [*map(move_name, each.equal)],
+                **_figures_fields(each.figures),
+                "line": [*map(move_name, each.line)],
+                "opening": None if each.opening is None else opening_fields(each.opening),
+            }
+            for each in position.continuations
+        ],
+        "named": [*map(_line_fields, position.named)],
+    }
+
+
+def _line_fields(line: NamedLine) -> dict[str, Any]:
+    return {
+        "opening": opening_fields(line.opening),
+        "moves": [*map(move_name, line.moves)],
+        **_figures_fields(line.figures),
+        "named": [*map(_line_fields, line.below)],
+    }
+
+
+def _figures_fields(figures: Figures) -> dict[str, Any]:
+    return {
+        "value": figures.value,
+        "certainty": None if figures.worth is None else figures.worth.badge(),
+        "games": figures.games,
+        "score": None if figures.score is None else round(figures.score, 4),
+    }
+
+
+def _families(line: NamedLine) -> Iterator[NamedLine]:
+    """The first openings of five plies, and shorter ones that nothing follows on."""
+    for below in line.below:
+        if below.opening.plies >= FAMILY_PLIES or not below.below:
+            yield below
+        else:
+            yield from _families(below)
+
+
+def _family(line: NamedLine, columns: Columns) -> str:
+    moves = _moves(Board.parse(line.opening.moves).move_stack)
+    return (
+        f"{line.count:3}  {columns.text(line.figures)}{moves}  {short_name(line.opening, columns.language)}"
+    )
+
+
+def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
+    """What the position is called, and the moves to it."""
+    found = position.opening
+    if found is not None and found.since == 0:
+        yield " · ".join(dict.fromkeys((*found.names(language), *found.names())))
+    else:
+        yield from opening_lines(position.board, language)
+    if position.board.move_stack:
+        yield _moves(position.board.move_stack)
+
+
+def _known(figures: Figures, side: str, language: Language) -> Iterator[str]:
+    """The value of a position, and what was played."""
+    if figures.value is None or figures.worth is None:
+        yield translated("the book does not have this position", language)
+    else:
+        kind = translated(figures.worth.badge(), language)
+        template = "value for {side}: {value} ({kind})"
+        yield filled(template, language, side=side, value=f"{figures.value:+d}", kind=kind)
+    if figures.score is not None:
+        template = "played in {games} games; {side} scored {share} %"
+        yield filled(template, language, games=figures.games, side=side, share=f"{100 * figures.score:.0f}")
+
+
+def _move(each: Continuation, columns: Columns) -> str:
+    """A line for a move; where nothing is called so, what is expected after it."""
+    line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
+    said = short_name(each.opening, columns.language) if each.opening else line
+    return f"{move_name(each.move):4} {columns.text(each.figures)}{said}".rstrip()
+
+
+def _tree(lines: Iterable[NamedLine], columns: Columns, indent: str = "") -> Iterator[str]:
+    for line in lines:
+        name = short_name(line.opening, columns.language)
+        yield f"{columns.text(line.figures)}{indent}{_moves(line.moves)}  {name}"
+        yield from _tree(line.below, columns, indent + "  ")
+
+
+def _moves(moves: Iterable[int]) -> str:
+    return " ".join(map(move_name, moves))

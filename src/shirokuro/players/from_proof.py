@@ -1,0 +1,19 @@
+"""What a proof answers: a move that keeps what is proven, and near the end the best one, read to the end."""
+
+from __future__ import annotations
+
+from shirokuro.board import Board
+from shirokuro.book.proof import Proof
+from shirokuro.engine import Engine, Limits, Stop
+from shirokuro.players.player import Choice
+
+
+def proof_choice(
+    proof: Proof, board: Board, engine: Engine, limits: Limits, stop: Stop | None
+) -> Choice | None:
+    """None where nothing is proven, and nothing can be read."""
+    if len(board.empties()) <= proof.leaf:
+        result = engine.solve(board, "exact", limits, stop)
+        return Choice(result.pv[0], result.value, result.pv, result.nodes, note=result.badge())
+    found = proof.best(board)
+    return None if found is None else Choice(found[0], found[1], (found[0],), note="proven")

@@ -1,0 +1,138 @@
+"""`shirokuro openings`: by name and by moves, in both languages, for programs, and with wrong input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from test_cli import Captured, complaint, output
+
+BOOK = """\
+shirokuro book 1 reversi
+f5; d6 -1 depth 16; f6 -2 depth 16; f4 -9 depth 14
+f5d6; c3 +1 depth 16; c4 -1 depth 16
+f5d6c3; d3 -1 depth 16; g5 -3 selective 95
+f5d6c3d3; c4 +1 depth 16
+"""
+GAMES = "shirokuro book 1 reversi\nf5; played d6 10 4 2; played f4 2 0 0\nf5d6; played c3 6 3 0\n"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's data: none yet. The locale is English."""
+    monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LC_ALL", "C")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def book(tmp_path: Path, capsys: Captured) -> str:
+    return imported(tmp_path / "a.book", BOOK, capsys)
+
+
+def imported(file: Path, text: str, capsys: Captured) -> str:
+    source = file.with_suffix(".txt")
+    source.write_text(text)
+    output(capsys, "book", "import", str(file), str(source))
+    return str(file)
+
+
+def test_families(book: str, capsys: Captured) -> None:
+    lines = output(capsys, "openings", "--book", book).splitlines()
+    assert any(
+        line.endswith("f5 d6 c3 d3 c4  Tiger · 虎定石") and " 26   +1  depth 16" in line for line in lines
+    )
+    assert any("Mouse" in line for line in lines)
+    assert "\n 81 " in output(capsys, "openings", "--book", book)
+
+
+def test_an_opening_by_name_and_by_moves(book: str, capsys: Captured) -> None:
+    text = output(capsys, "openings", "tiger", "--book", book)
+    assert text.startswith("Tiger · 虎定石 · 虎\nf5 d6 c3 d3 c4\n  a b c d e f g h\n")
+    assert "value for white: -1 (depth 16)\n" in text
+    assert "f4 f6  Stephenson" in text
+    assert text == output(capsys, "openings", "f5d6", "c3d3c4", "--book", book)
+    begun = output(capsys, "openings", "f5d6c3d3", "--book", book)
+    assert begun.startswith("opening: Perpendicular Opening · 縦取り (the first 2 plies)\n")
+
+
+def test_several_openings_of_a_name_are_listed(capsys: Captured) -> None:
+    lines = output(capsys, "openings", "兎").splitlines()
+    assert lines[0] == "several openings have such a name:"
+    assert "  Rabbit · 兎定石  f5d6c5f4e3" in lines
+    found = json.loads(output(capsys, "openings", "兎", "--json"))["openings"]
+    assert len(found) == len(lines) - 1
+
+
+def test_imported_games(book: str, home: Path, capsys: Captured) -> None:
+    """Those of one's own are found by themselves."""
+    games = imported(home.parent / "games.book", GAMES, capsys)
+    told = output(capsys, "openings", "f5", "--book", book, "--games", games)
+    assert "played in 12 games; white scored 42 %\n" in told
+    assert "d6    -1  depth 16              10  50 %  Perpendicular Opening · 縦取り\n" in told
+    (home / "books").mkdir(parents=True)
+    Path(games).rename(home / "books" / "reversi.book")
+    assert output(capsys, "openings", "f5", "--book", book) == told
+
+
+def test_the_same_for_a_program(book: str, capsys: Captured) -> None:
+    found = json.loads(output(capsys, "openings", "f5d6", "--book", book, "--json"))
+    assert (found["variant"], found["turn"], found["value"], found["certainty"]) == (
+        "reversi",
+        "black",
+        1,
+        "depth 16",
+    )
+    assert found["passed"][0]["english"] == ["Perpendicular Opening"]
+    assert found["continuations"][0] == {
+        "move": "c3",
+        "equal": [],
+        "value": 1,
+        "certainty": "depth 16",
+        "games": 0,
+        "score": None,
+        "line": ["d3", "c4"],
+        "opening": {"english": [], "japanese": ["虎系"], "moves": "f5d6c3"},
+    }
+    assert found["named"][0]["moves"] == ["c3"]
+
+
+def test_in_japanese(book: str, capsys: Captured) -> None:
+    text = output(capsys, "openings", "tiger", "--book", book, "--lang", "ja")
+    assert "白の番\n白から見た評価値：-1（深さ16）" in text
+    assert "f4 f6  Stephenson" in text
+    assert complaint(capsys, "openings", "tigr", "--lang", "ja").endswith("近い名前：Tiger, Berg Tiger\n")
+
+
+def test_boards_without_names_show_their_best_lines(capsys: Captured) -> None:
+    text = output(capsys, "openings", "--variant", "nip12")
+    assert "value for black: " in text
+    assert "(exact)" in text
+    assert "moves, with their values for black:" in text
+    assert "no book of nip24+loop comes with the package" in output(
+        capsys, "openings", "--variant", "nip24+loop"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "complaints"),
+    [
+        (("tigr",), "no opening is called 'tigr'; the nearest: Tiger, Berg Tiger"),
+        (("xxxxxxxx",), "no opening is called 'xxxxxxxx'"),
+        (("f5d6z9",), "'z9' is no move"),
+        (("f5a1",), "a1"),
+        (("--variant", "chess"), "chess"),
+        (("--variant", "nip12", "tiger"), "no opening is called 'tiger'"),
+        (("--book", "nowhere.book"), "nowhere.book: No such file or directory"),
+        (("--games", "nowhere.book"), "nowhere.book: No such file or directory"),
+    ],
+)
+def test_wrong_input(words: tuple[str, ...], complaints: str, capsys: Captured) -> None:
+    assert complaints in complaint(capsys, "openings", *words)
+
+
+def test_books_of_another_board(book: str, capsys: Captured) -> None:
+    for option in ("--book", "--games"):
+        told = complaint(capsys, "openings", "--variant", "nip12", option, book)
+        assert f"{book} is a book of reversi, not of nip12" in told

@@ -1,0 +1,73 @@
+"""Drills in an opening: the book plays one side, judges the other, and goes on with the best move."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import shirokuro as sk
+from shirokuro.book.book_text import parse_book
+from shirokuro.book.opening_drill import OpeningDrill
+
+BOOK = parse_book("""\
+shirokuro book 1 reversi
+f5; d6 -1 depth 16; f6 -2 depth 16; f4 -9 depth 14
+f5d6; c3 +1 depth 16; c4 +0 depth 16; c5 -2 depth 16
+f5f6; e6 +2 depth 16; c4 -1 depth 16
+f5d6c3; d3 -1 depth 16; g5 -3 selective 95
+""")
+
+
+def step(moves: str, answer: str | None = None, side: sk.Colour = sk.BLACK, seed: int = 0) -> list[object]:
+    """Whether it was accepted, what it loses, what is played and whether there is another question."""
+    drill = OpeningDrill(BOOK, side, Random(seed))
+    found = drill.step(sk.Board.parse(moves), None if answer is None else sk.parse_move(answer))
+    verdict = found.verdict and (found.verdict.is_accepted, found.verdict.loss)
+    return [verdict, " ".join(map(sk.move_name, found.moves)), found.asks]
+
+
+def test_the_book_moves_until_there_is_a_question() -> None:
+    """With moves within a disc of its best, which vary."""
+    assert {str(step("f5", seed=seed)) for seed in range(20)} == {
+        str([None, "d6", True]),
+        str([None, "f6", True]),
+    }
+    assert step("f5d6") == [None, "", True]
+    assert step("f5d6c3", side=sk.WHITE) == [None, "", True]
+    assert step("f5d6c3d3", side=sk.WHITE) == [None, "", False], "the book has nothing there"
+
+
+def test_answers_within_a_disc_of_the_best_are_right() -> None:
+    assert step("f5d6", "c3") == [(True, 0), "c3 d3", False]
+    assert step("f5d6", "c4") == [(True, 1), "c4", False]
+
+
+def test_after_a_miss_the_best_move_is_played() -> None:
+    assert step("f5d6", "c5") == [(False, 3), "c3 d3", False]
+    assert step("f5d6", "c7") == [(False, None), "c3 d3", False], "the book does not have c7"
+
+
+def test_only_questions_are_answered() -> None:
+    with pytest.raises(ValueError, match="the book asks nothing here"):
+        step("f5", "d6")
+    with pytest.raises(ValueError, match="the book asks nothing here"):
+        step("f5d6c4", "g5", side=sk.WHITE)
+
+
+def test_a_whole_game_from_a_complete_book() -> None:
+    """Forced moves and passes are made without a question."""
+    book = sk.Book.shipped("reversi4")
+    assert book is not None
+    for seed in range(10):
+        drill, board, random = OpeningDrill(book, sk.WHITE, Random(seed)), sk.Board("reversi4"), Random(seed)
+        found = drill.step(board)
+        board.extend(found.moves, insert_passes=False)
+        while found.asks:
+            assert board.turn == sk.WHITE
+            assert len(board.legal_moves) > 1
+            found = drill.step(board, random.choice([*board.legal_moves]))
+            board.extend(found.moves, insert_passes=False)
+        outcome = board.outcome()
+        assert outcome is not None
+        assert abs(outcome.margin - -8) <= 2 * 5  # nobody strays by more than a disc at a time
