@@ -332,3 +332,18 @@ def test_a_slow_match_keeps_nobody_waiting(tmp_path: Path) -> None:
             assert visitor.settled(visitor.move(visitor.begin(white="greedy"), "f5"))["ply"] == 2
             now = visitor.get(f"/matches/{match['id']}")
         assert visitor.get(f"/games/{now['current']}")["thinking"] is not None
+
+
+def test_a_match_by_opening(visitor: Visitor) -> None:
+    """Margins are the first player's, as those of the match."""
+    asked = {"board": "reversi", "first": "greedy", "second": "random", "games": 4}
+    match, _ = heard_to_the_end(visitor, begin(visitor, **asked))
+    found = visitor.get(f"/matches/{match['id']}/openings")["openings"]
+    assert sum(each["games"] for each in found) == 4
+    assert sum(each["wins"] for each in found) == match["wins"]
+    total = sum(each["games"] * each["mean_margin"] for each in found)
+    assert total == pytest.approx(4 * match["mean_margin"])
+    assert found[0]["opening"]["name"]["en"]
+    other, _ = heard_to_the_end(visitor, begin(visitor, games=2))
+    assert visitor.get(f"/matches/{other['id']}/openings") == {"openings": []}
+    visitor.get("/matches/nothing/openings", 404)

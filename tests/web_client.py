@@ -85,7 +85,8 @@ class Listener:
 
 
 def settings_in(folder: Path, **changes: Any) -> WebSettings:
-    return replace(WebSettings(file=folder / "web.sqlite", workers=2), **changes)
+    own = WebSettings(file=folder / "web.sqlite", own_books=folder / "books", workers=2)
+    return replace(own, **changes)
 
 
 @contextmanager

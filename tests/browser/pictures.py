@@ -155,6 +155,16 @@ def watch(first: str, second: str) -> Look:
     return look
 
 
+def opening(moves: str) -> Look:
+    def look(visit: Visit) -> None:
+        visit.page.evaluate("place => location.hash = place", f"openings={moves}")
+        visit.page.wait_for_selector(".tree [aria-current]")
+        visit.page.locator(".tree [aria-current]").scroll_into_view_if_needed()
+        visit.page.wait_for_timeout(500)
+
+    return look
+
+
 def nothing(visit: Visit) -> None:
     visit.legal()
 
@@ -165,6 +175,7 @@ PICTURES: dict[str, tuple[Look, dict[str, Any]]] = {
     "nip": (then(game("nip", NIP), focus("e1")), WIDE | {"color_scheme": "dark"}),
     "new-game": (then(game("reversi", TIGER), press("n")), WIDE | {"locale": "ja-JP"}),
     "watch": (watch("montai:playouts=15", "value-map"), WIDE),
+    "openings": (opening("f5d6c3d3c4"), WIDE | {"color_scheme": "dark"}),
     "lesson": (learn("nip&step=2", "f4"), WIDE | {"locale": "ja-JP", "color_scheme": "dark"}),
     "analysis": (reviewed("analysis", *[","] * 19), WIDE | {"locale": "ja-JP"}),
     "review": (reviewed("review", *["j"] * 11), WIDE),

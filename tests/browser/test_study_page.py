@@ -195,7 +195,8 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
     study(visit, "analysis", "nip12", text)
     visit.page.keyboard.press(",")
     rows = visit.page.locator(".figures tbody th")
-    expect(rows.filter(has_text="Openness")).to_have_count(1)
+    for row in ("Openness", "Walls", "Pulls", "One-disc moves"):
+        expect(rows.filter(has_text=row)).to_have_count(1)
     expect(rows.filter(has_text="Wings")).to_have_count(0)
     visit.page.locator("#tab-review").click()
     expect(visit.page.locator(".chip")).to_have_count(len(judged(text, "nip12")))

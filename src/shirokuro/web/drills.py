@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from shirokuro import Board, Judgement, move_name
+from shirokuro import Board, move_name
 from shirokuro.web.refusal import RefusedError, not_found, too_many
 from shirokuro.web.store import GameStore
 
@@ -38,6 +38,14 @@ class StoredDrill(NamedTuple):
     is_kept: int
 
 
+class Mistake(NamedTuple):
+    """A move that lost discs, and what would have been best."""
+
+    move: int
+    best: int
+    loss: int
+
+
 class Drills:
     """The drills of all owners; the time is told by `now`, in seconds since 1970."""
 
@@ -46,25 +54,25 @@ class Drills:
         self._most = most
         self._now = now
 
-    async def keep(self, owner: str, board: Board, judged: Judgement, again: bool) -> StoredDrill:
+    async def keep(self, owner: str, board: Board, mistake: Mistake, again: bool = False) -> StoredDrill:
         """A mistake, kept once; one that was removed stays so, unless it is wanted again."""
-        place = board.variant_name, board.line(), move_name(judged.move)
+        place = board.variant_name, board.line(), move_name(mistake.move)
         known = await self._find(owner, "board = ? AND line = ? AND move = ?", *place)
         if known is None:
-            return await self._add(owner, place, judged)
+            return await self._add(owner, place, mistake)
         if again and not known.is_kept:
             known = known._replace(is_kept=1, right=0, due=self._due(0))
             await self._save(known)
         return known
 
-    async def _add(self, owner: str, place: tuple[str, str, str], judged: Judgement) -> StoredDrill:
+    async def _add(self, owner: str, place: tuple[str, str, str], mistake: Mistake) -> StoredDrill:
         await self._check_bounds(owner)
         made = StoredDrill(
             secrets.token_urlsafe(ID_BYTES),
             owner,
             *place,
-            best=move_name(judged.best),
-            loss=judged.loss,
+            best=move_name(mistake.best),
+            loss=mistake.loss,
             right=0,
             due=self._due(0),
             made=self._now(),

@@ -41,11 +41,13 @@ class Games:
         """A new game, stored; whoever has the first move thinks already, two players at a pace."""
         self._room.searches.check()
         begun = begun_game(asked.board, asked.text)
-        played = self._played(begun, (asked.seats.black, asked.seats.white), asked.clock, asked.seed)
+        specs = asked.seats.black, asked.seats.white
+        played = self._played(owner, begun, specs, asked.clock, asked.seed)
         await self._check_bounds(owner)
+        self._room.experiences.check(owner, played)
         now = time.time()
         key = key or secrets.token_urlsafe(ID_BYTES)
-        live = LiveGame(self._room, key, owner, played, (asked.seats.black, asked.seats.white), now, now)
+        live = LiveGame(self._room, key, owner, played, specs, now, now)
         live.pace = WatchPace(pace)
         await self._rivals.seat(live, asked.name)
         self._live[key] = live
@@ -100,6 +102,7 @@ class Games:
         for live in mine:
             self._forget(live)
         await self._room.store.delete_everything(owner)
+        await self._room.experiences.forget_all(owner)
         for live in mine:
             live.say_deleted()
 
@@ -168,14 +171,15 @@ class Games:
                 self._loading.pop(key, None)
 
     def _revived(self, row: StoredGame) -> LiveGame:
-        played = self._played(Board(row.board), (row.black, row.white), row.clock, row.seed)
+        played = self._played(row.owner, Board(row.board), (row.black, row.white), row.clock, row.seed)
         return LiveGame.load(self._room, row, played)
 
     def _played(
-        self, begun: Record | Board, specs: tuple[str, str], clock: str | None, seed: int | None
+        self, owner: str, begun: Record | Board, specs: tuple[str, str], clock: str | None, seed: int | None
     ) -> PlayedGame:
         try:
-            seats = {side: self._roster.seat(specs[side]) for side in Colour}
+            folder = self._room.experiences.folder(owner)
+            seats = {side: self._roster.seat(specs[side], folder) for side in Colour}
             number = secrets.randbelow(SEEDS) if seed is None else seed
             return PlayedGame(begun, seats, number, self._clock(clock))
         except ValueError as error:

@@ -9,10 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from shirokuro import PASS, Board, Choice, Colour, Limits, Record, Result, Stop, move_name
+from shirokuro import PASS, PLAYERS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
-from shirokuro.players.dotted import is_dotted
 from shirokuro.web import views
+from shirokuro.web.experiences import Experiences
 from shirokuro.web.refusal import RefusedError, deleted, invalid
 from shirokuro.web.rival_store import StoredRivalGame
 from shirokuro.web.searches import PooledSearch, Searches
@@ -40,6 +40,7 @@ class GameRoom:
     settings: WebSettings
     store: GameStore
     searches: Searches
+    experiences: Experiences
     began: float
     """When the server did: no clock runs while there is none."""
 
@@ -267,15 +268,25 @@ class LiveGame:
         self.revision += 1
         if len(self.played.board.empties()) >= PAST_OPENINGS:
             self._opening = views.opening_name(self.played.board)
+        await self._put_into_experience()
         try:
             await self.room.store.save(self.row(), *also, *self._end_of_rival())
         except RefusedError as refusal:
             self.discard()  # the store has what holds
             self._tell_all("error", refusal.body.model_dump_json())
             raise
+        if self.played.is_over():
+            self.room.experiences.search(self.owner, self.played)
         self._watch_clock()
         self._advance()
         self._tell()
+
+    async def _put_into_experience(self) -> None:
+        """A game that cannot be learned from ends all the same, and everybody is told why."""
+        try:
+            await self.room.experiences.keep(self.played)
+        except BookError as error:
+            self._tell_all("error", RefusedError(507, "experience", str(error)).body.model_dump_json())
 
     def _end_of_rival(self) -> list[Act]:
         """Says whether a game against the rival counts, together with the move that ended it."""
@@ -339,7 +350,8 @@ class LiveGame:
     def _question(self) -> Callable[[Stop], Choice]:
         """What the player has to answer; one of one's own may fail before it is asked."""
         spec = self.specs[self.played.board.turn]
-        if is_dotted(spec.partition(":")[0]) and self.room.searches.stuck >= self.room.settings.stuck:
+        is_own = spec.partition(":")[0].strip() not in PLAYERS
+        if is_own and self.room.searches.stuck >= self.room.settings.stuck:
             return partial(_fail, RuntimeError("too many own players never answered this server"))
         try:
             return self.played.question(Limits(seconds=self.room.settings.move_seconds), self._hear).answer

@@ -83,6 +83,14 @@ class MatchStore:
         sql = "SELECT state FROM match_game JOIN game ON game = id WHERE match = ? ORDER BY number"
         return [state for (state,) in await self._store.read(sql, key)]
 
+    async def finished_games(self, key: str) -> list[tuple[int, float, str]]:
+        """The numbers, black's margins and states of the games that have ended, in their order."""
+        sql = (
+            "SELECT number, margin, state FROM match_game JOIN game ON game = id"
+            " WHERE match = ? AND margin IS NOT NULL ORDER BY number"
+        )
+        return [(number, margin, state) for number, margin, state in await self._store.read(sql, key)]
+
     async def delete(self, key: str) -> None:
         """The match and its games."""
 

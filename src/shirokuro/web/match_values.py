@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from shirokuro.web.opening_values import OpeningLabel
 from shirokuro.web.values import Asked, BoardName, Seat, Side, Spec, Told, Words
 
 SLOWEST = 60.0
@@ -80,6 +81,23 @@ class MatchView(MatchSummary):
     trouble: str
     """Why it does not go on, if something is wrong."""
     updated: float
+
+
+class MatchedOpening(Told):
+    """The games that passed through an opening, for the first player."""
+
+    opening: OpeningLabel | None
+    """Null for games that passed through none with a name."""
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    mean_margin: float
+
+
+class MatchOpenings(Told):
+    openings: list[MatchedOpening]
+    """Most played first, games without a name last; empty where no game has one."""
 
 
 class MatchList(Told):

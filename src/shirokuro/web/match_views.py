@@ -8,10 +8,13 @@ from typing import Literal, NamedTuple, cast
 from shirokuro import PLAYERS
 from shirokuro.fixture import Fixture, Game
 from shirokuro.match_result import MatchResult
+from shirokuro.opening_score import OpeningScore, by_opening
+from shirokuro.played_game import SavedGame
 from shirokuro.record import Record
 from shirokuro.web import views
 from shirokuro.web.match_store import StoredMatch, StoredMatchGame
-from shirokuro.web.match_values import MatchedGame, MatchSummary, MatchView
+from shirokuro.web.match_values import MatchedGame, MatchedOpening, MatchOpenings, MatchSummary, MatchView
+from shirokuro.web.opening_views import label
 from shirokuro.web.roster import Roster
 from shirokuro.web.values import GameView, Seat, Seats, Words
 
@@ -87,6 +90,27 @@ def match_summary(row: StoredMatch, played: list[StoredMatchGame], roster: Roste
         draws=tally.draws,
         losses=tally.losses,
         started=row.started,
+    )
+
+
+def match_openings(finished: list[tuple[int, float, str]]) -> MatchOpenings:
+    """The numbers, black's margins and states of games, by opening."""
+    games = (
+        (SavedGame.from_json(state).record, -margin if number % 2 else margin)
+        for number, margin, state in finished
+    )
+    return MatchOpenings(openings=[_opening(score) for score in by_opening(games)])
+
+
+def _opening(score: OpeningScore) -> MatchedOpening:
+    tally = score.tally
+    return MatchedOpening(
+        opening=None if score.opening is None else label(score.opening),
+        games=tally.games,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        mean_margin=score.mean_margin,
     )
 
 

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import inspect
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
-from shirokuro import PLAYERS, Player, player
+from shirokuro import PLAYERS, ExternalEngine, Player, player
+from shirokuro.book.experience.experience import experience_path
+from shirokuro.errors import nearest
 from shirokuro.played_game import PERSON
+from shirokuro.players.checked import Checked
 from shirokuro.players.dotted import is_dotted
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import Registered
 from shirokuro.players.registry import Contender
+from shirokuro.web.engine_seats import EngineSeats
 from shirokuro.web.refusal import invalid
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.values import (
@@ -28,8 +36,12 @@ from shirokuro.web.views import spoken
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
 """Those that are a group of their own."""
-HIDDEN = {"weights", "seed"}
+HIDDEN = {"weights", "proof", "seed"}
 """A file of the server is nobody's to name, and a game has its own seed."""
+OWN_EXPERIENCE = "mine"
+"""What the page calls the experience that it offers; others can be named."""
+_FILE = re.compile(r"[:,]\s*(weights|proof)\s*=")
+_EXPERIENCE = re.compile(r"[:,]\s*experience\s*=\s*([^,\s]+)")
 _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
     int: "whole",
     float: "number",
@@ -43,24 +55,44 @@ class Roster:
 
     def __init__(self, settings: WebSettings) -> None:
         self._most = {"threads": settings.threads, "playouts": settings.playouts}
+        self._engines = EngineSeats(settings.engines)
         self._own = {name: player(name) for name in settings.own_players}
 
-    def seat(self, spec: str) -> Contender | None:
-        """The player that a specification names, or None for a person."""
+    def seat(self, spec: str, folder: Path | None = None) -> Contender | None:
+        """The player that a specification names, or None for a person.
+
+        An engine's experience is a name in a folder of its owner; without a folder nobody plays with it.
+        """
         if spec == PERSON:
             return None
         name = spec.partition(":")[0].strip()
         try:
-            if is_dotted(name) and spec not in self._own:
-                raise ValueError(
-                    f"no player {name!r}: own players are those that the server was started with"
-                )
-            made = player(spec)
+            if name not in PLAYERS and spec not in self._own:
+                raise ValueError(self._unknown(name))
+            for hidden in _FILE.findall(spec):  # before anybody opens it
+                raise ValueError(f"{name}: {hidden} cannot be chosen here")
+            for own in _EXPERIENCE.findall(spec):
+                experience_path(own, Path())  # a name: no file of the server can be meant
+            made = self._seated(player(spec), folder)
             if isinstance(made, Registered):
                 self._check(made)
         except ValueError as error:
             raise invalid(error) from None
         return made
+
+    def _unknown(self, name: str) -> str:
+        """What to say to a name; engines that the server was not started with are nobody's to know."""
+        if is_dotted(name):
+            return f"no player {name!r}: own players are those that the server was started with"
+        return f"no player {name!r}: {nearest(name, (*PLAYERS, *self._own))}"
+
+    def _seated(self, made: Contender, folder: Path | None) -> Contender:
+        if isinstance(made, EnginePlayer) and made.learns and folder is not None:
+            return replace(made, experience_folder=folder)
+        engine = made.own if isinstance(made, Checked) else None
+        if not isinstance(engine, ExternalEngine):
+            return made
+        return Checked(self._engines.seat(engine), spec=engine.name)
 
     def _check(self, made: Registered) -> None:
         for each in made.parameters():
@@ -96,14 +128,16 @@ class Roster:
             default=each.default,
             least=each.least,
             most=self._most.get(each.name, each.most),
-            choices=[*each.choices],
+            choices=["", OWN_EXPERIENCE] if each.name == "experience" else [*each.choices],
             about=spoken(each.help),
         )
 
     def _own_choice(self, name: str, made: Player) -> PlayerChoice:
-        about = (inspect.getdoc(getattr(made, "own", made)) or name).partition("\n")[0]
+        own = getattr(made, "own", made)
+        about = (inspect.getdoc(own) or name).partition("\n")[0]
+        words = spoken(SUMMARY) if isinstance(own, ExternalEngine) else Words(en=about, ja=about)
         fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
-        return PlayerChoice(name=name, group="own", about=Words(en=about, ja=about), **fields)
+        return PlayerChoice(name=name, group="own", about=words, **fields)
 
 
 def _group(name: str) -> PlayerGroup:

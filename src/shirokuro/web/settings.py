@@ -25,11 +25,15 @@ class WebSettings:
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names that the server answers to, without the port; anything else may be a page that pretends."""
     own_players: tuple[str, ...] = ()
-    """Players of the user's, as `mymodule.MyPlayer` or `mymodule.MyPlayer:depth=3`; no others here."""
+    """Players of the user's, as `mymodule.MyPlayer`, `mymodule.MyPlayer:depth=3` or `rhino`, an engine in
+    their `engines.toml`; no others here."""
     now: Callable[[], float] = time.time
     """Tells the time by which drills come back, in seconds since 1970."""
     stores: tuple[Path, ...] = ()
     """Stores of the laboratory whose games can be opened: files, or folders that hold `lab.sqlite`."""
+
+    own_books: Path = field(default_factory=lambda: home() / "books")
+    """The folder of books of one's own games, `BOARD.book`, which the screen of openings shows."""
 
     # What one client may do
     body_bytes: int = 256 * 1024
@@ -45,6 +49,10 @@ class WebSettings:
     drills_a_client: int = 5000
     names_a_client: int = 100
     """By which a rival remembers people."""
+    experiences_a_client: int = 5
+    """Of engines that learn from its games."""
+    experience_games: int = 1000
+    """That one of them learns from."""
     matches_a_client: int = 4
     """Going on at once, not counting those that are paused."""
     sockets_a_client: int = 300
@@ -77,6 +85,8 @@ class WebSettings:
     """Searches at the same time."""
     stuck: int = 16
     """Threads in which own players never answered; beyond, own players lose without being asked."""
+    engines: int = 8
+    """Processes of other people's engines; beyond, those asked longest ago are ended and started anew."""
     waiting: int = 500
     """Searches that may wait for a worker; beyond, the server says that it is busy."""
     matches: int = 40

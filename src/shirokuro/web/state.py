@@ -12,10 +12,12 @@ from fastapi.requests import HTTPConnection
 
 from shirokuro.web.analyst import Analyst
 from shirokuro.web.drills import Drills
+from shirokuro.web.experiences import Experiences
 from shirokuro.web.games import Games
 from shirokuro.web.lab_stores import LabStores
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.matches import Matches
+from shirokuro.web.openings import Openings
 from shirokuro.web.owners import Owners
 from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
@@ -36,11 +38,13 @@ class ServerState:
     searches: Searches
     owners: Owners
     rivals: Rivals
+    experiences: Experiences
     games: Games
     analyst: Analyst
     drills: Drills
     matches: Matches
     lab_stores: LabStores
+    openings: Openings
 
     @classmethod
     def open(cls, settings: WebSettings) -> ServerState:
@@ -50,14 +54,26 @@ class ServerState:
             settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
         )
         rivals = Rivals(store, searches, roster, settings.names_a_client)
-        games = Games(GameRoom(settings, store, searches, time.time()), roster, rivals)
+        experiences = Experiences(settings, searches)
+        games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals)
         analyst = Analyst(settings, searches)
         drills = Drills(store, settings.drills_a_client, settings.now)
         matches = Matches(settings, store, games, roster)
         owners = Owners(settings, store)
-        lab_stores = LabStores(settings.stores)
         return cls(
-            settings, roster, store, searches, owners, rivals, games, analyst, drills, matches, lab_stores
+            settings,
+            roster,
+            store,
+            searches,
+            owners,
+            rivals,
+            experiences,
+            games,
+            analyst,
+            drills,
+            matches,
+            LabStores(settings.stores),
+            Openings(settings.own_books),
         )
 
     def close(self) -> None:

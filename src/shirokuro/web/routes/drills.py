@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from shirokuro import Board, parse_move
 from shirokuro.web import study_views
 from shirokuro.web.analyst import LEAST_MISTAKE, legal_move
-from shirokuro.web.drills import StoredDrill
+from shirokuro.web.drills import Mistake, StoredDrill
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.routes.analysis import board_of
 from shirokuro.web.state import Owner, Server
@@ -37,7 +37,8 @@ async def keep_drill(server: Server, owner: Owner, asked: NewDrill) -> DrillView
     judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
     if judged.loss < LEAST_MISTAKE:
         raise RefusedError(409, "no_mistake", f"{asked.move} loses less than {LEAST_MISTAKE} discs")
-    return _view(await server.drills.keep(owner, board, judged, asked.again))
+    mistake = Mistake(judged.move, judged.best, judged.loss)
+    return _view(await server.drills.keep(owner, board, mistake, asked.again))
 
 
 @router.post("/{drill}/answers")

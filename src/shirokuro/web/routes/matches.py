@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,8 @@ from shirokuro.record import Record
 from shirokuro.variant import VARIANTS
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.live_match import LiveMatch
-from shirokuro.web.match_values import MatchAsked, MatchList, MatchView, NewMatch, NewPace
+from shirokuro.web.match_values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace
+from shirokuro.web.match_views import match_openings
 from shirokuro.web.state import Owner, Server
 
 router = APIRouter(prefix="/matches", tags=["matches"])
@@ -77,6 +79,13 @@ async def cancel_match(match: AskedMatch) -> MatchView:
     """Ends a match early; the games that were finished count."""
     await match.cancel()
     return match.view()
+
+
+@router.get("/{match}/openings")
+async def show_openings(server: Server, match: AskedMatch) -> MatchOpenings:
+    """How the openings of the finished games ended, by name."""
+    finished = await server.matches.store.finished_games(match.row.id)
+    return await asyncio.to_thread(match_openings, finished)
 
 
 @router.get("/{match}/export")

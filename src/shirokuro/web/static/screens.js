@@ -4,12 +4,14 @@ import { later } from "./shell/later.js";
 
 const watch = later(() => import("./watch/screen.js"));
 const games = later(() => import("./shelf/screen.js"));
+const openings = later(() => import("./openings/screen.js"));
 const drills = later(() => import("./study/drills.js"));
 
 /** `also`: other routes that lead to the screen. */
 export const SCREENS = [
   { name: "play", icon: "discs", word: "nav.play", view: PlayScreen, also: ["game", "learn", "g"] },
   { name: "watch", icon: "eye", word: "nav.watch", view: watch.view("WatchScreen"), also: ["store"] },
+  { name: "openings", icon: "tree", word: "nav.openings", view: openings.view("OpeningsScreen"), also: [] },
   { name: "games", icon: "list", word: "nav.games", view: games.view("GamesScreen"), also: ["paste", "setup"] },
   { name: "drills", icon: "book", word: "nav.drills", view: drills.view("DrillScreen"), also: [] },
 ];

@@ -47,6 +47,17 @@
 /** @typedef {{id: string, board: string, text: string, side: Side, move: string, loss: number, mark: Mark,
  *   is_kept: boolean, due: number, right: number}} Drill */
 /** @typedef {{drills: Drill[], due: number, kept: number, next: number | null}} DrillList */
+/** @typedef {{value: number | null, badge: Badge | null, games: number, score: number | null}} OpeningFigures */
+/** @typedef {{name: Text, english: string[], japanese: string[], ply: number, moves: string[]}} OpeningLabel */
+/** @typedef {{move: string, equal: string[], figures: OpeningFigures, opening: OpeningLabel | null, line: string[]}} OpeningMove */
+/** @typedef {{opening: OpeningLabel, moves: string[], figures: OpeningFigures, count: number, below: OpeningLine[]}} OpeningLine */
+/** @typedef {{board: string, place: {start: {black: string[], white: string[], turn: Side}, moves: Move[], turn: Side,
+ *   black: string[], white: string[], legal: Legal[], is_over: boolean}, passed: OpeningLabel[], figures: OpeningFigures,
+ *   moves: OpeningMove[], named: OpeningLine[], has_book: boolean, has_games: boolean, boards: string[]}} OpeningView */
+/** @typedef {{openings: OpeningLabel[], nearest: string[]}} OpeningsFound */
+/** @typedef {{move: string, accepted: boolean, value: number | null, loss: number | null, mark: Mark, best: string[],
+ *   best_value: number, badge: Badge}} StepAnswer */
+/** @typedef {{answer: StepAnswer | null, moves: string[], asks: boolean, is_kept: boolean}} StepTaken */
 /** @typedef {{name: string, kind: "whole" | "number" | "truth" | "choice", default: any, least?: number | null,
  *   most?: number | null, choices?: string[] | null, about: Text}} Parameter */
 /** @typedef {{name: string, group: "rival" | "study" | "simple" | "engine" | "own", about: Text, origin: any,
@@ -54,6 +65,7 @@
 /** @typedef {{loss: number, error: number, level: number, weakest: number, strongest: number}} RivalStrength */
 /** @typedef {{won: number, drawn: number, lost: number}} ColourRecord */
 /** @typedef {Record<Side, ColourRecord>} RivalRecord */
+/** @typedef {{name: string, games: number}} Experience */
 /** @typedef {{name: string, games: number, reached: number, strength: RivalStrength | null, record: RivalRecord}} RivalMemory */
 /** @typedef {{ply: number, side: Side, move: string, loss: number}} RivalLoss */
 /** @typedef {{aim: "win" | "lose" | null, is_reached: boolean, text: Text, losses: RivalLoss[]}} RivalReport */

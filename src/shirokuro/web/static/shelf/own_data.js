@@ -6,6 +6,7 @@ import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
+import { Experiences } from "./experiences.js";
 import { FileButton } from "./files.js";
 import { save } from "./saving.js";
 
@@ -42,7 +43,7 @@ export function OwnData({ onChange }) {
     <div class="row"><button class="button" onClick=${keep}><${Icon} name="save" />${t("mine.export")}</button>
       <${FileButton} icon="file" word="mine.import" accept=".json,application/json" onFiles=${take} />
       <button class="button" onClick=${() => setAsking(true)}><${Icon} name="bin" />${t("mine.delete")}</button></div>
-    <p class="note" role="status">${said}</p>
+    <${Experiences} /><p class="note" role="status">${said}</p>
     ${isAsking && html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
       onYes=${destroy} onClose=${() => setAsking(false)} />`}</section>`;
 }

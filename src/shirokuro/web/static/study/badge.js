@@ -4,7 +4,7 @@ import { signed, t } from "../words.js";
 
 /** @typedef {import("../types.js").Badge} BadgeOf */
 
-const SHAPES = { exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
+export const SHAPES = { exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
 
 /** @param {{badge: BadgeOf}} props */
 export function Badge({ badge }) {

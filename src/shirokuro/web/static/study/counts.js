@@ -3,7 +3,7 @@ import { html } from "../view.js";
 import { t } from "../words.js";
 import { Terms } from "./glossary.js";
 
-const ROWS = ["mobility", "openness", "stable", "wing", "mountain"];
+const ROWS = ["mobility", "pull", "single", "wall", "openness", "stable", "wing", "mountain"];
 
 /** @param {{found: import("../types.js").Analysis}} props */
 export function Counts({ found }) {

@@ -81,7 +81,7 @@ function DrillView({ drill, n, of }) {
     <div class="place">${on.shown && html`<${BoardView} board=${board} ...${on} />`}</div>
     <header class="across"><p class="heading">${t("drill.count", { n, of })}</p>
       <h1 class="serif">${t("drill.turn", { side: t(`side.${drill.side}`) })}</h1>
-      <p>${t("drill.last", { move: drill.move, n: drill.loss })} <${Mark} mark=${drill.mark} /></p></header>
+      <p>${t("drill.last", { move: drill.move, n: drill.loss })} ${drill.mark && html`<${Mark} mark=${drill.mark} />`}</p></header>
     <div class="body"><${TrialBody} />
       <p class="kept"><span>${isOver && answered.value ? t("drill.back", { when: whenText(answered.value.due) }) : ""}</span>
         <button class="link" onClick=${() => drop(drill)}>${t("drill.remove")}</button></p></div>

@@ -101,7 +101,7 @@ export function TrialBody() {
   return html`<section class="part trial">
     ${!tries.length && !answer && html`<p class="lead">${t("trial.task")}</p>`}
     <ul class="tried" aria-label=${t("trial.tried")}>${tries.map(
-      (tried) => html`<li key=${tried.move}><${Mark} mark=${tried.mark} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,
+      (tried) => html`<li key=${tried.move}><${Mark} mark=${tried.accepted ? "" : tried.mark || "?!"} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,
     )}</ul>
     ${isBusy && html`<p class="soft">${t("trial.busy")}</p>`}
     ${answer && html`<p class="lead">${t("trial.answer", { moves: answer.join(t("comma")) })}</p>`}

@@ -102,7 +102,7 @@ function marginsLabel(of) {
 }
 
 /** With one place after the point. @param {number} value */
-function fine(value) {
+export function fine(value) {
   const text = Math.abs(value).toFixed(1);
   return Number(text) === 0 ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }

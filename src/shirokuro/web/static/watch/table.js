@@ -12,6 +12,7 @@ import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
+import { ByOpening } from "./by_opening.js";
 import { Controls } from "./controls.js";
 import { Duel, Elo, Margins } from "./figures.js";
 import { Games, isAway } from "./games.js";
@@ -55,7 +56,7 @@ function MatchBody({ of }) {
   const isMatch = of.total > 1;
   return html`
     ${isMatch && html`<section class="part"><${Duel} of=${of} /></section>
-      <${Elo} of=${of} />${of.played > 0 && html`<${Margins} of=${of} number=${number} />`}`}
+      <${Elo} of=${of} />${of.played > 0 && html`<${Margins} of=${of} number=${number} />`}<${ByOpening} of=${of} />`}
     ${!isMatch && html`<${Ending} />`}
     <section class="part"><h2><span>${t(isMatch ? "watch.games" : "watch.match")}</span><${Links} of=${of} /></h2>
       ${isAway(of) && html`<p><a class="button" href="#watch=${of.id}"><${Icon} name="eye" />${t("watch.live")}</a></p>`}

@@ -1,0 +1,60 @@
+"""Engines of other people at the page's boards: never more of their processes than the server can carry."""
+
+from __future__ import annotations
+
+import threading
+
+from shirokuro import Board, Choice, ExternalEngine, Limits, Player, Stop
+
+
+class EngineSeats:
+    """The engines that run, those first that were asked longest ago."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._running: dict[ExternalEngine, None] = {}
+        self._lock = threading.Lock()
+
+    def seat(self, engine: ExternalEngine) -> SeatedEngine:
+        return SeatedEngine(engine, self)
+
+    def take(self, engine: ExternalEngine) -> None:
+        """Lets it run; others that nobody asks just now are ended for it, and start again when they must."""
+        with self._lock:
+            self._running.pop(engine, None)
+            idle = [each for each in self._running if not each.is_asked]
+            ended = idle[: max(len(self._running) + 1 - self._most, 0)]
+            for each in ended:
+                del self._running[each]
+            self._running[engine] = None
+        for each in ended:
+            each.close()
+
+    def leave(self, engine: ExternalEngine) -> None:
+        with self._lock:
+            is_running = self._running.pop(engine, self) is None
+        if is_running:  # in a thread: the server waits for no engine that does not end
+            threading.Thread(target=engine.close).start()
+
+
+class SeatedEngine(Player):
+    """One engine at one board."""
+
+    stays = True
+
+    def __init__(self, engine: ExternalEngine, seats: EngineSeats) -> None:
+        self.name = engine.name
+        self.variants = engine.variants
+        self._engine = engine
+        self._seats = seats
+
+    def prepare(self, variant: str) -> None:
+        self._seats.take(self._engine)
+        self._engine.prepare(variant)
+
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+        self._seats.take(self._engine)
+        return self._engine.choose(board, limits, stop)
+
+    def close(self) -> None:
+        self._seats.leave(self._engine)

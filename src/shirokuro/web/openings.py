@@ -1,0 +1,62 @@
+"""The trees of openings that the server shows: the package's books, and games of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+from shirokuro import VARIANTS, Book
+from shirokuro.book.book_file import BOOKS
+from shirokuro.book.opening_tree import OpeningTree
+from shirokuro.errors import BookError
+
+_LOG = logging.getLogger("shirokuro.web")
+
+
+class Openings:
+    """A tree for each board, read when it is first asked for, and again when the games have changed."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` has books of one's own games, `BOARD.book`."""
+        self._folder = folder
+        self._trees: dict[str, tuple[float, OpeningTree]] = {}
+
+    async def tree(self, variant: str) -> OpeningTree:
+        changed = _changed(self._file(variant))
+        known = self._trees.get(variant)
+        if known is None or known[0] != changed:
+            known = self._trees[variant] = changed, await asyncio.to_thread(self._load, variant)
+        return known[1]
+
+    def _load(self, variant: str) -> OpeningTree:
+        return OpeningTree(Book.shipped(variant), self._games(variant))
+
+    def _games(self, variant: str) -> Book | None:
+        """One's own; a file that is none is told to whoever runs the server, and left alone."""
+        if not (file := self._file(variant)).exists():
+            return None
+        try:
+            games = Book.load(file)
+        except (BookError, OSError) as error:
+            _LOG.warning("games are not shown: %s", error)
+            return None
+        if games.variant != variant:
+            _LOG.warning("games are not shown: %s is a book of %s", file, games.variant)
+            return None
+        return games
+
+    def _file(self, variant: str) -> Path:
+        return self._folder / f"{variant}.book"
+
+
+def boards_with_book() -> list[str]:
+    return [name for name in VARIANTS if (BOOKS / f"{name}.book").exists()]
+
+
+def _changed(file: Path) -> float:
+    """When a file was written last; 0 where there is none."""
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,75 @@
+"""Openings: the tree by name, with the values of a book and what was played; drills in it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from shirokuro import BLACK, WHITE, Board, Book, Colour
+from shirokuro.book.opening_drill import BookVerdict, OpeningDrill
+from shirokuro.book.opening_search import find_openings, nearest_names
+from shirokuro.web import opening_views
+from shirokuro.web.analyst import legal_move
+from shirokuro.web.drills import Mistake
+from shirokuro.web.opening_values import OpeningsFound, OpeningView, StepAsked, StepTaken
+from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.routes.analysis import board_of
+from shirokuro.web.state import Owner, Server, ServerState
+from shirokuro.web.study_values import PlaceAsked
+
+router = APIRouter(prefix="/openings", tags=["openings"])
+MOST_FOUND = 20
+
+
+@router.post("")
+async def show_opening(server: Server, owner: Owner, asked: PlaceAsked) -> OpeningView:
+    """A position: the openings on the way, its value, the moves that are known, the openings that follow."""
+    board = board_of(asked)
+    return opening_views.opening_view(await server.openings.tree(board.variant_name), board)
+
+
+@router.get("")
+async def search_openings(
+    owner: Owner, search: Annotated[str, Query(min_length=1, max_length=60)]
+) -> OpeningsFound:
+    """Openings by a name or a part of one, in English or Japanese."""
+    found = find_openings(search)
+    return OpeningsFound(
+        openings=[opening_views.label(each) for each in found[:MOST_FOUND]],
+        nearest=[] if found else nearest_names(search),
+    )
+
+
+@router.post("/steps")
+async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken:
+    """A step of a drill: the answer judged by the book, then the book's moves up to the next question."""
+    board = board_of(asked)
+    move = None if asked.move is None else legal_move(board, asked.move)
+    drill = OpeningDrill(await _book_of(server, board), _side(asked), Random(asked.seed))
+    try:
+        step = drill.step(board, move)
+    except ValueError as error:
+        raise invalid(error) from None
+    is_kept = asked.keep and step.verdict is not None and await _keep(server, owner, board, step.verdict)
+    return opening_views.step_taken(step, is_kept=is_kept)
+
+
+async def _book_of(server: ServerState, board: Board) -> Book:
+    book = (await server.openings.tree(board.variant_name)).book
+    if book is None:
+        raise RefusedError(409, "no_book", f"there is no book of {board.variant_name}")
+    return book
+
+
+def _side(asked: StepAsked) -> Colour:
+    return BLACK if asked.side == "black" else WHITE
+
+
+async def _keep(server: ServerState, owner: str, board: Board, verdict: BookVerdict) -> bool:
+    """Keeps a miss as a drill; what a move loses that the book does not have nobody knows."""
+    if verdict.is_accepted or verdict.loss is None:
+        return False
+    mistake = Mistake(verdict.move, verdict.good[0].move, verdict.loss)
+    return bool((await server.drills.keep(owner, board, mistake)).is_kept)

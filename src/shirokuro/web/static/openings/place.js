@@ -1,0 +1,97 @@
+// The place in the tree of openings that the address names, what the server knows of it, and ways to others.
+import { ApiError, post } from "../api.js";
+import { shownAt } from "../game.js";
+import { go, replace, route } from "../route.js";
+import { trouble } from "../shell/notice.js";
+import { batch, computed, signal, useEffect } from "../view.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types.js").OpeningView} OpeningView */
+
+const USUAL = "reversi";
+const MOST = 200;
+/** @type {Map<string, OpeningView>} */
+const kept = new Map();
+
+/** What the server told of the present place; the one before until it has. */
+export const view = signal(/** @type {OpeningView | null} */ (null));
+/** The start of the board, with all its openings. */
+export const whole = signal(/** @type {OpeningView | null} */ (null));
+/** Whether the last move is to be seen happening. */
+const isStep = signal(false);
+/** The longest line that was walked through the present place. */
+const walked = signal(/** @type {string[]} */ ([]));
+
+export const boardAsked = computed(() => route.value.with.board ?? USUAL);
+const text = computed(() => (route.value.name === "openings" ? route.value.value : ""));
+
+/** The moves to the place that is shown, passes among them. */
+export const path = computed(() => view.value?.place.moves.map(({ move }) => move) ?? []);
+
+/** What the board shows there. */
+export const shown = computed(() => {
+  if (!view.value) return null;
+  const { place } = view.value;
+  const line = /** @type {any} */ ({ ...place, id: `openings ${path.value}`, ply: place.moves.length, waits: true });
+  return shownAt(line, { ply: line.ply, isStep: isStep.value });
+});
+
+/** Moves as a text that the server reads. @param {string[]} moves */
+export const textOf = (moves) => moves.map((move) => (move === "pass" ? "pa" : move)).join("");
+
+/** @param {string[]} moves @param {string} [board] */
+export function goTo(moves, board = boardAsked.peek()) {
+  const place = moves.length ? `openings=${textOf(moves)}` : "openings";
+  go(board === USUAL ? place : `${place}&board=${encodeURIComponent(board)}`);
+}
+
+/** One move on. @param {string} move */
+export const follow = (move) => goTo([...path.peek(), move]);
+
+/** One move back, or on along the line that was walked, else by the book's best move. @param {-1 | 1} by */
+export function step(by) {
+  const here = path.peek();
+  if (by < 0) return void (here.length && goTo(here.slice(0, -1)));
+  const next = walked.peek()[here.length] ?? view.peek()?.moves[0]?.move;
+  if (next) follow(next);
+}
+
+/** Keeps `view` and `whole` true while a component is shown. */
+export function useOpenings() {
+  const board = boardAsked.value;
+  useEffect(() => void show(board, text.value), [board, text.value]);
+}
+
+/** @param {string} board @param {string} moves */
+async function show(board, moves) {
+  const got = await ask(board, moves);
+  if (!got) return void (moves || board !== USUAL ? replace("openings") : null);
+  if (boardAsked.peek() !== board || text.peek() !== moves) return; // the reader went on
+  const before = view.peek()?.board === board ? path.peek() : [];
+  const now = got.place.moves.map(({ move }) => move);
+  batch(() => {
+    view.value = got;
+    isStep.value = now.length === before.length + 1 && begins(now, before);
+    if (!begins(walked.peek(), now)) walked.value = now;
+  });
+  if (whole.peek()?.board !== board) whole.value = await ask(board, "");
+}
+
+/** @param {string[]} line @param {string[]} head */
+const begins = (line, head) => head.every((move, at) => line[at] === move);
+
+/** @param {string} board @param {string} moves @returns {Promise<OpeningView | null>} */
+async function ask(board, moves) {
+  const key = `${board} ${moves}`;
+  const known = kept.get(key);
+  if (known) return known;
+  try {
+    const got = await post("/openings", { board, text: moves });
+    kept.set(key, got);
+    if (kept.size > MOST) kept.delete(kept.keys().next().value);
+    return got;
+  } catch (error) {
+    trouble.value = error instanceof ApiError ? t("trouble", { text: error.message }) : t("line.lost");
+    return null;
+  }
+}
