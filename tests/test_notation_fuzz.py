@@ -16,6 +16,7 @@ from shirokuro.notation.ggf import format_ggf, parse_ggf
 from shirokuro.notation.json_lines import format_json_lines, parse_json_lines
 from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import parse_position, parse_positions, start_of
+from shirokuro.notation.sgf import parse_sgf
 from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.wthor import WthorFiles, format_wthor, parse_wthor
 from shirokuro.variant import VARIANTS
@@ -37,6 +38,10 @@ JSON = [
         [GAME._replace(values=(), note="n", seed=3, nodes=(1, None) + (2,) * 5), GameText("nip24")]
     )
 ]
+SGF = [
+    "(;FF[4]GM[2]SZ[8]PB[a\\]b]RE[B+2];B[fe](;W[df];B[];W[tt])(;W[dd]))",
+    "(;AP[GoGui:1]SZ[6]AB[cc:dd]AW[cc][dd]PL[W];W[b4])(;SZ[4];B[bb])",
+]
 WTHOR = format_wthor([GAME, GAME])
 
 SEEDS: dict[str, tuple[Callable[[str], object], list[str]]] = {
@@ -45,8 +50,9 @@ SEEDS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "positions": (parse_positions, POSITIONS),
     "obf": (parse_obf, OBF),
     "ggf": (parse_ggf, GGF),
+    "sgf": (parse_sgf, SGF),
     "json": (parse_json_lines, JSON),
-    "any text": (parse, [*TRANSCRIPTS, *POSITIONS, *OBF, *GGF, *JSON]),
+    "any text": (parse, [*TRANSCRIPTS, *POSITIONS, *OBF, *GGF, *SGF, *JSON]),
 }
 STRAY = '\0\t\n\r "%#()*+-./0123456789:;?[\\]_abcdefghpswxBOPWX|é٣²ſİ●○\u3000\ud800😀'
 

@@ -11,6 +11,7 @@ from shirokuro.notation.ggf import OPENING, parse_ggf
 from shirokuro.notation.json_lines import iterate_json_lines, parse_json_lines
 from shirokuro.notation.obf import COMMENT, parse_obf
 from shirokuro.notation.position_line import parse_positions
+from shirokuro.notation.sgf import is_sgf, parse_sgf
 from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.values import Notated
 from shirokuro.notation.wthor import is_wthor, read_wthor
@@ -27,6 +28,8 @@ def parse(text: str, variant: str | None = None) -> list[Notated]:
     text = text.removeprefix(_BYTE_ORDER_MARK)
     if text.lstrip().startswith("{"):
         return [*parse_json_lines(text, variant)]
+    if is_sgf(text):
+        return [*parse_sgf(text, variant)]
     if OPENING.match(text):
         return [*parse_ggf(text, variant)]
     if _MOVES.match(text):

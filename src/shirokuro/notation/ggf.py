@@ -24,7 +24,6 @@ OPENING = re.compile(r"\s*(?:[0-9]+\s*)?\(\s*;")
 _TAG = re.compile(r"[\s;]*([A-Za-z]+)\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _SOMETHING = re.compile(r"\S")
 _CLOSING = re.compile(r"[\s;]*\)")
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.IGNORECASE | re.ASCII)
 _CLOCK = re.compile(r"(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,6}(?:\.[0-9]*)?)", re.ASCII)
 _TO_GGF = str.maketrans("X", "*")
@@ -57,12 +56,7 @@ class _Tags:
             self.once.setdefault(name, value)
 
     def text(self, name: str) -> str:
-        if name not in self.once:
-            return ""
-        value = self.once[name]
-        if half := HALF_CHARACTER.search(value.text):
-            raise value.error(f"{half[0]!r} is no character: is the text in UTF-8?", half.start())
-        return _ESCAPED.sub(r"\1", value.text)
+        return self.once[name].unescaped() if name in self.once else ""
 
 
 def parse_ggf(text: str, variant: str | None = None) -> list[GameText]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shirokuro.errors import NotationError
+from shirokuro.notation.values import HALF_CHARACTER
+
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,12 @@ class Span:
     def until(self, last: Span) -> Span:
         """From the beginning of this span to the end of a later one."""
         return Span(self.whole, self.start, last.end, self.label)
+
+    def unescaped(self) -> str:
+        """What GGF and SGF write here: a backslash makes the next character a plain one."""
+        if half := HALF_CHARACTER.search(self.text):
+            raise self.error(f"{half[0]!r} is no character: is the text in UTF-8?", half.start())
+        return _ESCAPED.sub(r"\1", self.text)
 
     def error(self, message: str, offset: int = 0) -> NotationError:
         """A complaint about the character at `offset`."""

@@ -1,0 +1,180 @@
+"""`shirokuro engines`: the engines of other people that you own, which are players by the names you give."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+
+from shirokuro import PLAYERS, VARIANTS, Board, ExternalEngine, ExternalEngineError, Limits, Patience
+from shirokuro.cli.arguments import Subparsers, add_language
+from shirokuro.played_game import PERSON
+from shirokuro.players.external.engine_setup import DIALECTS, USUAL_VARIANTS, EngineSetup, words_of_command
+from shirokuro.players.external.engines_file import (
+    add_engine,
+    engine_names,
+    engine_setup,
+    engines_file,
+    remove_engine,
+)
+from shirokuro.words.translation import Language, filled
+
+FAULT_EXIT_CODE = 1
+"""Of a test that found one."""
+MOVES = 10
+LIMITS = Limits(seconds=1)
+"""Of a move in a test, for engines that can be told."""
+WAITS = {
+    "start": "from its start to its first answer",
+    "answer": "to answer what needs no thought",
+    "think": "to think about a move",
+}
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("engines", help="engines of other people as players", description=__doc__)
+    inner = parser.add_subparsers(dest="engines_verb", metavar="VERB", required=True)
+    shown = inner.add_parser("list", help="those that you have")
+    shown.add_argument("--json", action="store_true", help="a list of JSON objects")
+    shown.set_defaults(run=run_list)
+    _add_add(inner)
+    tested = inner.add_parser("test", help="start one, and have it play a few moves on each of its boards")
+    tested.add_argument("name", metavar="NAME", help="as `shirokuro engines list` has it")
+    tested.add_argument("--moves", type=int, default=MOVES, metavar="N", help=f"on each (default {MOVES})")
+    tested.set_defaults(run=run_test)
+    removed = inner.add_parser("remove", help="forget one; the program itself stays")
+    removed.add_argument("name", metavar="NAME", help="as `shirokuro engines list` has it")
+    removed.set_defaults(run=run_remove)
+    for each in inner.choices.values():
+        add_language(each, "the language")
+
+
+def _add_add(inner: Subparsers) -> None:
+    parser = inner.add_parser("add", help="name a program that plays, without starting it")
+    parser.add_argument("name", metavar="NAME", help="by which it plays")
+    parser.add_argument("command", metavar="COMMAND", help="the program and its options, as one text")
+    parser.add_argument("--protocol", choices=DIALECTS, required=True, help="what it speaks")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="that it works in (default: yours)")
+    parser.add_argument(
+        "--variant",
+        action="append",
+        metavar="NAME",
+        help=f"a board that it plays on, of {', '.join(VARIANTS)}; may be repeated (default reversi)",
+    )
+    parser.add_argument(
+        "--line", action="append", default=[], metavar="TEXT", help="sent at its start; may be repeated"
+    )
+    for each in fields(Patience):
+        words = f"seconds that it may take {WAITS[each.name]} (default {each.default:g})"
+        parser.add_argument(f"--{each.name}", type=float, default=each.default, metavar="S", help=words)
+    parser.set_defaults(run=run_add)
+
+
+def run_list(arguments: argparse.Namespace) -> None:
+    entries = [*map(_entry, engine_names())]
+    if arguments.json:
+        print(json.dumps(entries, ensure_ascii=False))
+    elif entries:
+        print("\n".join(map(_line, entries)))
+    else:
+        print(filled("none yet; {file} would have them", arguments.lang, file=engines_file()))
+
+
+def run_add(arguments: argparse.Namespace) -> None:
+    if arguments.name in (*PLAYERS, PERSON):
+        raise ValueError(f"{arguments.name} is a player already: take another name")
+    folder = None if arguments.folder is None else arguments.folder.expanduser().absolute()
+    setup = EngineSetup(
+        words_of_command(arguments.command),
+        arguments.protocol,
+        folder,
+        tuple(arguments.variant or USUAL_VARIANTS),
+        tuple(arguments.line),
+        Patience(*(getattr(arguments, each.name) for each in fields(Patience))),
+    )
+    program = setup.program()
+    if os.sep in setup.command[0]:  # which works from everywhere then
+        setup = replace(setup, command=(program, *setup.command[1:]))
+    add_engine(arguments.name, setup)
+    text = "{name} is in {file}; try it: shirokuro engines test {engine}"
+    names = {"name": arguments.name, "engine": arguments.name}
+    print(filled(text, arguments.lang, file=engines_file(), **names))
+
+
+def run_remove(arguments: argparse.Namespace) -> None:
+    remove_engine(arguments.name)
+    print(filled("{name} is no player any more", arguments.lang, name=arguments.name))
+
+
+def run_test(arguments: argparse.Namespace) -> int:
+    if arguments.moves < 1:
+        raise ValueError("--moves: 1 or more")
+    engine = ExternalEngine.of(engine_setup(arguments.name), arguments.name)
+    try:
+        for line in _tried(engine, arguments.moves, arguments.lang):
+            print(line, flush=True)
+    except ExternalEngineError as fault:
+        print(filled("fault: {fault}", arguments.lang, fault=fault))
+        return FAULT_EXIT_CODE
+    finally:
+        engine.close()
+    return 0
+
+
+def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[str]:
+    """What it says of itself, and how it played on each of its boards."""
+    began = time.perf_counter()
+    with engine:
+        seconds = f"{time.perf_counter() - began:.3f}"
+        yield filled(
+            "{title}: started in {seconds} s", language, title=engine.title or engine.name, seconds=seconds
+        )
+        for variant in engine.variants:
+            times = _played(engine, variant, moves)
+            yield filled(
+                "{board}: {count} moves, {mean} s each, {longest} s at most",
+                language,
+                board=variant,
+                count=len(times),
+                mean=f"{sum(times) / len(times):.3f}",
+                longest=f"{max(times):.3f}",
+            )
+
+
+def _played(engine: ExternalEngine, variant: str, moves: int) -> list[float]:
+    """The seconds of each of its moves, which it makes for both sides."""
+    engine.prepare(variant)
+    board, times = Board(variant), list[float]()
+    while len(times) < moves and not board.is_over():
+        if board.must_pass():
+            board.push_pass()
+            continue
+        choice = engine.choose(board, LIMITS)
+        board.push(choice.move)
+        times.append(choice.seconds)
+    return times
+
+
+def _entry(name: str) -> dict[str, object]:
+    """An engine for a program to read; what is wrong with it, where something is."""
+    try:
+        setup = engine_setup(name)
+        setup.program()
+    except ValueError as error:
+        return {"name": name, "fault": str(error)}
+    folder = None if setup.folder is None else str(setup.folder)
+    return {"name": name, **asdict(setup), "folder": folder}
+
+
+def _line(entry: dict[str, object]) -> str:
+    if "fault" in entry:
+        return f"{entry['name']}: {entry['fault']}"
+    command, boards = entry["command"], entry["variants"]
+    assert isinstance(command, tuple)
+    assert isinstance(boards, tuple)
+    return f"{entry['name']}: {shlex.join(command)} ({entry['protocol']}; {', '.join(boards)})"

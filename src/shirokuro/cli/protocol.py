@@ -1,0 +1,111 @@
+"""`shirokuro protocol`: a player as an engine in NBoard, GoGui, Quarry and other programs."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from shirokuro import VARIANTS, player
+from shirokuro.cli.arguments import Subparsers
+from shirokuro.engine import MOST_THREADS
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.registry import Contender
+from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.players.rival.memory_file import MemoryFile
+from shirokuro.players.rival.rival import Rival
+from shirokuro.players.uct import Uct
+from shirokuro.protocol.gtp_server import serve_gtp
+from shirokuro.protocol.nboard_server import serve_nboard
+from shirokuro.protocol.served_game import SEEDS, ServedGame
+from shirokuro.protocol.wire import STANDARD_INPUT, Wire, own_output
+
+PLAYER = "engine:level=12"
+PROTOCOLS = ("nboard", "gtp")
+
+
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "protocol",
+        help="serve as an engine for NBoard, GoGui, Quarry and other programs",
+        description="Lets another program play with a player of ours: it is spoken to on standard input and "
+        "answers on standard output. docs/protocols.md says how to set such programs up.",
+    )
+    parser.add_argument("protocol", choices=PROTOCOLS, help="the language of the other program")
+    parser.add_argument(
+        "--player",
+        metavar="PLAYER",
+        help="who plays, as `shirokuro players` lists them "
+        f"(default {PLAYER}, in NBoard the engine at the depth that NBoard sets)",
+    )
+    parser.add_argument(
+        "--variant", default="reversi", metavar="NAME", help=f"the first board: one of {', '.join(VARIANTS)}"
+    )
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="repeats what players choose (default: new)")
+    parser.add_argument(
+        "--name", metavar="NAME", help="by which the rival remembers its opponent (default: until it ends)"
+    )
+    parser.add_argument(
+        "--log", type=Path, metavar="FILE", help="write every line that comes and goes to the end of a file"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    served = _served(arguments)
+    with ExitStack() as open_files:
+        log: TextIO | None = None
+        if arguments.log is not None:
+            log = open_files.enter_context(arguments.log.open("a", encoding="utf-8", errors="replace"))
+        output = open_files.enter_context(own_output())
+        try:
+            _serve(arguments, served, Wire(STANDARD_INPUT, output, log))
+        finally:
+            served.close()
+
+
+def _serve(arguments: argparse.Namespace, served: ServedGame, wire: Wire) -> None:
+    if arguments.protocol == "gtp":
+        serve_gtp(served, wire, arguments.threads)
+    else:
+        serve_nboard(served, wire, arguments.threads, is_by_depth=arguments.player is None)
+
+
+def _served(arguments: argparse.Namespace) -> ServedGame:
+    seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
+    if not 0 <= seed < SEEDS:
+        raise ValueError("--seed: 0…2^32-1")
+    asked = _on_threads(player(arguments.player or PLAYER), arguments.threads)
+    served = ServedGame(asked, arguments.variant, seed)
+    if arguments.name is not None:
+        _remember(served, arguments.name)
+    return served
+
+
+def _on_threads(asked: Contender, threads: int) -> Contender:
+    """The player on so many threads, if it can use them."""
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"--threads: 1…{MOST_THREADS}, not {threads}")
+    if threads > 1 and isinstance(asked, EnginePlayer | Uct):
+        return replace(asked, threads=threads)
+    return asked
+
+
+def _remember(served: ServedGame, name: str) -> None:
+    """Keeps what the rival learns of an opponent with the user's other data."""
+    if not isinstance(served.player, Rival) or not name.strip():
+        raise ValueError("--name is for the rival, and a name is needed")
+    file = MemoryFile()
+    served.memory = file.load(name)
+
+    def remember(memory: object) -> None:
+        if isinstance(memory, RivalMemory):
+            file.save(name, memory)
+
+    served.remember = remember

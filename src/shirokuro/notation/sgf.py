@@ -1,0 +1,168 @@
+"""SGF, as boards for Go and for reversi write games of reversi; only their main lines, and only read.
+
+GM[2] is the format's own number for Othello: its first row is ours. Boards for Go (GM[1], or no GM) have
+row 1 at the bottom, and SGF counts rows from the top. So `aa` is a1 in the one and a8 in the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from shirokuro.notation.move_names import read_move
+from shirokuro.notation.position_line import start_of
+from shirokuro.notation.span import Span
+from shirokuro.notation.values import GameText, PositionText
+from shirokuro.square import PASS
+from shirokuro.variant import VARIANTS, Variant, find_variant
+
+_TEXT = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
+_OF_SGF = re.compile(
+    rf"\s*\(\s*;(?:\s*[A-Za-z]++(?:\s*{_TEXT})++)*?\s*(?:(?:FF|SZ|CA|AP)\s*\[|GM\s*\[\s*[0-9])", re.DOTALL
+)
+_TOKEN = re.compile(r"\s+|([();])|([A-Za-z]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+_POINTS = re.compile(r"([a-h])([a-h])(?::([a-h])([a-h]))?")
+_NAMED = re.compile(r"[A-Ha-h][1-8]")
+_RESULT = re.compile(r"([BW])\+([0-9]{1,2}(?:\.[0-9]+)?)")
+_NUMBER_OF_OTHELLO = "2"
+_SETUP = {"AB": "X", "AW": "O", "AE": "-"}
+_SIDES = {"B": "X", "W": "O"}
+
+
+def is_sgf(text: str) -> bool:
+    """Whether a text is SGF rather than GGF, which begins alike."""
+    return _OF_SGF.match(text) is not None
+
+
+def parse_sgf(text: str, variant: str | None = None) -> list[GameText]:
+    """All games of a text; `variant` chooses between boards of the size that a game names."""
+    return [_Reading(tree, find_variant(variant) if variant else None).game() for tree in _trees(text)]
+
+
+@dataclass(slots=True)
+class _Tree:
+    """The main line of one game: what is said once, and discs and moves in order."""
+
+    opening: Span
+    once: dict[str, Span] = field(default_factory=dict)
+    placed: list[tuple[str, Span]] = field(default_factory=list)
+
+    def add(self, name: str, value: Span) -> None:
+        if name in _SETUP or name in _SIDES:
+            self.placed.append((name, value))
+        else:
+            self.once.setdefault(name, value)
+
+    def text(self, name: str) -> str:
+        return self.once[name].unescaped() if name in self.once else ""
+
+
+def _trees(text: str) -> Iterator[_Tree]:
+    """The games of a text; a variation that is not the first of its place is passed over."""
+    tree, depth, is_beside, name = _Tree(Span.of(text)), 0, False, ""
+    whole, offset = Span.of(text), 0
+    while offset < len(text):
+        token = _TOKEN.match(text, offset)
+        if token is None or (depth == 0 and not token[0].isspace() and token[1] != "("):
+            raise whole.error("this is no SGF from here on", offset)
+        if token[1] == "(":
+            if depth == 0:
+                tree, is_beside = _Tree(whole.part(offset, token.end())), False
+            depth += 1
+        elif token[1] == ")":
+            depth, is_beside = depth - 1, True
+            if depth == 0:
+                yield tree
+        elif token[2]:
+            name = "".join(letter for letter in token[2] if letter.isupper())
+        elif token[3] is not None and not is_beside:
+            tree.add(name, whole.part(*token.span(3)))
+        offset = token.end()
+    if depth:
+        raise whole.error("a ) is missing", len(text))
+
+
+class _Reading:
+    """One game on its board."""
+
+    def __init__(self, tree: _Tree, wanted: Variant | None) -> None:
+        self._tree = tree
+        self._is_othello = tree.text("GM").strip() == _NUMBER_OF_OTHELLO
+        self._variant = self._board(wanted)
+
+    def game(self) -> GameText:
+        discs, moves = self._discs(), [each for each in self._tree.placed if each[0] in _SIDES]
+        turn = _SIDES.get(self._tree.text("PL").strip().upper()[:1]) or (
+            _SIDES[moves[0][0]] if moves else "X"
+        )
+        cells = "".join(discs.get(square, "-") for square in self._variant.cells)
+        start = PositionText(self._variant.name, cells, turn)
+        return GameText(
+            self._variant.name,
+            None if start == start_of(self._variant.name) else start,
+            bytes(self._move(value) for _, value in moves),
+            black=self._tree.text("PB"),
+            white=self._tree.text("PW"),
+            place=self._tree.text("PC"),
+            date=self._tree.text("DT"),
+            result=self._result(),
+        )
+
+    def _board(self, wanted: Variant | None) -> Variant:
+        """The one asked for if it is as large as the game says, else the square one that is."""
+        span = self._tree.once.get("SZ", self._tree.opening)
+        said = self._tree.text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
+        fitting = [each for each in (wanted, *VARIANTS.values()) if each and str(each.width) == said]
+        if not fitting:
+            raise span.error(f"no board of {said[:20]}")
+        return fitting[0]
+
+    def _discs(self) -> dict[int, str]:
+        """The discs before the first move; the usual ones if the game sets none."""
+        begun, found = False, dict[int, str]()
+        for name, value in self._tree.placed:
+            if name in _SIDES:
+                begun = True
+            elif begun:
+                raise value.error("discs are set after a move")
+            else:
+                found |= dict.fromkeys(self._squares(value), _SETUP[name])
+        return found or dict(zip(self._variant.cells, start_of(self._variant.name).cells, strict=True))
+
+    def _squares(self, value: Span) -> list[int]:
+        """A point, or all points of a rectangle."""
+        found = _POINTS.fullmatch(value.text.strip())
+        if found is None or found[3] is None:
+            return [self._move(value)]
+        left, top, right, bottom = (ord(letter) - ord("a") for letter in found.groups())
+        return [
+            self._square(column, row, value)
+            for row in range(top, bottom + 1)
+            for column in range(left, right + 1)
+        ]
+
+    def _move(self, value: Span) -> int:
+        """Two letters, a name as e6, or a pass."""
+        text = value.text.strip()
+        if text.lower() in ("", "tt", "pass"):
+            return PASS
+        if _NAMED.fullmatch(text):
+            return read_move(value.stripped(), self._variant)
+        found = _POINTS.fullmatch(text)
+        if found is None or found[3] is not None:
+            raise value.error(f"{text[:12]!r} is no move")
+        return self._square(ord(found[1]) - ord("a"), ord(found[2]) - ord("a"), value)
+
+    def _square(self, column: int, row: int, value: Span) -> int:
+        square = 8 * (row if self._is_othello else self._variant.width - 1 - row) + column
+        if not 0 <= row < self._variant.width or square not in self._variant.cells:
+            raise value.error(f"{value.text[:12]!r} is no cell of {self._variant}")
+        return square
+
+    def _result(self) -> float | None:
+        text = self._tree.text("RE").strip()
+        if text.lower() in ("0", "draw"):
+            return 0.0
+        found = _RESULT.fullmatch(text)
+        return None if found is None else float(found[2]) * (1 if found[1] == "B" else -1)

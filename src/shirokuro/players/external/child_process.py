@@ -1,0 +1,97 @@
+"""How a program is started as our child, and how it is ended with all that it has started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+KILL_SECONDS = 5.0
+"""The longest that the system may need to end it."""
+LAUNCHER = str(Path(__file__).with_name("launcher.py"))
+
+
+def started(command: Sequence[str], folder: Path | None) -> subprocess.Popen[bytes]:
+    """The process that becomes the program."""
+    launch, pipe = [sys.executable, "-I", "-S", LAUNCHER, str(os.getpid()), *command], subprocess.PIPE
+    return _lastingly(
+        lambda: subprocess.Popen(
+            launch, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, cwd=folder, start_new_session=True
+        )
+    )
+
+
+def descriptors(process: subprocess.Popen[bytes]) -> list[int]:
+    """Of its input, output and errors, none of which makes us wait."""
+    streams: list[Any] = [process.stdin, process.stdout, process.stderr]
+    for stream in streams:
+        os.set_blocking(stream.fileno(), False)
+    return [stream.fileno() for stream in streams]
+
+
+def has_ended(process_id: int) -> bool:
+    """Whether it has; its number stays its own until somebody has asked for its exit code."""
+    try:
+        return os.waitid(os.P_PID, process_id, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return True
+
+
+def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
+    """Ends it with all that it has started, before its number can be another's."""
+    if os.getpid() != owner:
+        return  # a fork of ours ends, and the program is not its own
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(KILL_SECONDS)
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+
+
+# Linux ends a child with the thread that started it, so that must be one that lasts.
+
+_orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+_starter: threading.Thread | None = None
+_starting = threading.Lock()
+
+
+def _lastingly(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
+    """Starts a child in a thread that lives as long as our process."""
+    if threading.current_thread() is threading.main_thread():
+        return start()
+    results: SimpleQueue[subprocess.Popen[bytes] | Exception] = SimpleQueue()
+
+    def order() -> None:
+        try:
+            results.put(start())
+        except Exception as error:
+            results.put(error)
+
+    _ensure_starter()
+    _orders.put(order)
+    result = results.get()
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
+def _ensure_starter() -> None:
+    global _starter
+    with _starting:
+        if _starter is None or not _starter.is_alive():
+            _starter = threading.Thread(target=_obey, daemon=True)
+            _starter.start()
+
+
+def _obey() -> None:
+    while True:
+        _orders.get()()

@@ -1,0 +1,59 @@
+"""What an engine and we said to each other last, kept in a file where it went wrong; bounded in size."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections import deque
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from shirokuro.home import home
+
+MOST_LINES = 500
+LONGEST_LINE = 400
+MOST_FILES = 10
+"""Of one engine; older ones are removed."""
+_numbers = count(1)
+
+
+class ConversationLog:
+    """The last lines of a conversation; nothing is written unless something went wrong."""
+
+    def __init__(self, name: str) -> None:
+        self._name = re.sub(r"[^\w.-]", "_", name)
+        self._lines: deque[str] = deque(maxlen=MOST_LINES)
+        self._began = time.monotonic()
+
+    def note(self, sign: str, text: str) -> None:
+        """A line that was sent (>), received (<), or came on the engine's standard error (!)."""
+        shortened = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}… ({len(text)} characters)"
+        self._lines.append(f"{time.monotonic() - self._began:9.3f} {sign} {shortened}")
+
+    def keep(self, fault: str) -> str:
+        """Writes them down; the file's name from the user's data on, or nothing where none can be written."""
+        folder = log_folder()
+        name = f"{self._name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{next(_numbers)}.log"
+        text = "\n".join((f"{self._name}: {fault}", *self._lines, ""))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8", errors="replace")
+        except OSError:
+            return ""
+        self._remove_old(folder)
+        return f"{folder.name}/{name}"
+
+    def _remove_old(self, folder: Path) -> None:
+        with suppress(OSError):
+            pattern = re.compile(re.escape(self._name) + r"(-[0-9]+){4}\.log")
+            own = [file for file in folder.iterdir() if pattern.fullmatch(file.name)]
+            own.sort(key=lambda file: file.stat().st_mtime_ns)
+            for file in own[:-MOST_FILES]:
+                file.unlink(missing_ok=True)
+
+
+def log_folder() -> Path:
+    """Where conversations are kept that went wrong."""
+    return home() / "logs"

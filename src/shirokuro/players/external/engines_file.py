@@ -1,0 +1,172 @@
+"""`engines.toml` among the user's data: the engines that they own, by name. What they wrote by hand stays.
+
+[rhino]
+command = "gtp-rhino --level=5"
+protocol = "gtp"
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from shirokuro.errors import nearest, shown
+from shirokuro.home import home
+from shirokuro.players.external.engine_setup import (
+    DIALECTS,
+    USUAL_VARIANTS,
+    EngineSetup,
+    Patience,
+    texts,
+    words_of_command,
+)
+from shirokuro.whole_file import whole_file
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_SECONDS = {f"{each.name}_seconds": each.name for each in fields(Patience)}
+_KEYS = ("command", "protocol", "folder", "variants", "lines", *_SECONDS)
+_HEADER = re.compile(r"""\s*\[\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*\]\s*(?:#.*)?""")
+
+
+def engines_file() -> Path:
+    return home() / "engines.toml"
+
+
+def engine_names() -> tuple[str, ...]:
+    """Of all engines in the file, in its order."""
+    return tuple(_tables(_text()))
+
+
+def engine_setup(name: str) -> EngineSetup:
+    """The engine's, or a ValueError that says what is wrong in the file."""
+    tables = _tables(_text())
+    _check_there(name, tables)
+    try:
+        return _setup(tables[name])
+    except ValueError as error:
+        raise ValueError(f"{engines_file()}: {name}: {error}") from None
+
+
+def add_engine(name: str, setup: EngineSetup) -> None:
+    """Writes it at the end of the file."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is no name: letters, digits, - and _ are, a letter first")
+    text = _text()
+    if name in _tables(text):
+        raise ValueError(f"there is an engine {name!r} already: remove it first")
+    entry = _entry(name, setup)
+    _write(f"{text.rstrip()}\n\n{entry}".lstrip(), _tables(text) | _tables(entry))
+
+
+def remove_engine(name: str) -> None:
+    """Takes its lines out of the file, and no others."""
+    text = _text()
+    tables = _tables(text)
+    _check_there(name, tables)
+    del tables[name]
+    _write(_without(text, name), tables)
+
+
+def _check_there(name: str, tables: Mapping[str, Any]) -> None:
+    if not tables:
+        raise ValueError(f"no engine {name!r}: there is none yet")
+    if name not in tables:
+        raise ValueError(f"no engine {name!r}: there are {', '.join(tables)}")
+
+
+def _text() -> str:
+    try:
+        return engines_file().read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise ValueError(f"{engines_file()}: this is not UTF-8") from None
+
+
+def _tables(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{engines_file()}: {error}") from None
+
+
+def _setup(table: object) -> EngineSetup:
+    if not isinstance(table, Mapping):
+        raise ValueError(f"a table is needed, not {shown(table)}")
+    if unknown := next((key for key in table if key not in _KEYS), None):
+        raise ValueError(f"no setting {unknown!r}: {nearest(unknown, _KEYS)}")
+    command = table.get("command", ())
+    if not isinstance(command, str):
+        command = texts("command", command)
+    return EngineSetup(
+        words_of_command(command),
+        _dialect(table),
+        _folder(table),
+        texts("variants", table.get("variants", USUAL_VARIANTS)),
+        texts("lines", table.get("lines", ())),
+        Patience(**{field: table[key] for key, field in _SECONDS.items() if key in table}),
+    )
+
+
+def _dialect(table: Mapping[str, Any]) -> Any:
+    if "protocol" not in table:
+        raise ValueError(f"protocol: one of {', '.join(DIALECTS)} is needed")
+    return table["protocol"]
+
+
+def _folder(table: Mapping[str, Any]) -> Path | None:
+    folder = table.get("folder")
+    if folder is not None and not isinstance(folder, str):
+        raise ValueError(f"folder: a path is needed, not {shown(folder)}")
+    return None if folder is None else Path(folder).expanduser()
+
+
+def _entry(name: str, setup: EngineSetup) -> str:
+    """The engine's table; what is as usual is left out."""
+    usual = EngineSetup(setup.command)
+    settings: dict[str, object] = {"command": [*setup.command], "protocol": setup.protocol}
+    if setup.folder is not None:
+        settings["folder"] = str(setup.folder)
+    for key in ("variants", "lines"):
+        if getattr(setup, key) != getattr(usual, key):
+            settings[key] = [*getattr(setup, key)]
+    for key, field in _SECONDS.items():
+        if getattr(setup.patience, field) != getattr(usual.patience, field):
+            settings[key] = getattr(setup.patience, field)
+    # JSON writes texts, lists of them and numbers as TOML does.
+    lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in settings.items())
+    return "\n".join((f"[{name}]", *lines, ""))
+
+
+def _without(text: str, name: str) -> str:
+    """The text without a table, from its header to its last line; comments below that stay."""
+    lines = text.splitlines(keepends=True)
+    headers = {
+        number: found for number, line in enumerate(lines) if (found := _HEADER.fullmatch(line.rstrip()))
+    }
+    begin = next((number for number, found in headers.items() if name in found.groups()), len(lines))
+    end = next((number for number in headers if number > begin), len(lines))
+    while end > begin + 1 and lines[end - 1].lstrip()[:1] in ("", "#"):
+        end -= 1
+    return "".join(lines[:begin] + lines[end:])
+
+
+def _write(text: str, expected: Mapping[str, Any]) -> None:
+    """Writes the file, unless it would then say anything else."""
+    if not _says(text, expected):
+        raise ValueError(f"{engines_file()}: this is written in a way that only you can change")
+    engines_file().parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(engines_file()) as file:
+        file.write_text(text, encoding="utf-8")
+
+
+def _says(text: str, expected: Mapping[str, Any]) -> bool:
+    try:
+        return tomllib.loads(text) == expected
+    except tomllib.TOMLDecodeError:
+        return False

@@ -1,0 +1,163 @@
+"""Speaks the second version of the NBoard protocol with an engine.
+
+Lines that mean nothing to us are ignored, as the protocol wants it. A `ping` separates what the engine says
+to one position from what it says to the next.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from shirokuro import notation
+from shirokuro.board import Board
+from shirokuro.clock import Allotment
+from shirokuro.engine import Limits
+from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.players.external.child import Child, IsStopped, never
+from shirokuro.players.external.engine_setup import EngineSetup
+from shirokuro.players.player import Choice
+from shirokuro.record import Record
+from shirokuro.square import PASS, move_name, parse_move
+
+ANALYSIS_SECONDS = 1.0
+"""How long an engine thinks about all moves where nobody says."""
+SURE = "100%"
+"""The depth of a value that is exact."""
+_MOVE = re.compile(r"===\s*([^\s/]+)(?:/([^/\s]*))?(?:/\S*)?\s*")
+_HINT = re.compile(r"(?:search|book)\s+(\S+)\s+(\S+)\s+\S+\s+(\S+).*", re.DOTALL)
+_PLACE = re.compile(r"[A-Ha-h][1-8]|[Pp][AaSs]|--")
+
+
+class NBoardClient:
+    """The engine as it was told of last: the game, and how deep it should look."""
+
+    farewell = "quit"
+
+    def __init__(self, child: Child, setup: EngineSetup) -> None:
+        self._child = child
+        self._patience = setup.patience
+        self._lines = setup.lines
+        self._pings = count(1)
+        self._begun: tuple[str, str] | None = None
+        self._moves: list[int] = []
+        self._depth: int | None = None
+        self.title = ""
+
+    def greet(self) -> None:
+        self._synchronize(["nboard 2", *self._lines], self._patience.start)
+
+    def begin(self, variant: str) -> None:
+        """The game itself is told with its first question."""
+        self._begun = None
+
+    def choose(self, board: Board, limits: Limits | None, is_stopped: IsStopped) -> Choice:
+        self._synchronize([*self._depth_of(limits), *self._position(board)], self._patience.answer, ["go"])
+        left = limits.left_seconds if isinstance(limits, Allotment) else math.inf
+        seconds = min(self._patience.think, left)
+        line = self._awaited("===", time.monotonic() + seconds, f"go within {seconds:.3g} s", is_stopped)
+        return _choice(line)
+
+    def analyze(self, board: Board, limits: Limits, is_stopped: IsStopped) -> dict[int, Choice]:
+        """What it says of each move until its time is up, or until it is sure of all of them."""
+        wanted = len(board.legal_moves)
+        told = [*self._depth_of(limits), *self._position(board)]
+        self._synchronize(told, self._patience.answer, [f"hint {wanted}"])
+        found: dict[int, Choice] = {}
+        deadline = time.monotonic() + (limits.seconds or ANALYSIS_SECONDS)
+        try:
+            while len(found) < wanted or not all(SURE in choice.note for choice in found.values()):
+                self._hear(self._child.line(deadline, is_stopped), board, found)
+        except TimeoutError:
+            pass
+        self._synchronize([], self._patience.answer, heard=lambda line: self._hear(line, board, found))
+        return dict(sorted(found.items(), key=lambda item: -(item[1].value or 0.0)))
+
+    def stops_thinking(self) -> bool:
+        self._synchronize([], self._patience.answer)
+        return True
+
+    def _hear(self, line: str, board: Board, found: dict[int, Choice]) -> None:
+        hint = _HINT.fullmatch(line)
+        if hint is None or (value := _number(hint[2])) is None:
+            return
+        pv = tuple(parse_move(place) for place in _PLACE.findall(hint[1]))
+        if pv and pv[0] in board.legal_moves:
+            found[pv[0]] = Choice(pv[0], value, pv, note=hint[3])
+
+    def _position(self, board: Board) -> list[str]:
+        """What it has to be told to know the board: the moves that are new, or all of the game."""
+        begun, moves = (board.variant_name, board.root().line()), list(board.move_stack)
+        known, self._moves = self._moves, moves
+        if begun == self._begun and moves[: len(known)] == known:
+            return [f"move {_name(move)}" for move in moves[len(known) :]]
+        self._begun = begun
+        game = Record.from_board(board).to_text()._replace(black="Black", white="White", place="Shirokuro")
+        return [f"set game {str(notation.render([game], 'ggf')).strip()}"]
+
+    def _depth_of(self, limits: Limits | None) -> Sequence[str]:
+        """What sets the depth; where none is wanted any more, the set-up's own lines."""
+        depth = None if limits is None else limits.depth
+        if depth == self._depth:
+            return ()
+        self._depth = depth
+        return self._lines if depth is None else (f"set depth {depth}",)
+
+    # Lines
+
+    def _synchronize(
+        self,
+        lines: Sequence[str],
+        seconds: float,
+        then: Sequence[str] = (),
+        heard: Callable[[str], object] = lambda line: None,
+    ) -> None:
+        """Sends lines and waits until it has read them; what it says until then belongs to earlier ones."""
+        ping = next(self._pings)
+        self._child.send([*lines, f"ping {ping}", *then], time.monotonic() + self._patience.answer)
+        deadline, where = time.monotonic() + seconds, f"ping within {seconds:.3g} s"
+        self._awaited(f"pong {ping}", deadline, where, heard=heard)
+
+    def _awaited(
+        self,
+        beginning: str,
+        deadline: float,
+        question: str,
+        is_stopped: IsStopped = never,
+        heard: Callable[[str], object] = lambda line: None,
+    ) -> str:
+        """The first line that begins so."""
+        try:
+            while not (line := self._child.line(deadline, is_stopped).strip()).startswith(beginning):
+                if line.startswith("set myname "):
+                    self.title = line.removeprefix("set myname ").strip()
+                heard(line)
+        except TimeoutError:
+            raise ExternalEngineError("did not answer", question) from None
+        return line
+
+
+def _choice(line: str) -> Choice:
+    said = _MOVE.fullmatch(line)
+    try:
+        move = parse_move(said[1]) if said else None
+    except InvalidMoveError:
+        move = None
+    if said is None or move is None:
+        raise ExternalEngineError("answered no move", shown(line))
+    return Choice(move, _number(said[2] or ""))
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _name(move: int) -> str:
+    return "PA" if move == PASS else move_name(move).upper()

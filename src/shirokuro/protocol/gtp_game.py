@@ -1,0 +1,116 @@
+"""A game as GTP plays it: moves of a named colour, passes that go without saying, and the time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from shirokuro import PASS, Board, Choice, Colour, Limits, Stop
+from shirokuro.errors import IllegalMoveError
+from shirokuro.protocol.gtp_line import GtpError
+from shirokuro.protocol.gtp_words import Words
+from shirokuro.protocol.served_game import ServedGame
+from shirokuro.protocol.time_control import TimeControl
+
+
+@dataclass(slots=True)
+class GtpGame:
+    """The game, the time that is left, and what each move has added to the board's moves."""
+
+    served: ServedGame
+    threads: int = 1
+    """For what GoGui's analyse commands search."""
+    stop: Stop = field(default_factory=Stop)
+    """Ends what is being thought about."""
+    time: TimeControl | None = None
+    _steps: list[int] = field(default_factory=list)
+    """The plies of each move: two if a pass went before it, none for a pass after the end."""
+
+    @property
+    def board(self) -> Board:
+        return self.served.board
+
+    @property
+    def moves_made(self) -> int:
+        """How many can be taken back."""
+        return len(self._steps)
+
+    def begin(self, variant: str) -> None:
+        """A new game; one that was played out is remembered by players that learn."""
+        self.served.check(variant)
+        self.served.learn()
+        self.served.put(Board(variant))
+        self._steps.clear()
+        if self.time is not None:
+            self.time.begin()
+
+    def put(self, board: Board) -> None:
+        """Goes on with another board and its moves."""
+        self.served.put(board)
+        self._steps[:] = [1] * len(board.move_stack)
+
+    def play(self, colour: Colour, move: int) -> None:
+        """Makes a move; a colour that is not to move gets its turn if the other must pass."""
+        passes = self._take_turn(colour)
+        if self.board.is_over() and move == PASS:
+            self._steps.append(0)  # programs that end a game by two passes
+            return
+        try:
+            self.board.push(move)
+        except IllegalMoveError:
+            self._pop(passes)
+            raise GtpError("illegal move") from None
+        self._steps.append(passes + 1)
+
+    def genmove(self, colour: Colour) -> int:
+        """Makes the player's move; a pass where the game is over."""
+        move = self.choose(colour).move
+        if not self.board.is_over():
+            self.served.chose(len(self.board.move_stack) + (self.board.turn != colour), move)
+        self.play(colour, move)
+        return move
+
+    def choose(self, colour: Colour) -> Choice:
+        """What the player would do as that colour; the board stays as it is."""
+        passes = self._take_turn(colour)
+        try:
+            return Choice(PASS) if self.board.is_over() else self._chosen(colour)
+        finally:
+            self._pop(passes)
+
+    def undo(self, times: int) -> None:
+        """Takes moves back, each with the pass that was made for it."""
+        if times > len(self._steps):
+            raise GtpError("cannot undo")
+        for _ in range(times):
+            self._pop(self._steps.pop())
+        self.served.take_back()
+
+    def _take_turn(self, colour: Colour) -> int:
+        """Lets a colour move next, and returns how many passes that took."""
+        if self.board.turn == colour or self.board.is_over():
+            return 0
+        if not self.board.must_pass():
+            raise GtpError(f"illegal move: it is {self.board.turn}'s turn")
+        self.board.push(PASS)
+        return 1
+
+    def _pop(self, plies: int) -> None:
+        for _ in range(plies):
+            self.board.pop()
+
+    def _chosen(self, colour: Colour) -> Choice:
+        began = time.monotonic()
+        choice = self.served.choose(self._limits(colour), self.stop)
+        if self.time is not None:
+            self.time.spend(colour, time.monotonic() - began)
+        return choice
+
+    def _limits(self, colour: Colour) -> Limits | None:
+        return None if self.time is None else self.time.limits(colour, len(self.board.empties()))
+
+
+Command: TypeAlias = Callable[[GtpGame, Words], str]
+"""Carries a command out and returns its answer; a GtpError is the answer of one that fails."""

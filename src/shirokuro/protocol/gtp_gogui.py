@@ -1,0 +1,165 @@
+"""GoGui's commands: the rules of the game for its board, and values and features drawn on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from types import MappingProxyType
+
+from shirokuro import BLACK, PASS, WHITE, Colour, Feature, Features, Limits, Result, features, near_best
+from shirokuro.engine_pool import ENGINES
+from shirokuro.feature import NAMES, stable_discs
+from shirokuro.protocol.gtp_game import Command, GtpGame
+from shirokuro.protocol.gtp_line import GtpError
+from shirokuro.protocol.gtp_words import Words, rows, vertex, word_at
+
+ANALYSIS = Limits(nodes=3_000_000)
+"""A fraction of a second, and the same values every time."""
+TABLE_MIB = 16
+BEST, NEAR, OTHER = "#50c050", "#c0d060", "#d09080"
+"""The colours of moves."""
+SIDES = {BLACK: "#707070", WHITE: "#e0e0e0"}
+NO_WORD = '""'
+"""How a board of words leaves a square empty."""
+FEATURES = "shirokuro-feature"
+ANALYSE_COMMANDS = (
+    "gfx/Values of the moves/shirokuro-values",
+    "gfx/Expected moves/shirokuro-pv",
+    "sboard/Values as words/shirokuro-value_board",
+    "dboard/Stable discs/shirokuro-stable",
+    *(f"gfx/Feature: {name}/{FEATURES} {name}" for name in NAMES),
+    "hstring/Features as a table/shirokuro-features",
+    "plist/Legal moves/gogui-rules_legal_moves",
+)
+
+
+def _game_id(game: GtpGame, words: Words) -> str:
+    """One word with a capital, as GoGui wants it."""
+    return "Nip" if game.board.variant.is_round else "Othello"
+
+
+def _board(game: GtpGame, words: Words) -> str:
+    discs = {None: ".", BLACK: "X", WHITE: "O"}
+    return rows(game.board.variant, lambda square: discs[game.board.disc_at(square)], "?")
+
+
+def _board_size(game: GtpGame, words: Words) -> str:
+    return str(game.board.variant.width)
+
+
+def _legal_moves(game: GtpGame, words: Words) -> str:
+    """Nothing when the game is over."""
+    moves = (PASS,) if game.board.must_pass() else tuple(game.board.legal_moves)
+    return " ".join(map(vertex, moves))
+
+
+def _side_to_move(game: GtpGame, words: Words) -> str:
+    return str(game.board.turn)
+
+
+def _final_result(game: GtpGame, words: Words) -> str:
+    outcome = game.board.outcome()
+    if outcome is None:
+        return "unknown"
+    winner = "Draw" if outcome.winner is None else f"{str(outcome.winner).capitalize()} wins"
+    return f"{winner} {outcome.black}-{outcome.white}"
+
+
+def _interrupt(game: GtpGame, words: Words) -> str:
+    """That it is known tells GoGui that the comment `# interrupt` ends a search."""
+    return ""
+
+
+def _analyze_commands(game: GtpGame, words: Words) -> str:
+    return "\n".join(ANALYSE_COMMANDS)
+
+
+def _values(game: GtpGame, words: Words) -> str:
+    """Every move with its value and a colour, and the best one in words."""
+    results = _analysis(game)
+    near, best = near_best(results), next(iter(results.values()))
+    colours = {move: BEST if move == best.move else NEAR if move in near else OTHER for move in results}
+    labels = " ".join(f"{vertex(move)} {_word(result)}" for move, result in results.items())
+    marked = [f"COLOR {colour} {vertex(move)}" for move, colour in colours.items()]
+    return "\n".join([*marked, f"LABEL {labels}", f"TEXT {game.board.turn}: {best}"])
+
+
+def _value_board(game: GtpGame, words: Words) -> str:
+    results = _analysis(game)
+    words_by_move = {move: _word(result) for move, result in results.items()}
+    return rows(game.board.variant, lambda square: words_by_move.get(square, NO_WORD), NO_WORD)
+
+
+def _pv(game: GtpGame, words: Words) -> str:
+    best = next(iter(_analysis(game).values()))
+    sides = cycle((game.board.turn, game.board.turn.opponent))
+    moves = [f"{str(side)[0]} {vertex(move)}" for side, move in zip(sides, best.pv, strict=False)]
+    return f"VAR {' '.join(moves)}\nTEXT {game.board.turn}: {best}"
+
+
+def _stable(game: GtpGame, words: Words) -> str:
+    """Discs that cannot be turned any more: 1 for black's, -1 for white's."""
+    held = {BLACK: stable_discs(game.board, BLACK), WHITE: stable_discs(game.board, WHITE)}
+    return rows(
+        game.board.variant, lambda square: str((square in held[BLACK]) - (square in held[WHITE])), "0"
+    )
+
+
+def _feature(game: GtpGame, words: Words) -> str:
+    """The squares of both sides that make a feature up, with what each adds to it."""
+    name = word_at(words, 0, "feature")
+    if name not in NAMES:
+        raise GtpError(f"no feature {name[:20]!r}: there are {', '.join(NAMES)}")
+    feature = _named(features(game.board), name)
+    if not feature.is_defined:
+        return f"TEXT {name}: {feature.undefined}"
+    numbers = f"{name}: black {feature.black.number}, white {feature.white.number}"
+    return "\n".join([*_drawn_feature(feature), f"TEXT {numbers}"])
+
+
+def _feature_table(game: GtpGame, words: Words) -> str:
+    return str(features(game.board))
+
+
+def _named(found: Features, name: str) -> Feature:
+    return next(feature for feature in found.all if feature.name == name)
+
+
+def _drawn_feature(feature: Feature) -> Iterator[str]:
+    for side in Colour:
+        hints = {vertex(int(square)): word for square, word in feature.hints(side).items()}
+        if hints:
+            yield f"COLOR {SIDES[side]} {' '.join(hints)}"
+            yield "LABEL " + " ".join(f"{square} {word}" for square, word in hints.items())
+
+
+def _analysis(game: GtpGame) -> dict[int, Result]:
+    if game.board.is_over():
+        raise GtpError("the game is over")
+    with ENGINES.lend(game.threads, TABLE_MIB) as engine:
+        return engine.analyze(game.board, ANALYSIS, game.stop)
+
+
+def _word(result: Result) -> str:
+    """As short as a square of the board."""
+    return result.verdict().replace("loss", "lose")
+
+
+GOGUI_COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "gogui-rules_game_id": _game_id,
+        "gogui-rules_board": _board,
+        "gogui-rules_board_size": _board_size,
+        "gogui-rules_legal_moves": _legal_moves,
+        "gogui-rules_side_to_move": _side_to_move,
+        "gogui-rules_final_result": _final_result,
+        "gogui-analyze_commands": _analyze_commands,
+        "gogui-interrupt": _interrupt,
+        "shirokuro-values": _values,
+        "shirokuro-value_board": _value_board,
+        "shirokuro-pv": _pv,
+        "shirokuro-stable": _stable,
+        FEATURES: _feature,
+        "shirokuro-features": _feature_table,
+    }
+)

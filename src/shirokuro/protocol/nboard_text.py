@@ -1,0 +1,50 @@
+"""The words of NBoard: moves, values and depths as its lines have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from shirokuro import PASS, BookEntry, BookMove, Result, move_name
+
+EXACT, WIN_LOSS = "100%", "100%W"
+
+
+def move_text(move: int) -> str:
+    return "PA" if move == PASS else move_name(move).upper()
+
+
+def line_text(moves: Iterable[int]) -> str:
+    """Moves without a space between them."""
+    return "".join(map(move_text, moves))
+
+
+def search_line(result: Result) -> str:
+    """What a search thinks of its best move."""
+    return f"search {line_text(result.pv)} {result.value:+.2f} 0 {_depth(result)} {result.badge()}"
+
+
+def book_line(move: BookMove, entry: BookEntry) -> str:
+    """What a book knows of a move, and in how many games it was played."""
+    games = sum(played.games for played in entry.played if played.move == move.move)
+    depth = {"exact": EXACT, "depth": str(move.degree)}.get(move.kind, f"{move.degree}%")
+    return f"book {move_text(move.move)} {move.value:+.2f} {games} {depth} {move.badge()}"
+
+
+def answer_line(move: int, value: float | None, seconds: float) -> str:
+    """The move to play; a pass needs no more words."""
+    if move == PASS:
+        return "=== PA"
+    return f"=== {move_text(move)}/{'' if value is None else f'{value:.2f}'}/{seconds:.3f}"
+
+
+def one_word(text: str) -> str:
+    """A name that is one token."""
+    return re.sub(r"[^\w.,:=+-]+", "_", text)
+
+
+def _depth(result: Result) -> str:
+    """Plies, or how sure it is where it was read to the end."""
+    if result.kind == "selective":
+        return f"{result.depth}@{result.confidence}%"
+    return {"exact": EXACT, "wld": WIN_LOSS}.get(result.kind, str(result.depth))

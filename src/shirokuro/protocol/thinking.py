@@ -1,0 +1,72 @@
+"""Thinking that a later line ends: from then on nothing is said of it, even if it does not listen."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TypeAlias
+
+from shirokuro import Stop
+
+PATIENCE_SECONDS = 0.03
+"""How long thinking may take to end."""
+
+
+class Saying:
+    """Lines for the other program, until it is closed: then nothing is said any more."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._lock = threading.Lock()
+        self._is_open = True
+
+    def __call__(self, text: str) -> bool:
+        """Whether it was said."""
+        with self._lock:
+            if self._is_open:
+                self._write(text)
+            return self._is_open
+
+    def close(self) -> None:
+        with self._lock:
+            self._is_open = False
+
+
+Work: TypeAlias = Callable[[Stop, Saying], None]
+
+
+class EndableThinking:
+    """Which line is being thought about, by one thread, and whether a later one that another read ends it."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._changed = threading.Condition()
+        self._now: tuple[Stop, Saying] | None = None
+        self._ended_by = 0
+        """The number of the last line that ends what was asked before it."""
+
+    def run(self, line: int, work: Work) -> None:
+        """Does the work that a line asks for, unless a later line has ended it already."""
+        with self._changed:
+            if self._ended_by > line:
+                return
+            stop, saying = self._now = Stop(), Saying(self._write)
+        try:
+            work(stop, saying)
+        finally:
+            with self._changed:
+                self._now = None
+                self._changed.notify_all()
+
+    def end_before(self, line: int) -> bool:
+        """Ends what was asked before a line, and returns whether it listened."""
+        with self._changed:
+            self._ended_by = line
+            now = self._now
+        if now is None:
+            return True
+        stop, saying = now
+        saying.close()
+        stop.set()
+        with self._changed:
+            return self._changed.wait_for(lambda: self._now is not now, PATIENCE_SECONDS)

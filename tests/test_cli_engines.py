@@ -1,0 +1,138 @@
+"""`shirokuro engines`: adding, listing, testing and removing, and playing against them everywhere."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from test_cli import Captured, complaint, output, usage_error
+from test_external_engine import STUB
+from web_client import visited
+
+import shirokuro as sk
+from shirokuro.cli import main
+from shirokuro.players.external.engine_setup import EngineSetup
+from shirokuro.players.external.engines_file import add_engine, engine_setup, engines_file
+
+GTP = shlex.join([sys.executable, "-S", str(STUB), "gtp"])
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def add(name: str, *deed: str, variants: tuple[str, ...] = ("reversi4",)) -> None:
+    add_engine(name, EngineSetup((sys.executable, "-S", str(STUB), "gtp", *deed), variants=variants))
+
+
+def test_from_the_first_to_the_last(capsys: Captured) -> None:
+    assert output(capsys, "engines", "list").startswith("none yet; ")
+    options = ("--protocol", "gtp", "--variant", "reversi4", "--variant", "nip12", "--think", "60")
+    added = output(capsys, "engines", "add", "mine", GTP, *options, "--line", "komi 0", "--folder", "/")
+    assert added.endswith("try it: shirokuro engines test mine\n")
+    assert engine_setup("mine") == EngineSetup(
+        tuple(shlex.split(GTP)), "gtp", Path("/"), ("reversi4", "nip12"), ("komi 0",), sk.Patience(think=60)
+    )
+    assert output(capsys, "engines", "list") == f"mine: {GTP} (gtp; reversi4, nip12)\n"
+    (entry,) = json.loads(output(capsys, "engines", "list", "--json"))
+    assert (entry["name"], entry["variants"], entry["folder"]) == ("mine", ["reversi4", "nip12"], "/")
+    assert output(capsys, "engines", "remove", "mine") == "mine is no player any more\n"
+    assert json.loads(output(capsys, "engines", "list", "--json")) == []
+
+
+def test_a_test_tells_name_times_and_boards(capsys: Captured) -> None:
+    add("mine", variants=("reversi4", "nip12"))
+    first, *boards = output(capsys, "engines", "test", "mine", "--moves", "4").splitlines()
+    assert first.startswith("Stub 7: started in ")
+    assert [line.partition(" moves")[0] for line in boards] == ["reversi4: 4", "nip12: 4"]
+
+
+def test_a_test_tells_of_a_fault(capsys: Captured) -> None:
+    add("mine", "dying", "2")
+    assert main(["engines", "test", "mine", "--lang", "ja"]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("不具合：ended its process: exit code 3; its log: logs/mine-")
+
+
+def test_an_engine_that_is_wrong_is_listed_with_its_fault(capsys: Captured) -> None:
+    add("mine")
+    engines_file().write_text(engines_file().read_text() + '[bad]\ncommand = "x"\nprotocol = "uci"\n')
+    first, second = output(capsys, "engines", "list").splitlines()
+    assert first.startswith("mine: ")
+    assert "no protocol 'uci'" in second
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (("add", "engine", "true", "--protocol", "gtp"), "engine is a player already"),
+        (("add", "person", "true", "--protocol", "gtp"), "person is a player already"),
+        (("add", "a.b", "true", "--protocol", "gtp"), "is no name"),
+        (("add", "mine", "no-such-program", "--protocol", "gtp"), "there is no program"),
+        (("add", "mine", "true", "--protocol", "gtp", "--variant", "go"), "go"),
+        (("add", "mine", "true", "--protocol", "gtp", "--think", "-1"), "think: seconds"),
+        (("add", "mine", "", "--protocol", "gtp"), "a program is needed"),
+        (("remove", "mine"), "no engine 'mine': there is none yet"),
+        (("test", "mine"), "no engine 'mine': there is none yet"),
+    ],
+)
+def test_bad_input_is_one_line(capsys: Captured, words: tuple[str, ...], wanted: str) -> None:
+    assert wanted in complaint(capsys, "engines", *words)
+    assert not engines_file().exists()
+
+
+def test_the_protocol_is_asked_for(capsys: Captured) -> None:
+    assert "--protocol" in usage_error(capsys, "engines", "add", "mine", "true")
+    assert "gtp" in usage_error(capsys, "engines", "add", "mine", "true", "--protocol", "uci")
+
+
+def test_matches_tournaments_and_the_list_of_players_have_them(capsys: Captured) -> None:
+    add("mine")
+    quick = ("--variant", "reversi4", "--games", "2")
+    assert output(capsys, "match", "mine", "random", *quick).startswith("mine - random, reversi4\n")
+    assert "did you mean 'mine'?" in complaint(capsys, "match", "mien", "random", *quick)
+    assert main(["lab", "tournament", "mine", "random", *quick, "--jobs", "1"]) == 0
+    assert "mine" in capsys.readouterr().out
+    assert "engines of your own: mine" in output(capsys, "players")
+    assert "an engine of somebody else, which speaks gtp" in output(capsys, "players", "mine")
+    engines_file().write_text("[bad")
+    assert "engines of your own: " in output(capsys, "players")
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_one_that_fails_in_the_terminal_has_lost(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, watched: bool
+) -> None:
+    add("mine", "dying", "0")
+    if watched:
+        words = ["--black", "random", "--white", "mine", "--seed", "1"]
+    else:
+        words = ["--white", "mine"]
+        answers = iter(["b1"])
+        monkeypatch.setattr("builtins.input", lambda *_: next(answers, "quit"))
+    assert main(["play", "reversi4", *words]) == 0
+    assert "white made a mistake: ended its process: exit code 3" in capsys.readouterr().out
+
+
+def test_the_page_has_those_that_it_was_started_with(tmp_path: Path) -> None:
+    add("mine")
+    add("other")
+    with visited(tmp_path, own_players=("mine",), engines=1) as visitor:
+        listed = {each["name"]: each for each in visitor.get("/players")["players"]}
+        assert "other" not in listed
+        assert listed["mine"]["about"] == {"en": "an engine of somebody else", "ja": "他作の外部エンジン"}
+        for spec in ("other", "othe", "mine:level=3"):
+            body = {"board": "reversi4", "seats": {"black": "person", "white": spec}}
+            refusal = visitor.post("/games", body, 422)["error"]["text"]
+            assert "did you mean 'other'" not in refusal
+        games = [visitor.begin(board="reversi4", white="mine") for _ in range(3)]
+        for game in games:  # more of them than may run
+            played = visitor.settled(visitor.move(game, "b1"))
+            assert played["ply"] == 2
+        for game in games:
+            assert visitor.settled(visitor.get(f"/games/{game['id']}"))["ply"] == 2
