@@ -7,12 +7,15 @@ import json
 import sys
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from shirokuro import Board, Engine, Result, Stop, move_name
+from shirokuro.cli import solve_proof, solve_store
 from shirokuro.cli.arguments import (
     POSITIONS,
     Subparsers,
     add_engine,
+    add_jobs,
     add_limits,
     add_variant,
     limits_of,
@@ -42,6 +45,17 @@ def add_to(verbs: Subparsers) -> None:
     add_engine(parser)
     add_limits(parser, "each position", depth=False)
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each position")
+    parser.add_argument(
+        "--store",
+        type=Path,
+        metavar="FILE",
+        help="solve one position, however large, with many workers: all that is proven is kept in this file",
+    )
+    parser.add_argument(
+        "--leaf", type=int, metavar="N", help="with --store: empties that one worker reads to the end"
+    )
+    add_jobs(parser, "with --store: tasks")
+    solve_proof.add_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -63,6 +77,12 @@ class Answer:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if solve_proof.is_asked(arguments):
+        return solve_proof.run(arguments)
+    if arguments.store is not None:
+        return solve_store.run(arguments)
+    if arguments.leaf is not None or arguments.cluster is not None:
+        raise ValueError("--leaf and --cluster need --store FILE")
     problems = read_problems(arguments)
     enough = max(table_for(problem.board) for problem in problems)
     with (

@@ -1,0 +1,184 @@
+"""`shirokuro solve --check` and `--export`: a proof verified, tried in a sample, and written as text."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from shirokuro import Stop
+from shirokuro.cli.arguments import check_page
+from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.solving.proof_check import (
+    CheckedProof,
+    ProofTextError,
+    WrongProofError,
+    check_proof,
+    lines_of,
+    report,
+)
+from shirokuro.solving.proof_store import ProofStore
+from shirokuro.solving.proof_text import proof_lines, write_proof
+from shirokuro.solving.sample_check import (
+    OTHER_EVALUATOR,
+    SampleSettings,
+    SecondReading,
+    check_board,
+    most_wrong,
+    read_again,
+)
+
+DATABASE = b"SQLite format 3\0"
+UNUSED = {
+    **{"store": None, "leaf": None, "cluster": None, "variant": None, "wld": False, "scoring": "winner"},
+    **{"dont_care": "off", "table": None, "seconds": None, "nodes": None},
+}
+"""What has no meaning for a proof, with the value that nobody has asked for."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    proof = parser.add_argument_group("proofs")
+    proof.add_argument(
+        "--check",
+        type=Path,
+        metavar="FILE",
+        help="verify a proof, a store or its text, with rules that share nothing with the solver: exit "
+        "code 1 if something does not follow",
+    )
+    proof.add_argument(
+        "--sample", type=int, metavar="N", help="with --check: read N of the positions on trust again"
+    )
+    proof.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="with --sample: another seed, another sample"
+    )
+    proof.add_argument(
+        "--export",
+        type=Path,
+        nargs=2,
+        metavar=("FILE", "TEXT"),
+        help="write the proof of a store as text that others can verify, compressed if its name ends in .gz",
+    )
+
+
+def is_asked(arguments: argparse.Namespace) -> bool:
+    if arguments.check is None and arguments.export is None:
+        if arguments.sample is not None:
+            raise ValueError("--sample needs --check FILE")
+        return False
+    if arguments.source != ["-"] or (arguments.check and arguments.export):
+        raise ValueError("--check FILE and --export FILE TEXT stand alone, without positions")
+    for name, unasked in UNUSED.items():
+        if getattr(arguments, name) != unasked:
+            raise ValueError(f"--{name.replace('_', '-')} does not go with --check and --export")
+    return True
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.export:
+        return _export(*arguments.export)
+    try:
+        return _check(arguments)
+    except WrongProofError as error:
+        print(f"shirokuro solve: {arguments.check}: {error}", file=sys.stderr)
+        return 1
+    except ProofTextError as error:
+        raise ValueError(f"{arguments.check}: {error}") from None
+
+
+def _export(file: Path, text: Path) -> int:
+    check_page(str(text))
+    if text.exists() and text.samefile(file):
+        raise ValueError(f"{text} is the store itself: name another file")
+    if not _is_store(file):
+        raise ValueError(f"{file}: this is no store of a proof")
+    with ProofStore(file) as store, ProgressBar(words="writing the proof"):
+        write_proof(store, text)
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    settings = None
+    if arguments.sample is not None:
+        settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
+    proof = _checked(arguments.check)
+    if not arguments.json:
+        print("\n".join(report(proof)), flush=True)
+    with stop_on_interrupt() as stop:
+        sample = _read_again(proof, settings, stop) if settings else []
+    if arguments.json:
+        print(_json(proof, sample))
+    elif settings:
+        print(_trust(proof, sample, settings))
+    for each in sample:
+        if not each.agrees:
+            raise WrongProofError(_disagreement(each))
+    return EXIT_CODE if stop.is_set() else 0
+
+
+def _read_again(proof: CheckedProof, settings: SampleSettings, stop: Stop) -> list[SecondReading]:
+    found = list[SecondReading]()
+    with ProgressBar(min(settings.readings, len(proof.readings)), "read again") as bar:
+        for each in read_again(proof, settings, stop):
+            found.append(each)
+            bar.show(len(found))
+    return found
+
+
+def _checked(file: Path) -> CheckedProof:
+    with _lines(file) as lines, ProgressBar(words="checked") as bar:
+        proof = check_proof(lines, lambda done, total: bar.show(done, total=total))
+    check_board(proof)
+    return proof
+
+
+@contextmanager
+def _lines(file: Path) -> Iterator[Iterator[bytes]]:
+    """The text of a proof; of a store, what its export would be."""
+    if _is_store(file):
+        with ProofStore(file) as store:
+            yield proof_lines(store)
+    else:
+        yield lines_of(file)
+
+
+def _is_store(file: Path) -> bool:
+    with file.open("rb") as stream:
+        return stream.read(len(DATABASE)) == DATABASE
+
+
+def _trust(proof: CheckedProof, sample: list[SecondReading], settings: SampleSettings) -> str:
+    """What the sample says of what was not checked."""
+    total, agreeing = len(proof.readings), sum(each.agrees for each in sample)
+    how = f"{settings.threads} threads, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"
+    words = f"sample: {len(sample):,} of {total:,} readings done again ({how}): {agreeing:,} agree"
+    if sample and agreeing == len(sample) < total:
+        share = 100 * most_wrong(agreeing)
+        words += f"; were more than {share:.2g} % wrong, 95 of 100 such samples would have shown it"
+    return words
+
+
+def _disagreement(each: SecondReading) -> str:
+    claim = each.claim
+    claimed, found = (
+        f"{lower:+d}…{upper:+d}" for lower, upper in ((claim.lower, claim.upper), (each.lower, each.upper))
+    )
+    return f"line {claim.line}: {claim.position}: read as {claimed}, but another reading finds {found}"
+
+
+def _json(proof: CheckedProof, sample: list[SecondReading]) -> str:
+    return json.dumps(
+        {
+            "board": proof.board,
+            "start": proof.start,
+            "lower": proof.lower,
+            "upper": proof.upper,
+            "positions": proof.positions,
+            "readings": len(proof.readings),
+            "read_again": len(sample),
+            "agreeing": sum(each.agrees for each in sample),
+            "sha256": proof.checksum,
+        }
+    )

@@ -1,0 +1,92 @@
+"""`shirokuro solve START --store FILE`: one position, however large, by many workers; nothing is lost."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from contextlib import closing
+
+from shirokuro import Board, move_name
+from shirokuro.cli.arguments import check_page, read_board
+from shirokuro.cli.long_work import ProgressBar
+from shirokuro.executors import work_on
+from shirokuro.solving.line import proven_line
+from shirokuro.solving.proof_store import ProofStore
+from shirokuro.solving.proof_tree import Division
+from shirokuro.solving.solver import Solver, SolvingProgress, solve
+
+UNUSED = {"threads": 1, "table": None, "dont_care": "off", "seconds": None, "nodes": None, "json": False}
+"""What has no meaning for a store, with the value that nobody has asked for."""
+SOONEST, LATEST = 0.1, 1.5
+"""Nine of ten tests have taken between these times what was expected: nip24, nip32, with and without loop."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    start = _start(arguments)
+    division = Division.for_board(start, arguments.leaf)
+    with ProofStore(arguments.store, start) as store:
+        solver = Solver(store, division, "winner" if arguments.wld else "value")
+        try:
+            _work(solver, arguments)
+        except KeyboardInterrupt:
+            print(f"\ninterrupted; to go on: {shlex.join(['shirokuro', *arguments.words])}", file=sys.stderr)
+            raise
+        _tell(solver, store, start)
+    return 0
+
+
+def _start(arguments: argparse.Namespace) -> Board:
+    for name, unasked in UNUSED.items():
+        if getattr(arguments, name) != unasked:
+            raise ValueError(f"--{name.replace('_', '-')} does not go with --store")
+    if arguments.scoring != "winner":
+        raise ValueError("with --store the winner gets the empties")
+    if len(arguments.source) != 1:
+        raise ValueError("a store has one position")
+    check_page(str(arguments.store))
+    start = read_board(arguments.source[0], arguments.variant)
+    if start.is_over():
+        raise ValueError("the game is over: there is nothing to solve")
+    return start
+
+
+def _work(solver: Solver, arguments: argparse.Namespace) -> None:
+    if solver.is_done:
+        return
+    with (
+        ProgressBar() as bar,
+        work_on(arguments.jobs, arguments.cluster) as pool,
+        closing(solve(solver, pool)) as solving,
+    ):
+        for progress in solving:
+            bar.show(progress.readings, _words(progress, solver.workers))
+
+
+def _words(progress: SolvingProgress, workers: int) -> str:
+    """What is proven, what is being tested, and how long that may take."""
+    known = f"{progress.lower:+d}…{progress.upper:+d}, testing {progress.least:+d}"
+    if not progress.readings:
+        return known
+    left = progress.left * progress.seconds / progress.readings / workers
+    return f"{known}, {_duration(SOONEST * left)} to {_duration(LATEST * left)} left for it"
+
+
+def _duration(seconds: float) -> str:
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
+    root, totals = solver.tree.root, store.totals()
+    names = ("black", "white") if start.turn == 0 else ("white", "black")
+    winner = f"{names[0]} wins" if root.lower > 0 else f"{names[1]} wins" if root.upper < 0 else "a draw"
+    value = f"{root.lower:+d}" if root.is_exact else f"{root.lower:+d}…{root.upper:+d}"
+    print(f"{start.variant_name}: {winner}, {value} for {names[0]}, who is to move")
+    print(f"line: {' '.join(map(move_name, proven_line(solver.tree, start)))}")
+    print(
+        f"{totals.positions:,} positions, {totals.readings:,} of them read to the end; "
+        f"{totals.nodes:,} nodes, {totals.seconds:,.1f} s of one core"
+    )

@@ -1,0 +1,377 @@
+"""Solving through a store: right whoever works, nothing lost or counted twice when killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+import reference
+from test_lab_cluster import WORKER, Processes, cluster_of
+from test_solver import brute_force
+
+import shirokuro as sk
+from shirokuro.book.canonical import board_of_key, following, key_of
+from shirokuro.cli import main
+from shirokuro.executors import work_on
+from shirokuro.solving.line import proven_line
+from shirokuro.solving.proof_store import ProofError, ProofStore
+from shirokuro.solving.proof_tree import Division, ProofTree
+from shirokuro.solving.solver import Goal, Solver, SolvingProgress, solve
+from shirokuro.solving.task import Glance, Reading, work
+
+SMALL = Division(leaf=12, depth=4)
+VALUES = {"reversi4": -10, "nip12": 2, "nip12+loop": 2, "nip24": 4, "nip24+loop": -8}
+"""Of the starts, as the engine and the books have them."""
+
+
+def solved(
+    board: sk.Board, path: Path, division: Division = SMALL, jobs: int = 1, goal: Goal = "value"
+) -> Solver:
+    with ProofStore(path, board) as store, work_on(jobs) as pool:
+        solver = Solver(store, division, goal)
+        for _ in solve(solver, pool):
+            pass
+    assert solver.is_done
+    return solver
+
+
+def game_of(board: sk.Board) -> reference.Game:
+    game = reference.new_game(board.variant_name)
+    discs = {
+        sk.square_name(cell): disc for cell, disc in zip(board.variant.cells, board.line(), strict=False)
+    }
+    return replace(game, discs=discs)
+
+
+def bounds(solver: Solver) -> tuple[int, int]:
+    return solver.tree.root.lower, solver.tree.root.upper
+
+
+def random_board(variant: str, plies: int, seed: int) -> sk.Board:
+    random, board = Random(seed), sk.Board(variant)
+    while len(board.move_stack) < plies and not board.is_over():
+        board.push(sk.PASS if board.must_pass() else random.choice(list(board.legal_moves)))
+    return board
+
+
+@pytest.mark.parametrize(("variant", "value"), VALUES.items())
+def test_the_value_of_small_boards(variant: str, value: int, tmp_path: Path) -> None:
+    board = sk.Board(variant)
+    leaf = len(board.empties()) * 6 // 10
+    solver = solved(board, tmp_path / "a.proof", Division(leaf, 4))
+    assert bounds(solver) == (value, value)
+    for move in proven_line(solver.tree, board):
+        board.push(move)
+    assert (board.is_over(), board.margin()) == (True, value)
+
+
+@pytest.mark.parametrize("variant", ["reversi4", "nip12", "nip12+loop"])
+def test_every_bound_holds(variant: str, tmp_path: Path) -> None:
+    known: dict[str, int] = {}
+    for number, leaf in enumerate((0, 3, 7)):
+        solved(sk.Board(variant), tmp_path / str(number), Division(leaf, 2))
+        with ProofStore(tmp_path / str(number)) as store:
+            for row in store.positions():
+                board = board_of_key(variant, row.key)
+                assert row.lower <= brute_force(game_of(board), "winner", known) <= row.upper
+
+
+@pytest.mark.parametrize("variant", ["reversi6", "nip24+loop", "nip32"])
+def test_positions_with_passes_and_either_side_to_move(variant: str, tmp_path: Path) -> None:
+    empties, values = 9, set[int]()
+    plies = len(sk.Board(variant).empties()) - empties
+    for seed in range(12):
+        board = random_board(variant, plies + seed % 3, seed)
+        if board.is_over():
+            continue
+        value = sk.solve(board).value
+        solver = solved(board, tmp_path / str(seed), Division(leaf=4, depth=2))
+        assert bounds(solver) == (value, value)
+        values.add(value)
+    assert len(values) > 4
+
+
+def test_who_wins_comes_first(tmp_path: Path) -> None:
+    winner = solved(sk.Board("nip24"), tmp_path / "winner", goal="winner")
+    assert 0 < winner.tree.root.lower <= 4 < winner.tree.root.upper
+    seen: list[SolvingProgress] = []
+    board = sk.Board("nip24")
+    with ProofStore(tmp_path / "winner", board) as store, work_on(1) as pool:
+        seen += solve(Solver(store, SMALL), pool)
+    assert all(progress.lower > 0 for progress in seen)
+    assert (seen[-1].lower, seen[-1].upper, seen[-1].left) == (4, 4, 0)
+
+
+def test_a_drawn_position(tmp_path: Path) -> None:
+    board = next(
+        board
+        for board in (random_board("reversi6", 22, seed) for seed in range(200))
+        if not board.is_over() and sk.solve(board).value == 0
+    )
+    for goal in ("winner", "value"):
+        assert bounds(solved(board, tmp_path / goal, Division(4, 2), goal=goal)) == (0, 0)  # type: ignore[arg-type]
+
+
+def test_two_workers_find_the_same(tmp_path: Path) -> None:
+    solver = solved(sk.Board("nip24"), tmp_path / "a.proof", Division(10, 4), jobs=2)
+    assert bounds(solver) == (4, 4)
+    with ProofStore(tmp_path / "a.proof") as store:
+        totals = store.totals()
+        assert totals.readings == sum(row.is_read for row in store.positions())
+        assert sum(count for _, count in store.origins()) == totals.readings
+        assert totals.nodes == sum(row.nodes for row in store.positions()) > 0
+
+
+def test_no_more_is_given_out_than_is_of_use(tmp_path: Path) -> None:
+    """Once all tasks that a test needs are given out, others only for workers that would be idle."""
+    with ProofStore(tmp_path / "a.proof", sk.Board("nip24")) as store:
+        solver = Solver(store, Division(10, 4))
+        solver.workers = 3
+        given = [next(solver)]
+        assert list(solver) == []  # nothing is known before the first glance
+        assert isinstance(given[0], Glance)
+        while not isinstance(given[-1], Reading):
+            solver.take(given[-1], work(given[-1]))
+            given.append(next(solver))
+        more = list(solver)
+        assert len({task.key for task in (given[-1], *more)}) == 1 + len(more)
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
+    board, path, tasks = sk.Board("nip24"), tmp_path / "a.proof", 0
+    solver = None
+    while solver is None or not solver.is_done:
+        with ProofStore(path, board) as store, work_on(1) as pool:
+            solver, before = Solver(store, SMALL), store.totals()
+            for number, _ in enumerate(solve(solver, pool)):
+                tasks += 1
+                if number == 40:
+                    break
+            assert store.totals().nodes > before.nodes
+    assert bounds(solver) == (4, 4)
+    whole = solved(board, tmp_path / "whole.proof")
+    with ProofStore(path) as store, ProofStore(tmp_path / "whole.proof") as other:
+        assert store.totals().positions < 3 * other.totals().positions
+        assert store.totals().readings <= tasks
+    assert whole.is_done
+
+
+def test_a_store_takes_few_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "a.proof"
+    solved(sk.Board("nip24"), path)
+    with ProofStore(path) as store:
+        positions = store.totals().positions
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("VACUUM")
+    assert path.stat().st_size / positions < 200
+
+
+KILLED = """
+import os, signal, sys
+from shirokuro.cli import main
+from shirokuro.solving.proof_store import ProofStore
+save, left = ProofStore.save, [int(sys.argv[1])]
+def counted(*words):
+    save(*words)
+    left[0] -= 1
+    if not left[0]:
+        os.kill(os.getpid(), signal.SIGKILL)
+ProofStore.save = counted
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.parametrize("cycles", [3, pytest.param(20, marks=pytest.mark.long)])
+def test_a_killed_run_goes_on(cycles: int, tmp_path: Path) -> None:
+    path, random = tmp_path / "a.proof", Random(1)
+    command = ["solve", "nip24", "--store", str(path), "--leaf", "11"]
+    script, stored = tmp_path / "killed.py", 0
+    script.write_text(KILLED)
+    for cycle in range(cycles):
+        kept = random.randint(5, 60)
+        words = [sys.executable, str(script), str(kept), *command, "--jobs", str(1 + cycle % 2)]
+        ended = subprocess.run(words, capture_output=True, text=True)
+        assert ended.returncode == -signal.SIGKILL, ended.stderr
+        with ProofStore(path) as store:
+            rows = [*store.positions()]
+            assert sum(row.nodes > 0 for row in rows) <= stored + kept
+            stored = sum(row.nodes > 0 for row in rows)
+    assert bounds(solved(sk.Board("nip24"), path, Division(11, 4))) == (4, 4)
+
+
+@pytest.mark.parametrize("cycles", [1, pytest.param(20, marks=pytest.mark.long)])
+def test_workers_may_die(cycles: int, tmp_path: Path) -> None:
+    for cycle in range(cycles):
+        with ProofStore(tmp_path / str(cycle), sk.Board("nip24")) as store, work_on(2) as pool:
+            solver = Solver(store, Division(11, 4))
+            for number, _ in enumerate(solve(solver, pool)):
+                if number in (20, 100):
+                    os.kill(_workers(pool)[number % 2], signal.SIGKILL)
+            assert bounds(solver) == (4, 4)
+            assert store.totals().readings == sum(row.is_read for row in store.positions())
+
+
+def _workers(pool: object) -> list[int]:
+    return [process.pid for process in pool._workers._workers()]  # type: ignore[attr-defined]
+
+
+@pytest.mark.long
+def test_a_cluster_and_its_loss(tmp_path: Path) -> None:
+    path, board = tmp_path / "a.proof", sk.Board("nip24")
+
+    def run(processes: Processes, loses: bool) -> Solver:
+        with ProofStore(path, board) as store, work_on(cluster=processes.address) as pool:
+            solver = Solver(store, Division(11, 4))
+            for number, _ in enumerate(solve(solver, pool)):
+                if loses and number == 20:
+                    processes.workers[0].kill()
+                if loses and number == 40:
+                    processes.scheduler.kill()
+        return solver
+
+    with cluster_of(WORKER, WORKER) as processes, pytest.raises(ConnectionError, match="scheduler was lost"):
+        run(processes, loses=True)
+    with cluster_of(WORKER) as processes:
+        assert bounds(run(processes, loses=False)) == (4, 4)
+
+
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    board = sk.Board("nip12")
+    with (
+        ProofStore(tmp_path / "a.proof", board),
+        pytest.raises(ProofError, match="another program is at work on this proof"),
+    ):
+        ProofStore(tmp_path / "a.proof", board)
+
+
+def test_a_full_disk_leaves_the_store_intact(tmp_path: Path) -> None:
+    board, path = sk.Board("nip24"), tmp_path / "a.proof"
+    with ProofStore(path, board) as store, work_on(1) as pool:
+        (pages,) = store._database.execute("PRAGMA page_count").fetchone()
+        store._database.execute(f"PRAGMA max_page_count = {pages + 2}")
+        with pytest.raises(ProofError, match=r"a\.proof: database or disk is full"):
+            for _ in solve(Solver(store, SMALL), pool):
+                pass
+    assert bounds(solved(board, path)) == (4, 4)
+
+
+def test_stores_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, newer, foreign, text = (tmp_path / name for name in ("a", "newer", "foreign", "text"))
+    solved(sk.Board("nip12"), path)
+    solved(sk.Board("nip12"), newer)
+    with closing(sqlite3.connect(newer)) as database, database:
+        database.execute("PRAGMA user_version = 9")
+    with closing(sqlite3.connect(foreign)) as database, database:
+        database.execute("CREATE TABLE a (b)")
+    text.write_text("not a database, but long enough to be glanced at twice\n" * 20)
+    for words, told in (
+        (["nip24", "--store", str(path)], "a proof of nip12 from its start, not of this"),
+        (["nip12+loop", "--store", str(path)], "a proof of nip12 from its start, not of this"),
+        (["nip12", "--store", str(newer)], "a proof of version 9; this program reads 1"),
+        (["nip12", "--store", str(foreign)], "this is a database, but no proof"),
+        (["nip12", "--store", str(text)], "this is no proof, or it is damaged: file is not a database"),
+        (["nip12", "--store", str(tmp_path / "no" / "a")], "there is no folder"),
+        (["nip12", "nip24", "--store", str(path)], "a store has one position"),
+        (["nip12", "--store", str(path), "--threads", "2"], "--threads does not go with --store"),
+        (["nip12", "--store", str(path), "--dont-care", "wide"], "--dont-care does not go with --store"),
+        (["nip12", "--store", str(path), "--scoring", "plain"], "with --store the winner gets the empties"),
+        (["nip12", "--store", str(path), "--leaf", "-1"], "leaf: 0…64 empties are possible, not -1"),
+        (["nip12", "--store", str(tmp_path / "b"), "--jobs", "0"], "jobs: 1 or more are possible, not 0"),
+        (["nip12", "--leaf", "4"], "--leaf and --cluster need --store FILE"),
+        (["--", "X" * 12, "--store", str(path)], ""),
+    ):
+        assert main(["solve", *words]) == 2
+        err = capsys.readouterr().err
+        assert told in err
+        assert err.count("\n") == 1
+    with ProofStore(path) as store:
+        assert store.variant == "nip12"
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["solve", "nip24", "--store", str(tmp_path / "a.proof"), "--jobs", "1"]
+    assert main([*words, "--wld"]) == 0
+    assert capsys.readouterr().out.startswith(
+        "nip24: black wins, +2…+24 for black, who is to move\nline: c2 "
+    )
+    assert main(words) == 0
+    first = capsys.readouterr().out
+    assert first.startswith("nip24: black wins, +4 for black, who is to move\nline: c2 ")
+    assert main(words) == 0
+    assert capsys.readouterr().out == first
+
+
+@pytest.mark.parametrize("variant", ["nip12+loop", "nip24", "nip24+loop"])
+def test_the_engine_plays_perfectly_by_a_proof(variant: str, tmp_path: Path) -> None:
+    leaf = len(sk.Board(variant).empties()) // 2
+    solved(sk.Board(variant), tmp_path / "a.proof", Division(leaf, 4))
+    player = f"engine:level=1,proof={tmp_path}/a.proof"
+    notes = set[str]()
+    for seed in range(8):
+        assert sk.play(player, "random", variant=variant, seed=seed).board().margin() >= VALUES[variant]
+        assert sk.play("greedy", player, variant=variant, seed=seed).board().margin() <= VALUES[variant]
+    board = sk.Board(variant)
+    while not board.is_over():
+        choice = sk.player(player).choose(board)
+        notes.add(choice.note)
+        assert choice.value is None or choice.value == VALUES[variant] * (-1 if board.turn else 1)
+        board.push(choice.move)
+    assert board.margin() == VALUES[variant]
+    assert {"proven", "exact"} <= notes
+
+
+def test_a_proof_that_says_nothing_leaves_the_engine_to_search(tmp_path: Path) -> None:
+    solved(sk.Board("nip24"), tmp_path / "a.proof")
+    player = sk.player(f"engine:level=3,proof={tmp_path}/a.proof")
+    assert "depth" in player.choose(sk.Board("nip32")).note
+    assert player.choose(sk.Board("nip24")).note == "proven"
+    for path, told in ((tmp_path / "no", "no"), (Path(__file__), "this is no proof")):
+        with pytest.raises((ValueError, OSError), match=told):
+            sk.player(f"engine:proof={path}")
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    command = ["solve", "reversi6", "--store", str(tmp_path / "a.proof"), "--jobs", "2"]
+    script = tmp_path / "interrupted.py"
+    script.write_text(KILLED.replace("SIGKILL", "SIGINT"))
+    done = subprocess.run([sys.executable, str(script), "8", *command], capture_output=True, text=True)
+    assert done.returncode == 130
+    assert f"interrupted; to go on: shirokuro solve reversi6 --store {tmp_path}/a.proof" in done.stderr
+    with ProofStore(tmp_path / "a.proof") as store:
+        assert sum(row.nodes > 0 for row in store.positions()) >= 8
+
+
+def test_efforts_are_those_of_the_moves() -> None:
+    """After any sequence of glances, as counted anew from the ends of the lines."""
+    board = sk.Board("nip24")
+    tree, random = ProofTree(board, Division(14, 3)), Random(5)
+    tree.ask(0)
+    for _ in range(200):
+        node, task = tree.next_task() or (None, None)
+        if node is None:
+            break
+        if isinstance(task, Glance):
+            tree.glanced(node, [random.randint(-9, 9) for _ in tree.boards_after(node)])
+        elif random.random() < 0.5:
+            tree.read(node, task.least, tree.cells)  # type: ignore[union-attr]
+        else:
+            tree.read(node, -tree.cells, task.least - 1)  # type: ignore[union-attr]
+    found = {node: node.state() for node in tree.nodes.values()}
+    tree.ask(0)
+    assert {node: node.state() for node in tree.nodes.values()} == found
+
+
+def test_positions_after_a_move_are_joined_by_symmetry() -> None:
+    tree = ProofTree(sk.Board("nip24"), SMALL)
+    assert len(tree.boards_after(tree.root)) == 1
+    keys = {key_of(after) for _, after in following(sk.Board("nip24"))}
+    assert keys == tree.boards_after(tree.root).keys()
