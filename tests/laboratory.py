@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from shirokuro.cli import main
 from shirokuro.cli.lab import work
 from shirokuro.fixture import Fixture
-from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, PublishedCells, Series, Table
 from shirokuro.lab.run.plan import Cell, Measurement, Scale, Task
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
@@ -24,7 +24,11 @@ from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies import catalogue
-from shirokuro.lab.study import Study
+from shirokuro.lab.studies.fitting import COLUMNS
+from shirokuro.lab.study import Paper, Study
+
+FIT = ("greedy", "75 % of 4 (30–95 %)", "1", "explained")
+"""What stands in the row of a published figure."""
 
 
 def squares(count: int) -> list[int]:
@@ -38,7 +42,8 @@ class Small:
     name = "small"
     title = "Greedy and random"
     question = "Does greed pay?"
-    source = "the tests"
+    method = "Both play both, and squares are counted."
+    paper = Paper("A. Tester", "2001", "題", "A title", "A thesis", "Greed won 3 of 4.")
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         games = scale.count(2, 4, 8)
@@ -56,8 +61,11 @@ class Small:
         points = tuple(Point(name, Proportion.scored(results[name].tally).value) for name in boards)
         return [
             Table("Wins", ("board", "W/L/D", "margin"), rows, ("Greedy's.",)),
+            PublishedCells("What explains it", COLUMNS, (("table 1: greed", "3 of 4", *FIT),)),
             Plot("Score", "board", "share", (Series("greedy", points),), "bar"),
-            Findings((f"The squares are {results['squares'].value}.",), "It depends on the board."),
+            Findings(
+                (f"The squares are {results['squares'].value}.",), "It depends on the board.", "Quite sure."
+            ),
         ]
 
 

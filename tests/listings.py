@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import product
 
 import reference
+from slow_features import openness
 from slow_look_ahead import BONUSES, Judge, by_features, by_map
 
 from shirokuro.studies import Depths
@@ -75,6 +77,70 @@ class Ssai:
                 if moves[begin][0] < moves[current][0]:
                     moves[begin], moves[current] = moves[current], moves[begin]
         return [move for _, move in moves]
+
+
+class SampleProgram:
+    """`MidEvaluator` of the study's reference [1] in Java, as it is or, unless it `drifts`, as it was meant.
+
+    Its table holds, for every pattern of an edge, what each colour has there, in bytes.
+    """
+
+    def __init__(self, *, drifts: bool) -> None:
+        self.drifts = drifts
+        patterns = map("".join, product("-XO", repeat=8))
+        self.table = {each: {side: edge_counts(each, side) for side in "XO"} for each in patterns}
+
+    def __call__(self, game: reference.Game) -> int:
+        columns, rows = "abcdefgh", "12345678"
+        top, bottom = ([column + row for column in columns] for row in "18")
+        right, left = ([column + row for row in rows] for column in "ha")
+        first, *others = ("".join(map(game.discs.get, edge)) for edge in (top, bottom, right, left))
+        stat = self.table[first]
+        if not self.drifts:
+            stat = {side: dict(counts) for side, counts in stat.items()}
+        for other in others:
+            for side in "XO":
+                for name in ("stable", "wing", "c"):
+                    stat[side][name] = byte(stat[side][name] + self.table[other][side][name])
+        xmove = dict.fromkeys("XO-", 0)
+        for corner, beside in (("a1", "b2"), ("a8", "b7"), ("h8", "g7"), ("h1", "g7")):
+            if game.discs[corner] == "-":
+                xmove[game.discs[beside]] += 1
+            else:
+                counts = stat[game.discs[corner]]
+                counts["stable"] = byte(counts["stable"] - 1)
+        result = sum(
+            sign
+            * (
+                101 * stat[side]["stable"]
+                - 308 * stat[side]["wing"]
+                - 449 * xmove[side]
+                - 552 * stat[side]["c"]
+                - 13 * sum(openness(game, side).values())
+            )
+            for side, sign in (("X", 1), ("O", -1))
+        )
+        sign = 1 if game.turn == "X" else -1
+        return sign * (result + sign * 67 * len(game.legal_moves()))
+
+
+def byte(value: int) -> int:
+    """As Java narrows an int."""
+    return (value + 128) % 256 - 128
+
+
+def edge_counts(edge: str, side: str) -> dict[str, int]:
+    """`evalEdge`; mountains are counted there as well, but nobody asks for them."""
+    counts = {"stable": 0, "wing": 0, "c": 0}
+    if edge[0] == edge[7] == "-":
+        if edge[2:6] == 4 * side:
+            counts["wing"] = int({edge[1], edge[6]} == {side, "-"})
+        else:
+            counts["c"] = (edge[1] == side) + (edge[6] == side)
+    counts["stable"] = len(edge) - len(edge.lstrip(side))
+    if counts["stable"] < 8:
+        counts["stable"] += len(edge) - len(edge.rstrip(side))
+    return counts
 
 
 def msai(game: reference.Game) -> str:

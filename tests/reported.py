@@ -12,12 +12,12 @@ from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.chapter import Chapter, chapters
 from shirokuro.lab.run.plan import Cell, Scale
-from shirokuro.lab.run.provenance import Origin
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform
-from shirokuro.lab.study import Run
+from shirokuro.lab.study import Paper, Run
+from shirokuro.origin import Origin
 from shirokuro.record import Record
 
 ODD = "</script><b>&\"' $x$ <!--"
@@ -31,7 +31,8 @@ class Odd:
     name = "odd one"
     title = ODD
     question = ODD
-    source = ODD
+    method = ODD
+    paper = Paper(ODD, "", ODD, ODD, ODD, ODD)
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         games = scale.count(1, 2, 3)

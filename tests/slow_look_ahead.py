@@ -66,6 +66,33 @@ def minimax(game: reference.Game, depth: int, judge: Judge, *, pass_is_ply: bool
     return max(-minimax(child, depth - 1, judge, pass_is_ply=pass_is_ply) for child in children)
 
 
+def by_early_map(variant: str) -> Judge:
+    """Nipevt's evaluation while it shuns the rim."""
+    judge = by_map_and_replies(variant)
+    rim = {sk.square_name(square) for square in sk.VARIANTS[variant].ring}
+
+    def early(game: reference.Game) -> int:
+        signs = {game.turn: 1, game.opponent: -1, "-": 0}
+        return judge(game) - 200 * sum(signs[game.discs[cell]] for cell in rim)
+
+    return early
+
+
+def sum_of_line(game: reference.Game, depth: int, judge: Judge) -> int:
+    """The alternating sum over the line that both sides choose; good for whoever has just moved."""
+    here = judge(game)
+    if depth == 0 or game.is_over():
+        return here
+    children = [game.after_pass()] if game.must_pass() else map(game.after, game.legal_moves())
+    return here + max(-sum_of_line(child, depth - 1, judge) for child in children)
+
+
+def slow_sums(board: sk.Board, beyond: int) -> dict[str, int]:
+    """Every legal move, column by column, and the sum of the line that it begins."""
+    game, judge = game_of(board), by_map_and_replies(board.variant_name)
+    return {move: -sum_of_line(game.after(move), beyond, judge) for move in sorted(game.legal_moves())}
+
+
 def slow_values(board: sk.Board, beyond: int, judge: Judge, *, pass_is_ply: bool) -> dict[str, int]:
     """Every legal move, column by column, and its value."""
     game = game_of(board)

@@ -30,10 +30,10 @@ from shirokuro.cli import long_work, main
 from shirokuro.cli.lab import work
 from shirokuro.cli.long_work import ProgressBar, time_left
 from shirokuro.lab.run.plan import Cell, Scale
-from shirokuro.lab.run.provenance import Origin, here
 from shirokuro.lab.run.runner import Progress
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.studies import catalogue
+from shirokuro.origin import Origin, here
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
 
@@ -74,7 +74,7 @@ def process(*arguments: str, **environment: object) -> subprocess.CompletedProce
 
 
 def test_list(capsys: Captured, store: Path) -> None:
-    assert lab(capsys, "list") == "small  Does greed pay?\n       the tests\n"
+    assert lab(capsys, "list") == "small  Does greed pay?\n       A. Tester 2001, 題 (A title)\n"
 
 
 def test_a_run_with_a_report_plans_once_and_reads_each_game_once(
@@ -104,7 +104,8 @@ def test_the_studies_that_are_shipped_are_found() -> None:
         assert name == study.name == catalogue.study(name).name
         assert study.title
         assert study.question.endswith("?")
-        assert study.source
+        assert study.paper
+        assert study.method.endswith(".")
 
 
 def test_the_published_studies_come_first_in_the_order_of_the_docs() -> None:
@@ -115,7 +116,9 @@ def test_the_published_studies_come_first_in_the_order_of_the_docs() -> None:
 
 def test_run_shows_its_exhibits(capsys: Captured, store: Path) -> None:
     text = run(capsys)
-    assert text.startswith("## Greedy and random\n\n*Does greed pay?* It depends on the board.\n\n")
+    assert text.startswith("## Greedy and random\n\n**Paper.** A. Tester, 2001: 題 (A title). A thesis.\n\n")
+    assert "\n\n**Asked.** Does greed pay?\n\n" in text
+    assert "\n\n**Answer.** It depends on the board.\n\n**How sure.** Quite sure.\n\n" in text
     assert "\n\n### Wins\n\n| board    | W/L/D | margin |\n" in text
     assert "### Score (share)" in text
     assert "- The squares are [0, 1, 4]." in text

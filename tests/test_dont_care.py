@@ -277,7 +277,32 @@ def test_who_wins_is_the_same(variant: str, test: Masking) -> None:
             assert (wld > 0) - (wld < 0) == (exact > 0) - (exact < 0)
 
 
+@pytest.mark.parametrize("table_from", [1, 2, 3, 4, 5, 7, 9, 13])
+def test_the_engine_gives_the_same_values_whatever_it_looks_up(variant: str, table_from: int) -> None:
+    with sk.Engine(table_mib=0.1) as engine:
+        for board in endgames(variant, 6, 11, seed=6):
+            known = engine.solve(board, scoring="plain").value
+            for test in ("off", "full-lines"):
+                found = engine.solve(board, scoring="plain", dont_care=test, table_from=table_from)
+                assert found.value == known, board
+
+
 # The engine's counters
+
+
+def test_the_engine_looks_up_no_less_than_it_is_told() -> None:
+    board = endgame("reversi", 12, Random(11))
+    with sk.Engine(table_mib=1) as engine:
+        by_threshold = {}
+        for table_from in range(1, 14):
+            engine.clear()
+            by_threshold[table_from] = engine.solve(board, table_from=table_from).counters.probes
+        engine.clear()
+        assert engine.solve(board).counters.probes == by_threshold[6]
+        assert sorted(by_threshold.values(), reverse=True) == list(by_threshold.values())
+        for wrong in (0, 14):
+            with pytest.raises(ValueError, match=rf"table_from: 1…13 are possible, not {wrong}"):
+                engine.solve(board, table_from=wrong)
 
 
 def test_a_finished_game_uses_no_table() -> None:

@@ -10,22 +10,26 @@ from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import laboratory
 import pytest
+from laboratory import FIT
 from reported import ODD, ORIGIN, games_of, play_all, report_in
 
 import shirokuro as sk
+from shirokuro import origin
 from shirokuro.cli import main
-from shirokuro.lab.exhibit import Plot, Point, Series
+from shirokuro.lab.exhibit import Plot, Point, Series, Table
 from shirokuro.lab.report import chapter as chapter_module
-from shirokuro.lab.report.chapter import Chapter, chapters, with_fewer_games
+from shirokuro.lab.report.chapter import Chapter, chapters, published_figures, with_fewer_games
 from shirokuro.lab.report.drawing import figure, style
-from shirokuro.lab.report.folder import write_folder
+from shirokuro.lab.report.folder import write_folder, write_paper
 from shirokuro.lab.report.games import LETTERS
-from shirokuro.lab.report.page import page
-from shirokuro.lab.report.sections import escape
+from shirokuro.lab.report.head import head
+from shirokuro.lab.report.inline import inline_svg
+from shirokuro.lab.report.page import page, write_page
+from shirokuro.lab.report.sections import _table, escape
 from shirokuro.lab.run import provenance
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store
@@ -34,6 +38,7 @@ from shirokuro.lab.studies import catalogue
 from shirokuro.lab.studies.catalogue import recall_all
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.lab.study import Run
+from shirokuro.origin import Origin
 from shirokuro.schedule import Terms
 
 VOID = {"meta", "link", "input", "br"}
@@ -90,6 +95,20 @@ def parsed(text: str) -> Page:
     return Page(text)
 
 
+HEAD = """\
+**Paper.** A. Tester, 2001: 題 (A title). A thesis.
+
+**Asked.** Does greed pay?
+
+**Published.** Greed won 3 of 4.
+
+**We ran.** Both play both, and squares are counted.
+
+**Answer.** It depends on the board.
+
+**How sure.** Quite sure. Of 1 published figures we call 1 explained."""
+
+
 # The page
 
 
@@ -114,7 +133,7 @@ def test_it_needs_nothing_else(text: str, parsed: Page) -> None:
 def test_odd_texts_stay_texts(parsed: Page) -> None:
     assert not [tag for tag, _, _ in parsed.attributes if tag == "b"]
     assert parsed.inside("b") == []
-    for tag in ("h2", "h3", "em", "th", "td", "li", "p", "dd"):
+    for tag in ("h2", "h3", "th", "td", "li", "p", "dd"):
         assert ODD in parsed.inside(tag), tag
     assert any(ODD in text for text in parsed.inside("text"))
 
@@ -129,9 +148,14 @@ def test_tables_findings_and_facts(report: list[Chapter], text: str, parsed: Pag
     assert "Not finished" not in text
 
 
-def test_a_study_begins_with_its_question_and_the_answer(text: str, parsed: Page) -> None:
-    assert '<p class="summary"><em>Does greed pay?</em> It depends on the board.</p>\n<h3' in text
-    assert "It came out." in " ".join(parsed.inside("p"))
+def test_a_study_begins_with_who_asked_what_and_what_came_out(text: str, parsed: Page) -> None:
+    known = dict(zip(parsed.inside("dt"), parsed.inside("dd"), strict=True))
+    assert known["Paper"] == f"{ODD}, undated: {ODD} ({ODD}). {ODD}."  # of the second study, as all below
+    assert known["Answer"] == "It came out."
+    assert "How sure" in known
+    words = re.findall(r"\*\*(.+)\.\*\* (.+)", HEAD)
+    rows = "\n".join(f"<dt>{word}</dt><dd>{said}</dd>" for word, said in words)
+    assert f'</h2>\n<dl class="head">\n{rows}\n</dl>\n<h3' in text
 
 
 def test_the_words_of_the_tables_are_explained_at_the_head(text: str, parsed: Page) -> None:
@@ -161,6 +185,14 @@ def test_no_number_is_torn_from_its_unit() -> None:
     )
 
 
+def test_only_intervals_are_kept_whole() -> None:
+    rows = ((1, "fail-hard (cut-offs, entries at the end)", "< 0.0001"), (2, "12 (−3 to 27)", "0.3"))
+    html = _table(Table("Fits", ("cell", "form", "probability"), rows), "here")
+    assert "fail-hard (cut-offs, entries at the end)</td>" in html
+    assert "12 <span>(−3 to 27)</span></td>" in html
+    assert '<td class="number">&lt; 0.0001</td>' in html
+
+
 def test_columns_of_numbers_stand_to_the_right(text: str) -> None:
     assert '<td class="number">1.50</td><td>three</td>' in text
     assert '<td class="number">–</td><td>3</td>' in text
@@ -188,6 +220,13 @@ def test_all_of_a_plot_is_in_sight_and_no_interval_hides_another(log_x: bool) ->
     one, other = (list(drawn.lines[0].get_xdata()) for drawn in axes.containers)
     left, right = axes.get_xlim()
     assert left < one[0] < 1 < other[0] < one[1] < 2 < other[1] < one[2] < 4 < other[2] < right
+
+
+@pytest.mark.parametrize("kind", ["line", "bar"])
+def test_a_plot_without_points_is_drawn_on_any_scale(kind: Literal["line", "bar"]) -> None:
+    """A study that has not begun has its plots too."""
+    empty = Series("nobody", ()), Series("nobody else", ())
+    assert "nobody else" in inline_svg(Plot("Later", "N", "score", empty, kind, log_x=True, log_y=True), "x")
 
 
 def test_it_says_what_is_missing(tmp_path: Path) -> None:
@@ -297,7 +336,8 @@ def test_a_tournament_has_its_plot_and_its_own_seed(tmp_path: Path, sprt: sk.Spr
         store.add(first, perform(first))
         (chapter,) = chapters([run], store)
     assert [exhibit.title for exhibit in chapter.exhibits if isinstance(exhibit, Plot)] == ["Strength"]
-    facts = {"source": "a tournament", "done": "1 of 4 games and measurements", "seed": "7"}
+    assert head(run.study, chapter.exhibits) == {}
+    facts = {"done": "1 of 4 games and measurements", "seed": "7"}
     assert chapter.facts().items() >= facts.items()
     assert "command" not in chapter.facts()
     assert chapter.place == "who-誰"
@@ -312,8 +352,7 @@ def test_a_folder_of_markdown_and_pictures(report: list[Chapter], tmp_path: Path
     write_folder(report, tmp_path / "deep" / "results")
     folder = tmp_path / "deep" / "results"
     small = (folder / "small.md").read_text()
-    assert small.startswith("# Greedy and random\n\n*Does greed pay?* It depends on the board.\n\n- source: ")
-    assert "\n- source: the tests\n- command: `shirokuro lab run" in small
+    assert small.startswith(f"# Greedy and random\n\n{HEAD}\n\n- command: `shirokuro lab run")
     assert f"- machine: {ORIGIN.machine}\n- program: {ORIGIN.program}\n" in small
     assert "\n- seed: 2\n" in small
     assert "\n## Wins\n\n| board " in small
@@ -322,6 +361,63 @@ def test_a_folder_of_markdown_and_pictures(report: list[Chapter], tmp_path: Path
     assert len(pictures) == 4
     assert {"small.md", "odd-one.md", *pictures} == {file.name for file in folder.iterdir()}
     assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in pictures)
+
+
+def test_all_studies_in_one_file_of_markdown(report: list[Chapter], tmp_path: Path) -> None:
+    write_paper(report, tmp_path / "paper.md")
+    text = (tmp_path / "paper.md").read_text()
+    assert text.startswith("# Laboratory report\n\nOf 1 published figures we call 1 explained.\n\nshirokuro ")
+    assert text.count("\nIn the tables:\n") == 1
+    titles = re.findall(r"^(#{1,3}) (.*)$", text, re.MULTILINE)
+    assert [title for marks, title in titles if marks == "##"] == [
+        "Greedy and random",
+        ODD,
+        "All published figures",
+    ]
+    assert ("###", "Wins") in titles
+    assert HEAD in text
+    assert re.search(r"\| small +\| table 1: greed +\| 3 of 4 +\| greedy ", text)
+    assert text.endswith("\nOf 1 published figures we call 1 explained.\n")
+    assert len(list(tmp_path.glob("*.png"))) == 4
+
+
+def test_all_published_figures_stand_in_one_table(report: list[Chapter], parsed: Page) -> None:
+    (table,) = published_figures([*report, *report])
+    assert table.columns[:2] == ("study", "published cell")
+    assert table.rows == (("small", "table 1: greed", "3 of 4", *FIT),) * 2
+    assert published_figures(report[1:]) == []
+    assert parsed.inside("h2")[-2:] == ["All published figures", "Games"]
+    assert parsed.inside("p").count("Of 1 published figures we call 1 explained.") == 2  # at the head too
+
+
+def test_a_report_of_equal_results_is_equal_byte_for_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In whatever order they were stored, and whenever it is written."""
+    run = Run(laboratory.STUDY, Scale("quick", games=3))
+    tasks = [task for cell in run.plan for task in cell.tasks()]
+    origins = [Origin(f"machine {place % 2}", "a program") for place in range(len(tasks) - 1)]
+    done = [
+        (task, replace(perform(task), origin=origin)) for task, origin in zip(tasks[1:], origins, strict=True)
+    ]
+    assert len(done) % 2 == 0  # so that both machines did as much
+    written = []
+    for place, order in enumerate((done, done[::-1])):
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        monkeypatch.setattr("time.time", lambda: 1e9)
+        with Store(folder / "lab.sqlite") as store:
+            for task, outcome in order:
+                store.add(task, outcome)
+            found = chapters([run], store)
+        monkeypatch.setattr("time.time", lambda place=place: 2e9 + 1e6 * place)
+        write_page(found, folder / "report.html")
+        write_paper(found, folder / "paper.md")
+        write_folder(found, folder / "results")
+        files = (file for file in folder.rglob("*") if file.suffix in (".html", ".md", ".png"))
+        written.append({str(file.relative_to(folder)): file.read_bytes() for file in files})
+    assert len(written[0]) == 5
+    assert written[0] == written[1]
 
 
 # The command
@@ -344,9 +440,22 @@ def test_page_and_folder_by_one_command(
     assert main(["lab", "report", "small", "small", "--out", str(file), "--markdown", str(folder)]) == 0
     assert capsys.readouterr() == ("", f"{file}: written\n{folder}: written\n")
     found = Page(file.read_text(encoding="utf-8"))
-    assert found.inside("h2") == ["Greedy and random", "Games"]
+    assert found.inside("h2") == ["Greedy and random", "All published figures", "Games"]
     assert "shirokuro lab run small --quick" in found.inside("dd")
     assert sorted(path.name for path in folder.iterdir()) == ["small-score.png", "small.md"]
+
+
+def test_one_file_of_markdown_by_its_ending(
+    ran: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "paper.md"
+    assert main(["lab", "report", "--markdown", str(file)]) == 0
+    assert "\n## All published figures\n" in file.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["lab", "report"]) == 0
+    assert "\n### All published figures\n\n| study | published cell " in capsys.readouterr().out
+    assert main(["lab", "run", "small", "--markdown", str(tmp_path / "missing" / "paper.md")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
 
 
 def test_a_run_and_its_report_by_one_command(
@@ -358,7 +467,11 @@ def test_a_run_and_its_report_by_one_command(
     printed, written = capsys.readouterr()
     assert printed.startswith("## Greedy and random\n")
     assert written == f"{file}: written\n"
-    assert Page(file.read_text(encoding="utf-8")).inside("h2") == ["Greedy and random", "Games"]
+    assert Page(file.read_text(encoding="utf-8")).inside("h2") == [
+        "Greedy and random",
+        "All published figures",
+        "Games",
+    ]
 
 
 def test_a_run_complains_of_its_report_before_it_plays(
@@ -466,7 +579,7 @@ def test_a_report_names_all_who_did_the_work(tmp_path: Path) -> None:
 
 
 def test_here() -> None:
-    found = provenance.here()
+    found = origin.here()
     assert "Python 3." in found.machine
     assert found.program.startswith(f"shirokuro {sk.__version__}")
     assert provenance.date(1331528767.5) == "2012-03-12 05:06 UTC"
@@ -476,10 +589,10 @@ def test_here() -> None:
     ("answers", "words"),
     [
         ({}, ""),
-        ({"ls-files": "provenance.py", "rev-parse": "abc"}, ", commit abc"),
-        ({"ls-files": "provenance.py", "rev-parse": "abc", "diff": "+x"}, ", commit abc with changes 04a6"),
+        ({"ls-files": "origin.py", "rev-parse": "abc"}, ", commit abc"),
+        ({"ls-files": "origin.py", "rev-parse": "abc", "diff": "+x"}, ", commit abc with changes 04a6"),
     ],
 )
 def test_the_commit(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str], words: str) -> None:
-    monkeypatch.setattr(provenance, "_git", lambda verb, *rest: answers.get(verb))
-    assert provenance._commit() == words
+    monkeypatch.setattr(origin, "_git", lambda verb, *rest: answers.get(verb))
+    assert origin._commit() == words

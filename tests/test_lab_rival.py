@@ -233,10 +233,13 @@ def test_a_rival_that_does_what_it_should() -> None:
     results = fake([GAME, LOST])
     said = "\n".join(findings(results))
     assert "8x8: with memory it scores 45–55 % in all 36 cells." in said
-    assert "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents." in said
-    assert "8x8: it reaches each aim in 70 % of the games or more against all 3 opponents." in said
+    assert (
+        "8x8: it reaches each aim in 80 % of the games or more against all 15 opponents other than weak."
+        in said
+    )
+    assert "8x8: it reaches each aim in 70 % of the games or more against all 3 forms of weak." in said
     assert "8x8: its moves lose 0.8 to 1.25 times as much as its opponent's against all 18" in said
-    assert "corners a game or fewer against all 11 opponents" in said
+    assert "corners a game or fewer against all 11 opponents from strong depth 1 on" in said
     assert "Nip: 10 % of the games or fewer are drawn against all 8 opponents." in said
     assert " not " not in said.replace("it was not made for", "")
     assert said.endswith(
@@ -254,8 +257,8 @@ def test_a_rival_that_does_not() -> None:
     bad = replace(GAME, margin=30, aim="lose", lost=200.0, corners=3)
     said = "\n".join(findings(fake([bad])))
     assert "8x8: with memory it scores 45–55 % in 0 of 36 cells, not weak depth 1 first 100 %," in said
-    assert "it reaches each aim in 80 % of the games or more against 0 of 15 opponents, not random" in said
-    assert "corners a game or fewer against 0 of 11 opponents" in said
+    assert "in 80 % of the games or more against 0 of 15 opponents other than weak, not random" in said
+    assert "corners a game or fewer against 0 of 11 opponents from strong depth 1 on" in said
 
 
 def test_an_opponent_as_strong_as_its_engine_counts_apart() -> None:

@@ -23,13 +23,13 @@ from shirokuro.game import play_fixture
 from shirokuro.home import home
 from shirokuro.lab.run.database import StoreError
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
-from shirokuro.lab.run.provenance import Origin, here
 from shirokuro.lab.run.runner import Forecast, Progress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, perform
 from shirokuro.lab.studies.catalogue import recall, recall_all
 from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.origin import Origin, here
 from shirokuro.schedule import Terms
 
 T = TypeVar("T")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 import shirokuro as sk
 from shirokuro.fixture import Fixture, Game
 from shirokuro.game import play_fixture
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, PublishedCells, Table
+from shirokuro.lab.report.head import head
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
 from shirokuro.lab.run.result import CellResult, Results
@@ -20,10 +22,14 @@ from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
 from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.studies.dont_care import cells as dont_care_cells
 from shirokuro.lab.studies.dont_care import findings as dont_care_findings
+from shirokuro.lab.studies.dont_care import thresholds
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
+from shirokuro.lab.studies.nip_monte_carlo import forms as nip_forms
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
 from shirokuro.lab.studies.replication import verdict
+from shirokuro.lab.studies.rival.fits import PEOPLE_NOTE
+from shirokuro.lab.studies.rival.forms import form_pairs
 from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER
 from shirokuro.lab.studies.rival.tables import half
 from shirokuro.lab.study import Run, Study
@@ -51,9 +57,11 @@ def column(exhibits: Iterable[Exhibit], title: str, *names: str) -> dict[str, li
 # Results that were never played
 
 
-def faked(study: Study, margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> Results:
+def faked(
+    study: Study, margins: Mapping[str, list[float]], values: Mapping[str, Any], size: Size = "quick"
+) -> Results:
     """Cells that begin with a name get games of these margins for their player, or this value."""
-    return {cell.name: _fake(cell, margins, values) for cell in study.plan(Scale("quick"))}
+    return {cell.name: _fake(cell, margins, values) for cell in study.plan(Scale(size))}
 
 
 def _fake(cell: Cell, margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> CellResult:
@@ -89,8 +97,7 @@ def test_the_published_page_says_what_a_report_says_whatever_the_figures(name: s
     titles = [each.title for each in shown]
     for text in (
         study.title,
-        study.question,
-        study.source,
+        *head(study, exhibits).values(),
         *titles,
         *notes,
         *sentences(exhibits).split("\n"),
@@ -142,6 +149,22 @@ def test_what_is_timed_runs_alone() -> None:
 # Exhibits
 
 
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("parallel", ("| 19.45 ", "| 427 ", "| 356 ", "| 19.2 ", "| 57.6 % of 1300 ", "| 60.5 % of 1200 ")),
+        ("nip-monte-carlo", ("| 81/19/0 ", "| 28/71/1 ")),
+        ("dont-care", ("| 16.21 % ", "| 41.10 % ")),
+        ("rival", ("| 74 % of 100 ", "| 43 % of 100 ")),
+        ("monte-carlo", ("| 83/17/0 ", "| 79/21/0 ")),
+    ],
+)
+def test_published_figures_are_written_as_published(name: str, figures: tuple[str, ...]) -> None:
+    study = studies()[name]
+    text = markdown(study.exhibits(faked(study, {}, {})))
+    assert [figure for figure in figures if figure not in text] == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_that_has_not_begun_has_its_tables(name: str) -> None:
     study = studies()[name]
@@ -179,7 +202,8 @@ def test_a_few_cells_for_real(name: str) -> None:
     assert all(result.is_complete for result in results.values())
     exhibits = study.exhibits(results)
     text = chapter(study, exhibits)
-    assert text.startswith(f"## {study.title}\n\n*{study.question}* ")
+    assert text.startswith(f"## {study.title}\n\n**Paper.** ")
+    assert f"\n\n**Asked.** {study.question}\n\n" in text
     has_findings = any(isinstance(each, Findings) and each.sentences for each in exhibits)
     assert ("### Findings" in text) == has_findings
     assert "nan" not in text
@@ -235,7 +259,7 @@ def test_four_totals_of_parallel_are_not_those_of_its_tables() -> None:
 
 
 def test_what_else_the_tables_of_parallel_show() -> None:
-    growth, speed, _ = parallel_published.REMARKS
+    growth, speed, *_ = parallel_published.REMARKS
     wins = [columns for key, columns in parallel_published.WINS.items() if key[2] == "MSAI"]
     low, high = (
         Proportion.won(sum((tally for columns in wins for tally in columns[part]), Tally()))
@@ -243,8 +267,58 @@ def test_what_else_the_tables_of_parallel_show() -> None:
     )
     assert not high.differs_from(low) or high.value < low.value
     assert f"{low} at X = 1…3, {high} at X = 7…9" in growth
-    single, parallel = (parallel_published.SECONDS["laptop", "second", name][0] for name in ("SSAI", "MSAI"))
+    seconds = (parallel_published.SECONDS["laptop", "second", name] for name in ("SSAI", "MSAI"))
+    single, parallel = (float(times[0]) for times in seconds)
     assert f"{single / parallel:.0f} times as fast" in speed
+
+
+def test_what_table_12_of_parallel_shows() -> None:
+    (remark,) = [each for each in parallel_published.REMARKS if each.startswith("Table 12")]
+    times = {place: [*map(float, row)] for place, row in parallel_published.HEAVY_SECONDS.items()}
+    spread = [f"{max(row) / min(row):.2f}" for row in times.values()]
+    assert (
+        "{} times its shortest in the IDE, {} times on the console and {} times on".format(*spread) in remark
+    )
+    ratios = [
+        console / ide for ide, console in zip(times["laptop IDE"], times["laptop console"], strict=True)
+    ]
+    assert f"{min(ratios):.2f} to {max(ratios):.2f} times as long as the IDE" in remark
+
+
+def test_a_column_of_table_4_stands_there_twice() -> None:
+    """Without it there are as many columns as times, and the text's totals."""
+    for key, stated in STATED_TOTALS.items():
+        columns = parallel_published.columns(*key)
+        assert [x for x, _ in columns] == [*range(1, len(parallel_published.SECONDS[key]) + 1)]
+        if key[2] == "SSAI":
+            assert sum((tally for _, tally in columns), Tally()) == stated
+
+
+def test_runs_carry_a_table_on() -> None:
+    plan = {cell.name: cell for cell in studies()["parallel"].plan(Scale("full"))}
+    cell = plan[parallel_cells.in_one_run(parallel_cells.drifting(2), "second")]
+    beginnings = [place for place, game in enumerate(cell.fixtures) if not game.after]
+    assert beginnings == [*range(0, 1000, 100)]
+    assert all(game.after == cell.fixtures[place].digest() for place, game in enumerate(cell.fixtures[1:100]))
+
+
+def test_the_form_that_explains_ssai_is_named() -> None:
+    study = studies()["parallel"]
+    margins = {
+        parallel_cells.in_one_run(parallel_cells.drifting(x), turn): games(won, 1000 - won)
+        for x in range(1, 7)
+        for turn, won in (("first", 570), ("second", 600))
+    }
+    exhibits = study.exhibits(faked(study, margins, {}, "full"))
+    verdicts = column(exhibits, "What explains the published figures", "verdict")
+    assert {verdict for found in verdicts.values() for verdict in found} == {"explained"}
+    (swapped,) = [
+        each for each in exhibits if isinstance(each, Table) and each.title.startswith("Tables 7 and 9")
+    ]
+    assert all(float(str(row[-1])) > 1 for row in swapped.rows)  # second won more, and so it is titled
+    assert "times as likely as they are titled as the other way round, which decides little." in sentences(
+        exhibits
+    )
 
 
 def parallel_text(margins: Mapping[str, list[float]], values: Mapping[str, Any]) -> str:
@@ -260,7 +334,7 @@ def test_a_printed_msai_that_is_weak_and_quick_was_not_measured() -> None:
     assert verdicts["MSAI first"] == verdicts["MSAI second"] == ["worse"]
     assert verdicts["SSAI first"] == [None]
     text = sentences(exhibits)
-    assert "The printed MSAI cannot have taken the time of table 12. It thinks for 10.0 µs in a game" in text
+    assert "cannot have taken the time of table 12: it thinks for 10.0 µs in a game" in text
 
 
 def test_a_printed_msai_that_is_as_published_may_have_been_measured() -> None:
@@ -363,6 +437,56 @@ def test_the_random_opening() -> None:
     assert "It is open whether the random opening costs anything" in text
 
 
+def test_every_form_of_monte_carlo_meets_every_form_of_nipevt() -> None:
+    plan = {cell.name for cell in nip_monte_carlo.STUDY.plan(Scale())}
+    for monte_carlo_form in nip_forms.MONTE_CARLO.values():
+        for opponent in ("random", *nip_forms.NIPEVT.values()):
+            assert {f"{monte_carlo_form} – {opponent}", f"{opponent} – {monte_carlo_form}"} <= plan
+
+
+def test_the_form_that_explains_monte_carlo_nip() -> None:
+    """Colours exchanged: what it won as black is held against what was published of it as white."""
+    mended, printed = "nip-mc:as_printed=true,kept=1", "nipevt:as_printed=true"
+    margins = {
+        f"{mended} – random": games(70, 30),
+        f"random – {mended}": games(18, 82),
+        f"{mended} – {printed}": games(56, 44),
+        f"{printed} – {mended}": games(36, 63, 1),
+    }
+    study = nip_monte_carlo.STUDY
+    exhibits = study.exhibits(faked(study, margins, {}))
+    found = column(exhibits, "What explains", "best-fitting form", "its figure", "verdict")
+    form = "Monte Carlo mended, 1 game kept, Nipevt as printed, colours exchanged"
+    assert {row[0] for row in found.values()} == {form}
+    assert [str(row[1]).split()[0] for row in found.values()] == ["82", "70", "63", "56"]
+    assert {row[2] for row in found.values()} == {"explained"}
+    crossed = column(exhibits, "Games won by Monte Carlo, every", "as black", "as white")
+    assert crossed["mended, 1 game kept random"] == ["70 % of 100 (60–78 %)", "82 % of 100 (73–88 %)"]
+    assert crossed["mended, 1 game kept Nipevt as described"] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("late", "sentence"),
+    [
+        (games(50, 150), "As the study supposed, a map that takes the rim late is harder for Monte Carlo: "),
+        (games(98, 102), "It is open whether a map that takes the rim late is harder for Monte Carlo: "),
+        (games(190, 10), "A map that takes the rim late is easier, not harder, for Monte Carlo: "),
+    ],
+)
+def test_the_wishes(late: list[float], sentence: str) -> None:
+    opened = "nip-mc:opening="
+    margins = {
+        "nip-mc against nipevt:rim_from=16 from openings": late,
+        "nip-mc against nipevt from openings": games(100, 100),
+        f"{opened}evaluation against nip-mc from the start": games(150, 50),
+        f"{opened}book against nip-mc from the start": games(140, 60),
+    }
+    text = nip_monte_carlo_text(margins)
+    assert sentence in text
+    assert "an evaluation brings Monte Carlo 150 of 200 (69–80 %) of the points" in text
+    assert "a book and the evaluation 140 of 200 (63–76 %)." in text
+
+
 def test_who_beats_the_engine_on_nip() -> None:
     margins = {
         "nipevt against engine:level=1": games(19, 1),
@@ -405,7 +529,7 @@ def test_published_figures_of_dont_care_agree() -> None:
     for hits, positions, rate in zip(
         table["table hits"], table["positions searched"], dont_care_cells.HIT_RATES, strict=True
     ):
-        assert hits / positions == pytest.approx(rate, abs=0.0001)
+        assert f"{100 * hits / positions:.2f}" == rate
 
 
 def test_dont_care_says_what_masking_does() -> None:
@@ -428,7 +552,7 @@ def test_dont_care_does_not_trust_the_clock_too_far() -> None:
 
 
 def test_dont_care_a_move_earlier() -> None:
-    """With 14 empties the counts come out as published; a first look does without."""
+    """With 14 empties there are about as many positions as were published; a first look does without."""
     maskings = {"off": counts(2_500_000, 1.0), "full-lines": counts(1_400_000, 0.6), "wide": counts(1, 1)}
     text = "\n".join(dont_care_findings({}, maskings))
     assert "With 14 empties the study's search visits 2 500 000 (2" in text
@@ -461,6 +585,61 @@ def test_published_figures_of_dont_care_stand_beside_their_like() -> None:
     assert square.rows[0] == ("positions searched", 2_520_182, 1000, 1_393_337, 1000, 1000)
     assert ring.columns == ("", "without", "the study's test", "the wider test")
     assert ring.rows[0] == ("positions searched", 1000, 1000, 1000)
+
+
+FORM = "finished games too, fail-hard"
+
+
+def dont_care_form(hits: tuple[float, float], stored: tuple[float, float], saving: float) -> dict[str, Any]:
+    """What a form counts, with cut-offs and entries at the end in these per cents of its positions."""
+    sizes, spread = (0.5, 0.8, 1.0, 1.2, 1.5), (0.96, 1.03, 0.98, 1.04, 0.98)
+    value: dict[str, dict[str, list[float]]] = {}
+    for place, (masking, share) in enumerate((("off", 1.0), ("full-lines", saving))):
+        shares = {"cuts": hits[place], "entries": stored[place], "hits": 60, "stores": 90, "seconds": 1}
+        searched = [2_500_000 * n * share * x**place for n, x in zip(sizes, spread, strict=True)]
+        value[masking] = {"positions": searched, "probes": searched}
+        for name, per_cent in shares.items():
+            value[masking][name] = [per_cent * x * n / 100 for n, x in zip(searched, spread, strict=True)]
+    return value
+
+
+def dont_care_tables(values: Mapping[str, Any]) -> dict[str, Table]:
+    study = studies()["dont-care"]
+    results = {cell.name: _fake(cell, {}, values) for cell in study.plan(Scale())}
+    return {each.title: each for each in study.exhibits(results) if isinstance(each, Table)}
+
+
+def test_dont_care_finds_the_form_that_fits() -> None:
+    fitting = dont_care_form((16.21, 41.1), (30.4, 38.8), 0.553)
+    values = {f"{FORM}, from": fitting, "ours, from": dont_care_form((20, 50), (60, 60), 0.4)}
+    tables = dont_care_tables(values)
+    fit = tables["What explains the published figures"]
+    assert {row[2] for row in fit.rows} == {f"{FORM} (cut-offs, entries at the end)"}
+    assert [row[-1] for row in fit.rows] == ["explained"] * 6
+    assert [row[1] for row in fit.rows] == ["2520182", "55.29", "16.21", "41.10", "30.40", "38.80"]
+    forms = next(table for title, table in tables.items() if "in other forms" in title)
+    assert [row[0] for row in forms.rows] == ["published", "ours", FORM]
+
+
+def test_dont_care_says_that_no_form_fits() -> None:
+    tables = dont_care_tables({"ours, from": dont_care_form((20, 50), (60, 60), 0.4)})
+    verdicts = [row[-1] for row in tables["What explains the published figures"].rows]
+    assert "explained" not in verdicts
+    assert "not explained" in verdicts
+
+
+def test_dont_care_compares_thresholds_with_the_solver_as_it_is() -> None:
+    ways = [(least, test) for least in thresholds.TABLE_FROMS for test in thresholds.TESTS]
+    seconds = {"off": 1.0, "full-lines": 0.8}
+    value = {
+        f"{test} from {least}": {"nodes": [10 * least, 11.0 * least], "seconds": [seconds[test] * least] * 2}
+        for least, test in ways
+    }
+    tables = dont_care_tables({"reversi, 16 empties, thresholds": value})
+    table = next(table for title, table in tables.items() if "other numbers of empties" in title)
+    assert [row[2] for row in table.rows] == list(thresholds.TABLE_FROMS)
+    assert [row[-1] for row in table.rows] == ["yes"] * 4 + ["no"]
+    assert table.rows[-1][5:7] == ("80 %", "107 %")
 
 
 # The rival
@@ -517,6 +696,69 @@ def test_where_the_rival_meets_itself_the_second_is_white() -> None:
     assert str(second).startswith("30 % of 100")
 
 
+def rival_forms(margins: dict[str, list[float]]) -> Results:
+    """All forms of the study's rival have played; in the cells not named they lose all games."""
+    return faked(rival.STUDY, {**margins, "rvlai": games(0, 100)}, {})
+
+
+PRINTED = "rvlai:as_printed=true against"
+SHARES = "rvlai:match=share,as_printed=true,mended=true against"
+
+
+def test_the_form_that_explains_table_1() -> None:
+    margins = {
+        f"{PRINTED} random": games(77, 23),
+        f"{PRINTED} itself": games(57, 43),
+        f"{PRINTED} strong:as_printed=true ": games(55, 45),
+        f"{PRINTED} weak:as_printed=true ": games(80, 20),
+        f"{SHARES} weak:as_printed=true,last_six=worst ": games(48, 52),
+    }
+    results = rival_forms(margins)
+    table = next(each for each in rival.STUDY.exhibits(results) if isinstance(each, PublishedCells))
+    fits = {str(row[0]): row[2:] for row in table.rows}
+    form, figure, _, verdict = fits["table 1: first against weak"]
+    assert (form, verdict) == ("mended, shares; opponents: worst last six", "consistent")
+    assert str(figure).startswith("48 % of 100 ")
+    assert fits["table 1: first against random"][0] == "as printed"
+    exhibits = rival.STUDY.exhibits(results)
+    shown = next(each for each in exhibits if isinstance(each, Table) and "each form" in each.title)
+    assert shown.rows[0] == ("published", None, "74 and 80", "58 and 43", "62 and 44", "46 and 46", None)
+    assert ("as printed", 100, "77 and 77", "57 and 43", "55 and 55", "80 and 80", "< 0.0001") in shown.rows
+    whole, without_weak, without_random, slipped = (
+        line for line in sentences(rival.STUDY.exhibits(results)).splitlines() if line.startswith("Table 1")
+    )
+    assert "comes nearest and does not explain the 8 figures together, with probability < 0.0001" in whole
+    assert "of 19 forms “as printed” explains the 6 figures together" in without_weak
+    assert "does not explain the 6 figures" in without_random
+    assert "if weak's sign slipped" in slipped
+    assert "of 3 forms “as printed” explains the 8 figures together" in slipped
+
+
+def test_nothing_is_said_of_forms_before_all_have_played() -> None:
+    text = rival_text({PRINTED: games(77, 23)})
+    assert "Table 1" not in text
+
+
+def test_every_form_is_a_player_by_its_own_name() -> None:
+    for pair in form_pairs():
+        for spec in pair:
+            assert spec == ITSELF or sk.player(spec).name == spec
+    plan = [cell.name for cell in rival.STUDY.plan(Scale())]
+    assert len(plan) == len(set(plan))
+    assert f"{SHARES} itself second" in plan
+
+
+def test_what_was_published_of_people() -> None:
+    """Ten people that truly win half: how many have 5 or 6 wins of ten, and how often two at most."""
+    near = (comb(10, 5) + comb(10, 6)) / 2**10
+    assert f"{10 * near:.1f} of ten people win 5 or 6" in PEOPLE_NOTE
+    at_most_two = sum(comb(10, k) * near**k * (1 - near) ** (10 - k) for k in range(3))
+    assert round(10 * at_most_two) == 1
+    tables = [each for each in rival.STUDY.exhibits({}) if isinstance(each, Table)]
+    people = next(table for table in tables if table.title.startswith("Ten people"))
+    assert [row[:2] for row in people.rows] == [("first", "2 of 10"), ("second", "5 of 10")]
+
+
 # Monte Carlo for reversi
 
 
@@ -546,6 +788,29 @@ def test_one_cell_of_four_may_be_a_little_off_by_chance() -> None:
     verdicts = column(exhibits, "Games of montAI(500)", "as published?")
     assert verdicts["first montAI(100)"] == ["may be", None]
     assert verdicts["first random"] == [None, None]
+
+
+def test_the_form_that_explains_montai() -> None:
+    one, five = "montai:playouts=1,score=discs", "montai:playouts=5,score=discs"
+    margins = {f"{one} against random": games(84, 16), f"{five} against {one}": games(77, 22, 1)}
+    study = monte_carlo.STUDY
+    exhibits = study.exhibits(faked(study, margins, {}))
+    found = column(exhibits, "What explains", "best-fitting form", "verdict")
+    form = "5 and 1 games kept, by discs, table 2 by montAI(100)"
+    assert [*found.values()] == [[form, "explained"]] * 4
+    kept = column(exhibits, "Games won by montAI with few", "first")
+    assert kept["montAI(5) by discs montAI(1) by discs"] == ["77 % of 100 (68–84 %)"]
+
+
+def test_what_one_montai_must_explain_together() -> None:
+    """The program as described beats random always; that it fits the other table does not explain it."""
+    margins = {
+        "montai:playouts=500 against random": games(1000, 0),
+        "montai:playouts=500 against montai:playouts=100": games(730, 270),
+    }
+    study = monte_carlo.STUDY
+    found = column(study.exhibits(faked(study, margins, {})), "What explains", "verdict")
+    assert [row[0] for row in found.values()] == ["not explained"] * 2 + ["consistent"] * 2
 
 
 def test_playouts() -> None:

@@ -17,6 +17,7 @@ import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.clock import Clock
 from shirokuro.lab.report.standings import standings
+from shirokuro.lab.run import runner
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.studies.catalogue import recall
 from shirokuro.lab.studies.tournament import Tournament
@@ -80,6 +81,18 @@ def test_the_tables(capsys: Captured, store: Path, tmp_path: Path) -> None:
     main_words = ["export", "--to", "csv", str(tmp_path / "cup.csv"), "--study", "cup"]
     lab(capsys, *main_words)
     assert (tmp_path / "cup.csv").read_text().count("\n") == 19
+
+
+def test_a_report_tells_how_the_openings_ended(capsys: Captured, store: Path, tmp_path: Path) -> None:
+    """By name, as soon as there are two of them and twenty games."""
+    openings = tmp_path / "openings.txt"
+    openings.write_text("f5d6c3d3c4\nf5f6e6f4e3\n")
+    words = ["tournament", "greedy", "random", "--openings", str(openings), "--jobs", "1"]
+    assert "### Openings" not in lab(capsys, *words, "--games", "18")
+    text = lab(capsys, *words, "--games", "20")
+    assert "### Openings" in text
+    assert "| Tiger " in text
+    assert "| Cow " in text
 
 
 def test_half_points_count() -> None:
@@ -251,6 +264,19 @@ def test_a_game_without_memory_is_another_game(capsys: Captured, store: Path) ->
     assert known(found, store) == [[0, 0, 0, 0]]
     assert known(standing(capsys, *words, "--memory"), store) == [[0, 1, 2, 3]]
     assert stored(capsys) == 4 + 3  # nobody remembers anything in the first
+
+
+def test_what_is_complete_is_not_learned_again(
+    capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["strange_players.Learner", "random", "--openings", "none", "--games", "4", "--memory"]
+    found = standing(capsys, *words)
+
+    def fail(*_: object) -> None:
+        raise AssertionError("nobody needs to know")
+
+    monkeypatch.setattr(runner, "memory_after", fail)
+    assert standing(capsys, *words) == found
 
 
 def test_a_game_that_is_missing_is_played_with_the_memory_of_its_time(capsys: Captured, store: Path) -> None:

@@ -318,6 +318,8 @@ def test_a_note_stands_once_and_words_are_explained() -> None:
         ("uct:playouts=16000", "UCT(16 000)"),
         ("ssai:x=7", "SSAI X=7"),
         ("rvlai:as_printed=true", "RvlAI as printed"),
+        ("rvlai:match=share,as_printed=true,mended=true", "RvlAI by shares as printed mended"),
+        ("weak:as_printed=true,last_six=best", "weak as printed best last six"),
     ],
 )
 def test_a_player_as_people_name_it(spec: str, name: str) -> None:

@@ -11,6 +11,7 @@ from slow_look_ahead import game_of
 
 import shirokuro as sk
 from shirokuro.players.nip_mc import PRINTED_RANDOM, printed_choice
+from shirokuro.players.ssai import Ssai
 from shirokuro.studies import Depths
 
 
@@ -35,6 +36,48 @@ def test_ssai_with_its_main_search(variant: str, presearch: int, plies: range) -
         spec = f"ssai:as_printed=true,presearch={presearch},normal=2,wld=5,perfect=4"
         played = sk.square_name(sk.player(spec).choose(board).move)
         assert played == listings.Ssai(depths).move(game_of(board)), board
+
+
+def sampled(depths: Depths, evaluation: str) -> str:
+    words = ",".join(f"{name}={getattr(depths, name)}" for name in ("presearch", "normal", "wld", "perfect"))
+    return f"ssai:as_printed=true,evaluation={evaluation},{words}"
+
+
+def test_ssai_over_the_sample_program() -> None:
+    """As its evaluation was meant: what was judged before does not matter."""
+    depths = Depths(presearch=2, normal=1, wld=1, perfect=1)
+    judge, player = listings.SampleProgram(drifts=False), sk.player(sampled(depths, "sample"))
+    for board in samples.boards_with_a_choice("reversi", range(2, 58), 12):
+        assert sk.square_name(player.choose(board).move) == listings.Ssai(depths, judge).move(game_of(board))
+
+
+@pytest.mark.parametrize(
+    "depths",
+    [
+        Depths(presearch=1, normal=2, wld=3, perfect=2),
+        pytest.param(Depths(presearch=2, normal=3, wld=6, perfect=4), marks=pytest.mark.long),
+    ],
+)
+def test_ssai_over_the_drifting_sample_program(depths: Depths) -> None:
+    """Two games of one run, in which all that was judged before matters."""
+    judge, player = listings.SampleProgram(drifts=True), sk.player(sampled(depths, "drifting"))
+    assert isinstance(player, Ssai)
+    for colour in (sk.WHITE, sk.BLACK):
+        record = sk.play(*([player, "random"] if colour == sk.BLACK else ["random", player]), seed=7)
+        for board in turns(record, colour):
+            chosen = record.moves[len(board.move_stack)]
+            assert listings.Ssai(depths, judge).move(game_of(board)) == sk.square_name(chosen), board
+        player = player.with_memory(player.learn(record))
+
+
+def turns(record: sk.Record, colour: sk.Colour) -> list[sk.Board]:
+    """Where a side had a choice."""
+    boards, board = [], sk.Board()
+    for move in record.moves:
+        if board.turn == colour and len(board.legal_moves) > 1:
+            boards.append(board.copy())
+        board.push(move)
+    return boards
 
 
 def test_msai() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import permutations
 from typing import Any, cast
 
@@ -10,8 +11,8 @@ import samples
 from slow_look_ahead import by_features, fast_values, game_of, minimax, slow_values
 
 import shirokuro as sk
-from shirokuro.players.ssai import SQUARE_BOARDS, exchanged
-from shirokuro.studies import Candidate, Depths, Reading, alpha_beta, move_values
+from shirokuro.players.ssai import SQUARE_BOARDS, Ssai
+from shirokuro.studies import Candidate, Depths, Reading, alpha_beta, exchanged, move_values
 
 NEVER = 0
 
@@ -224,6 +225,99 @@ def test_msai_as_printed_plays_the_last_of_the_list() -> None:
     for board in samples.boards_with_a_choice("reversi", range(4, 58), 30):
         names = sorted(board.legal_moves.names())
         assert sk.square_name(sk.player("msai:as_printed=true").choose(board).move) == names[-1]
+
+
+# The table that drifts
+
+DRIFTING = "ssai:x=1,as_printed=true,evaluation=drifting"
+
+
+def test_a_drifting_choice_depends_on_the_game_so_far_alone() -> None:
+    """Whoever follows a game, looks at it in any order, or is shown it once chooses the same."""
+    record = sk.play(DRIFTING, "random", seed=3)
+    boards = [each for each in prefixes(record) if each.turn == sk.BLACK and len(each.legal_moves) > 1]
+    in_order = [sk.player(DRIFTING).choose(board).move for board in boards]
+    assert in_order == [record.moves[len(board.move_stack)] for board in boards]
+    jumping = sk.player(DRIFTING)
+    for place in (9, 4, 5, 5, 12, 3):
+        assert jumping.choose(boards[place]).move == in_order[place]
+
+
+def prefixes(record: sk.Record) -> list[sk.Board]:
+    boards = [sk.Board()]
+    for move in record.moves:
+        boards.append(boards[-1].copy())
+        boards[-1].push(move)
+    return boards[:-1]
+
+
+def test_what_was_judged_before_matters() -> None:
+    """Without the moves that led there, and with another table, the same positions are judged otherwise."""
+    record = sk.play(DRIFTING, "random", seed=3)
+    boards = [each for each in prefixes(record) if each.turn == sk.BLACK and len(each.legal_moves) > 1]
+    fresh = [sk.player(DRIFTING).choose(board.copy(stack=False)).move for board in boards]
+    assert fresh != [record.moves[len(board.move_stack)] for board in boards]
+    player = ssai(DRIFTING)
+    later = player.with_memory(player.learn(record))
+    assert later.spec == ""
+    assert later.name == DRIFTING
+    assert [later.choose(board).move for board in boards] != [player.choose(board).move for board in boards]
+
+
+def ssai(spec: str) -> Ssai:
+    player = sk.player(spec)
+    assert isinstance(player, Ssai)
+    return player
+
+
+def test_a_table_is_carried_through_a_match_that_remembers() -> None:
+    alone = [sk.match(DRIFTING, "random", games=6, seed=4, memory=memory).records for memory in (False, True)]
+    assert [each.moves for each in alone[0]] != [each.moves for each in alone[1]]
+    again = sk.match(DRIFTING, "random", games=6, seed=4, memory=True).records
+    assert [each.moves for each in again] == [each.moves for each in alone[1]]
+
+
+def test_only_a_drifting_table_is_learned() -> None:
+    record = sk.play("ssai:x=1", "random")
+    assert not ssai("ssai:x=1").learns
+    assert ssai(DRIFTING).learns
+    assert ssai("ssai:x=1").learn(record) == b""
+    assert ssai(DRIFTING).learn(sk.play(DRIFTING, DRIFTING)) == b""
+    assert len(ssai(DRIFTING).learn(sk.play(DRIFTING, "random"))) == 6 * 3**8
+
+
+def test_a_drifting_player_can_be_copied_and_sent() -> None:
+    board = sk.Board.parse("f5d6c3d3c4")
+    player = ssai(DRIFTING)
+    chosen = player.choose(board).move
+    assert pickle.loads(pickle.dumps(player)).choose(board).move == chosen
+
+
+def test_limits_of_the_drifting_listing() -> None:
+    board, stop = sk.Board.parse("f5d6c3d3c4"), sk.Stop()
+    player = sk.player("ssai:as_printed=true,evaluation=drifting,x=5")
+    capped = player.choose(board, sk.Limits(nodes=500))
+    assert capped.note == "capped"
+    assert capped.nodes < 10_000
+    assert player.choose(board, sk.Limits(depth=2)).note == "capped"
+    stop.set()
+    stopped = player.choose(board, None, stop)
+    assert stopped.note == "capped"
+    assert stopped.move in board.legal_moves
+    whole = sk.player("ssai:as_printed=true,evaluation=drifting,x=2")
+    assert whole.choose(board, None, stop).note == "capped"
+    assert whole.choose(board).move == sk.player(whole.name).choose(board).move
+
+
+def test_where_the_sample_program_is_no_choice() -> None:
+    with pytest.raises(ValueError, match="ssai: evaluation=drifting is for as_printed=true"):
+        sk.player("ssai:evaluation=drifting")
+    with pytest.raises(ValueError, match="msai: as printed it judges nothing"):
+        sk.player("msai:as_printed=true,evaluation=sample")
+    with pytest.raises(ValueError, match="does not play reversi6"):
+        sk.player("ssai:as_printed=true,evaluation=sample").choose(sk.Board("reversi6"))
+    with pytest.raises(ValueError, match="have 39366 bytes, not 3"):
+        ssai(DRIFTING).with_memory(b"abc")
 
 
 # Strength and bad input

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Entry: TypeAlias = str | int | float | None
@@ -27,6 +27,10 @@ class Table:
                 )
 
 
+class PublishedCells(Table):
+    """Published figures with the verdict on each; a report gathers those of all studies in one table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Point:
     """A value, with the ends of its interval where it has one."""
@@ -35,6 +39,8 @@ class Point:
     y: float
     low: float | None = None
     high: float | None = None
+    written: str = field(default="", kw_only=True)
+    """In the digits of whoever published it; without, numbers are rounded as everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,8 @@ class Findings:
     sentences: tuple[str, ...] = ()
     answer: str = ""
     """To the study's question, in a sentence or two; it stands at the head of a report."""
+    certainty: str = ""
+    """How sure the answer is, and what it rests on; it stands there too."""
     title: str = "Findings"
 
 
@@ -80,6 +88,11 @@ Exhibit: TypeAlias = Table | Plot | Findings
 def answer_of(exhibits: Iterable[Exhibit]) -> str:
     """To the study's question; nothing as long as nobody knows."""
     return " ".join(each.answer for each in exhibits if isinstance(each, Findings) and each.answer)
+
+
+def certainty_of(exhibits: Iterable[Exhibit]) -> str:
+    """How sure the answer is."""
+    return " ".join(each.certainty for each in exhibits if isinstance(each, Findings) and each.certainty)
 
 
 def shown(exhibits: Iterable[Exhibit]) -> list[Exhibit]:

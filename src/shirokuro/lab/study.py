@@ -13,6 +13,25 @@ from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 
 
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A published study that is repeated."""
+
+    author: str
+    year: str
+    """Nothing where it has no date."""
+    title: str
+    """In its own language."""
+    in_english: str
+    kind: str
+    """What sort of text it is, from where."""
+    published: str
+    """What it found, in its own figures."""
+
+    def __str__(self) -> str:
+        return f"{' '.join(filter(None, (self.author, self.year)))}, {self.title} ({self.in_english})"
+
+
 class Study(Protocol):
     """One file of `shirokuro.lab.studies` makes one of these and calls it STUDY."""
 
@@ -29,8 +48,12 @@ class Study(Protocol):
         """What it asks, in a sentence; nothing where the title says it all."""
 
     @property
-    def source(self) -> str:
-        """Where the question comes from."""
+    def method(self) -> str:
+        """What is run, in a few plain sentences; nothing where the title says it all."""
+
+    @property
+    def paper(self) -> Paper | None:
+        """The study that it repeats; None where the question is our own."""
 
     def plan(self, scale: Scale) -> Sequence[Cell]:
         """All cells, the same for the same scale; equal games of different cells are played once."""

@@ -6,10 +6,12 @@ from shirokuro.studies.dont_care import (
     TABLE_BYTES,
     DontCareRun,
     Masking,
+    TableUse,
     dont_care_discs,
     dont_care_experiment,
 )
 from shirokuro.studies.rival_listing import OPENING_MOVES, RivalListing
+from shirokuro.studies.ssai_listing import DriftingGame, Listed, SampleListing, exchanged
 from shirokuro.studies.values import MEASURES, Candidate, Measure, MoveValues, by_columns, move_values, shared
 
 __all__ = [
@@ -21,15 +23,20 @@ __all__ = [
     "Candidate",
     "Depths",
     "DontCareRun",
+    "DriftingGame",
+    "Listed",
     "Masking",
     "Measure",
     "MoveValues",
     "Reading",
     "RivalListing",
+    "SampleListing",
+    "TableUse",
     "alpha_beta",
     "by_columns",
     "dont_care_discs",
     "dont_care_experiment",
+    "exchanged",
     "move_values",
     "shared",
 ]

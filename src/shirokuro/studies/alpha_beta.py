@@ -37,10 +37,15 @@ class Depths:
 
     def within(self, depth: int | None, empties: int) -> Depths:
         """These depths under a limit; one that does not reach the end forbids to read to it."""
+        if depth is None or empties <= depth:
+            return self.within_plies(depth)
+        return replace(self.within_plies(depth), wld=0, perfect=0)
+
+    def within_plies(self, depth: int | None) -> Depths:
+        """These depths, with none of more plies than that; None is no limit."""
         if depth is None:
             return self
-        capped = replace(self, presearch=min(self.presearch, depth), normal=min(self.normal, depth))
-        return capped if empties <= depth else replace(capped, wld=0, perfect=0)
+        return replace(self, presearch=min(self.presearch, depth), normal=min(self.normal, depth))
 
     def meaning(self, empties: int) -> tuple[int, int, bool]:
         """What they come to, by the empties left: plies that order, plies searched, whether for discs."""

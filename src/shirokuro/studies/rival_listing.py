@@ -7,10 +7,11 @@ from shirokuro.board import Board
 from shirokuro.colour import BLACK
 from shirokuro.engine import Limits, Stop
 from shirokuro.square import C4, D3, E6, F5, PASS
-from shirokuro.studies.values import by_columns, shared
+from shirokuro.studies.values import Candidate, by_columns, shared
 
 OPENING_MOVES = by_columns((D3, C4, F5, E6))
 """What the listing takes for the opponent's candidates, on whatever board."""
+_LISTING = _core.Listing("map", is_inverted=True)
 
 
 class RivalListing:
@@ -33,19 +34,21 @@ class RivalListing:
         return self._alphabeta(board, self._limits)
 
     def _alphabeta(self, board: Board, limits: Limits) -> int:
-        found = _core.rival_listing(board, self._depth, limits.nodes or 0, limits.seconds or 0.0, self._stop)
+        effort = limits.nodes or 0, limits.seconds or 0.0
+        found = _core.search_listing(board, _LISTING, self._depth, *effort, self._stop)
         self.nodes += found.nodes
         self.is_complete &= found.is_complete
         return found.points
 
-    def own_order(self, board: Board) -> list[int]:
+    def ranked(self, board: Board) -> list[Candidate]:
         """The legal moves as the listing ranks them: by their values for black, which white sorts upwards.
 
-        The first move of a game is ranked as black's, whoever makes it.
+        Their points are those for the side to move, as far as that search goes. The first move of a game is
+        ranked as black's, whoever makes it.
         """
         is_first_turn = len(board.empties()) == len(board.variant.cells) - 4
         highest_first = board.turn == BLACK or is_first_turn
-        return self._sorted(board, by_columns(board.legal_moves), highest_first)
+        return self._ranked(board, by_columns(board.legal_moves), highest_first)
 
     def last_rank(self, board: Board) -> int:
         """The place of the last disc among the four opening moves; 0 if it lies on none of them.
@@ -57,12 +60,13 @@ class RivalListing:
             played = before.pop()
         if played not in OPENING_MOVES:
             return 0
-        return self._sorted(before, OPENING_MOVES, highest_first=board.turn != BLACK).index(played)
+        ranked = self._ranked(before, OPENING_MOVES, highest_first=board.turn != BLACK)
+        return [candidate.move for candidate in ranked].index(played)
 
-    def _sorted(self, board: Board, moves: list[int], highest_first: bool) -> list[int]:
-        limits = shared(self._limits, len(moves))
-        values = {move: self._value_of(board, move, limits) for move in moves}
-        return sorted(moves, key=values.__getitem__, reverse=highest_first)
+    def _ranked(self, board: Board, moves: list[int], highest_first: bool) -> list[Candidate]:
+        limits, sign = shared(self._limits, len(moves)), 1 if highest_first else -1
+        found = [Candidate(move, sign * self._value_of(board, move, limits)) for move in moves]
+        return sorted(found, key=lambda candidate: -candidate.points)
 
     def _value_of(self, board: Board, move: int, limits: Limits) -> int:
         """Of a move; where `put` refuses it, of the board as it stands."""

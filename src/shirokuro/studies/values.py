@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from shirokuro import _core
 from shirokuro.board import Board, board_of
 from shirokuro.engine import Limits, Stop
 
-Measure = Literal["features", "map", "map and replies"]
+Measure = Literal["features", "map", "map and replies", "sum of line", "early map"]
 """What the end of a line is judged by: ssai's features, the rival's map of the board, or nipevt's map with
-its bonus for few replies. With the maps a pass is a ply, with the features it is none."""
-MEASURES: tuple[Measure, ...] = ("features", "map", "map and replies")
+its bonus for few replies; the sum of that over the line, with alternating signs; or the same with a map on
+which the rim is bad. With the maps a pass is a ply, with the features it is none."""
+MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,4 +17,6 @@ def run(arguments: argparse.Namespace) -> None:
     studies = catalogue.studies()
     width = max(map(len, studies), default=0)
     for name, study in studies.items():
-        print(f"{name:{width}}  {study.question or study.title}\n{'':{width}}  {study.source}")
+        print(f"{name:{width}}  {study.question or study.title}")
+        if study.paper is not None:
+            print(f"{'':{width}}  {study.paper}")

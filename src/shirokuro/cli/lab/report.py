@@ -12,10 +12,11 @@ from pathlib import Path
 from shirokuro.cli.arguments import Subparsers, check_page, check_writable
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.lab.report.chapter import Chapter, Tell, chapters
+from shirokuro.lab.report.chapter import Chapter, Tell, chapters, published_figures
 from shirokuro.lab.report.drawing import style
-from shirokuro.lab.report.folder import write_folder
+from shirokuro.lab.report.folder import write_folder, write_paper
 from shirokuro.lab.report.markdown import chapter as text_of
+from shirokuro.lab.report.markdown import markdown
 from shirokuro.lab.report.page import write_page
 from shirokuro.lab.studies.catalogue import recall, recall_all
 
@@ -37,7 +38,9 @@ def add_to(verbs: Subparsers) -> None:
 
 def add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.html", help="one page for a browser, with a viewer of games")
-    parser.add_argument("--markdown", metavar="DIR", help="a folder of Markdown and pictures")
+    parser.add_argument(
+        "--markdown", metavar="DIR|FILE.md", help="a folder of Markdown and pictures, or all in one file"
+    )
 
 
 def check_files(arguments: argparse.Namespace) -> None:
@@ -46,7 +49,9 @@ def check_files(arguments: argparse.Namespace) -> None:
         style()
     if arguments.out:
         check_page(arguments.out)
-    if arguments.markdown:
+    if arguments.markdown and _is_paper(arguments.markdown):
+        check_page(arguments.markdown)
+    elif arguments.markdown:
         _check_folder(arguments.markdown)
 
 
@@ -64,9 +69,13 @@ def run(arguments: argparse.Namespace) -> None:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
         with _told(len(runs)) as tell:
             found = chapters(runs, store, tell)
-        for chapter in () if _files(arguments) else found:
+        if _files(arguments):
+            write_files(found, arguments)
+            return
+        for chapter in found:
             print_chapter(chapter)
-        write_files(found, arguments)
+        for table in published_figures(found):
+            print(markdown([table]), flush=True)
 
 
 def print_chapter(chapter: Chapter) -> None:
@@ -80,7 +89,8 @@ def write_files(chapters: Sequence[Chapter], arguments: argparse.Namespace) -> N
         if arguments.out:
             write_page(chapters, Path(arguments.out), tell)
         if arguments.markdown:
-            write_folder(chapters, Path(arguments.markdown), tell)
+            write = write_paper if _is_paper(arguments.markdown) else write_folder
+            write(chapters, Path(arguments.markdown), tell)
     for name in written:
         print(f"{name}: written", file=sys.stderr)
 
@@ -91,6 +101,11 @@ def _told(total: int) -> Iterator[Tell]:
     steps = count()
     with ProgressBar(total) as bar:
         yield lambda words: bar.show(next(steps), words)
+
+
+def _is_paper(name: str) -> bool:
+    """Whether it names one file for all studies, not a folder."""
+    return name.endswith(".md")
 
 
 def _files(arguments: argparse.Namespace) -> list[str]:

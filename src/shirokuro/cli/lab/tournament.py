@@ -11,6 +11,7 @@ from shirokuro.cli.arguments import Subparsers, limits_of
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.work import Work, at_work, begin, complete, drop_damaged, progress_of, results_of
 from shirokuro.cli.match import add_terms, games_of, openings_of
+from shirokuro.lab.report.chapter import exhibits_of
 from shirokuro.lab.report.markdown import chapter
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.result import Results
@@ -61,7 +62,7 @@ def _show(asked: Run, results: Results, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asked.study.summary(results)), flush=True)
     else:
-        print(chapter(asked.study, asked.study.exhibits(results)), flush=True)
+        print(chapter(asked.study, exhibits_of(asked.study, results)), flush=True)
 
 
 def tournament_of(arguments: argparse.Namespace) -> Tournament:

@@ -9,13 +9,15 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from shirokuro.fixture import Game
-from shirokuro.lab.exhibit import Exhibit
+from shirokuro.lab.exhibit import Exhibit, PublishedCells
+from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.legend import once
 from shirokuro.lab.report.markdown import entry
+from shirokuro.lab.report.standings import openings_table
 from shirokuro.lab.run.provenance import Provenance, date
 from shirokuro.lab.run.result import Results, forfeits
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.study import Run
+from shirokuro.lab.study import Run, Study
 
 Tell: TypeAlias = Callable[[str], object]
 """Is told whose turn it is, once for each study."""
@@ -60,7 +62,6 @@ class Chapter:
     def facts(self) -> dict[str, str]:
         """How it was done and can be done again."""
         facts = {
-            "source": self.run.study.source,
             "command": self.run.command,
             "done": f"{entry(self.done)} of {entry(self.planned)} games and measurements",
             "forfeits": self.forfeits,
@@ -83,12 +84,17 @@ def silent(words: str) -> None:
     """Tells nobody."""
 
 
+def exhibits_of(study: Study, results: Results) -> tuple[Exhibit, ...]:
+    """What a study shows, and how the openings of its games ended."""
+    return tuple(once((*study.exhibits(results), *openings_table(results.values()))))
+
+
 def chapter_of(run: Run, results: Results, provenance: Provenance) -> Chapter:
     """What there is to say of a run, given what there is of it."""
     return Chapter(
         run,
         provenance,
-        tuple(once(run.study.exhibits(results))),
+        exhibits_of(run.study, results),
         tuple(
             GameSample(name, cell.games[:MOST_A_CELL], len(cell.games))
             for name, cell in results.items()
@@ -109,6 +115,25 @@ def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Cha
         tell(run.study.name)
         found.append(chapter_of(run, store.results(run.plan), store.provenance(run.plan)))
     return found
+
+
+def published_figures(chapters: Sequence[Chapter]) -> list[PublishedCells]:
+    """The published figures of all studies, with their verdicts, in one table; none where there are none."""
+    found = [
+        (chapter, table)
+        for chapter in chapters
+        for table in chapter.exhibits
+        if isinstance(table, PublishedCells)
+    ]
+    rows = tuple((chapter.run.study.name, *row) for chapter, table in found for row in table.rows)
+    columns = ("study", *found[0][1].columns) if found else ()
+    note = verdict_counts(table for _, table in found)
+    return [PublishedCells("All published figures", columns, rows, (note,))] if rows else []
+
+
+def last_result(chapters: Sequence[Chapter]) -> str:
+    """The date of the youngest result: a report of the same results is the same whenever it is written."""
+    return date(max(chapter.provenance.finished for chapter in chapters))
 
 
 def with_fewer_games(chapters: Sequence[Chapter]) -> list[Chapter]:

@@ -103,11 +103,11 @@ def _aside(x: float | str, number: int, plot: Plot) -> float | str:
 
 
 def _scale(axes: Axes, plot: Plot) -> None:
-    """Logarithms where they are asked for; ticks at the points where these are few."""
-    if plot.log_x:
+    """Logarithms where they are asked for and of something; ticks at the points where these are few."""
+    if plot.log_x and _places(plot):
         axes.set_xscale("log")
         _plain_ticks(axes.xaxis)
-    if plot.log_y:
+    if plot.log_y and _places(plot):
         axes.set_yscale("log")
         _plain_ticks(axes.yaxis)
     numbers = [float(x) for x in _places(plot) if not isinstance(x, str)]
@@ -134,7 +134,7 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
     across.set_label_text(plot.y_label)
     if lying:
         axes.invert_yaxis()
-    if plot.log_y:
+    if plot.log_y and names:
         (axes.set_xscale if lying else axes.set_yscale)("log")
         _plain_ticks(across)
     if plot.reference is not None:

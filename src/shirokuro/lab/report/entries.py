@@ -24,6 +24,11 @@ _NAMES = {
 }
 _PARAMETERS = {
     "as_printed=true": " as printed",
+    "last_six=best": " best last six",
+    "last_six=worst": " worst last six",
+    "match=share": " by shares",
+    "match=value": " by values",
+    "mended=true": " mended",
     "score=discs": " by discs",
 }
 
@@ -68,6 +73,12 @@ def in_per_cent(share: Proportion) -> Entry:
     if not share.whole:
         return None
     return rounding.in_per_cent(share.value, *share.interval(), of=f" of {rounding.number(share.whole)}")
+
+
+def published_share(share: Proportion) -> Entry:
+    """What others counted, with a digit more than ours where it has one: 60.5 % of 1200 (58–63 %)."""
+    per_cent = f"{100 * share.value:.1f}".removesuffix(".0")
+    return f"{per_cent} % of {number(share.whole)} ({share.interval()})"
 
 
 def scored(tally: Tally) -> Entry:

@@ -14,6 +14,11 @@ _WORDS = {
     "as described": "the program that the study's text describes",
     "now": "a current player in its place",
     "as published?": "“may be” if chance can explain the difference, otherwise better or worse",
+    "probability": "how likely a figure as far off as the published one is, or further, if the form was the "
+    "program; it allows for the uncertainty of the form's own figure",
+    "explained": "one form fits all figures that one program must explain together",
+    "consistent": "this figure fits a form that does not fit the others",
+    "not explained": "no form that we know fits this figure",
     "stronger?": "whether the player is stronger than its opponent; “open” if chance can explain the score",
     "67/29/4": "wins, losses and draws",
     "(55–63 %)": "the 95 % confidence interval; after wins, losses and draws, that of the win rate",
@@ -21,6 +26,10 @@ _WORDS = {
 _SIGNS = {
     "as published?": re.compile(r"^as published\?$"),
     "stronger?": re.compile(r"^stronger\?$"),
+    "probability": re.compile(r"^probability$"),
+    "explained": re.compile(r"^explained$"),
+    "consistent": re.compile(r"^consistent$"),
+    "not explained": re.compile(r"^not explained$"),
     "67/29/4": re.compile(r"^\d+/\d+/\d+"),
     "(55–63 %)": re.compile(r"\(\S+(?:–| to )\S+(?: %)?\)$"),
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, answer_of, shown
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Table, shown
+from shirokuro.lab.report.head import head
 from shirokuro.lab.report.legend import explained_words, once
 from shirokuro.lab.statistics.rounding import in_per_cent, number, per_cent, with_interval
 from shirokuro.lab.study import Study
@@ -13,14 +14,13 @@ from shirokuro.words.width import padded, width_of
 
 def chapter(study: Study, exhibits: Sequence[Exhibit]) -> str:
     """A study's title, what it asks and what came out, and all that it shows."""
-    head = [f"## {study.title}", *summary(study, exhibits), *legend(exhibits)]
-    return "\n\n".join([*head, markdown(once(exhibits))])
+    above = [f"## {study.title}", *summary(study, exhibits), *legend(exhibits)]
+    return "\n\n".join([*above, markdown(once(exhibits))])
 
 
-def summary(study: Study, exhibits: Iterable[Exhibit]) -> Iterator[str]:
-    """The question, where there is one, and the answer as far as it is known."""
-    if study.question:
-        yield f"*{study.question}* {answer_of(exhibits)}".rstrip()
+def summary(study: Study, exhibits: Sequence[Exhibit]) -> Iterator[str]:
+    """Who asked what, and what came out, a paragraph each."""
+    return (f"**{word}.** {text}" for word, text in head(study, exhibits).items())
 
 
 def legend(exhibits: Iterable[Exhibit]) -> Iterator[str]:
@@ -73,6 +73,8 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 def _point(point: Point | None, is_share: bool) -> str | None:
     if point is None:
         return None
+    if point.written:
+        return point.written
     if point.low is None or point.high is None:
         return per_cent(point.y / 100) if is_share else number(point.y)
     if is_share:

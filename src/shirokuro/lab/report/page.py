@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from shirokuro.lab.report.chapter import Chapter, Tell, silent, with_fewer_games
+from shirokuro.lab.report.chapter import Chapter, Tell, last_result, silent, with_fewer_games
 from shirokuro.lab.report.games import LETTERS, cells_data
-from shirokuro.lab.report.sections import contents, legend, section
-from shirokuro.lab.run.provenance import date, here
+from shirokuro.lab.report.head import verdict_counts
+from shirokuro.lab.report.sections import contents, legend, published_section, section
+from shirokuro.origin import here
 from shirokuro.svg import DISC, Picture, centres, draw
 from shirokuro.variant import find_variant
 from shirokuro.whole_file import whole_file
@@ -34,6 +34,7 @@ def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
         style=_static("style.css"),
         script=_static("viewer.js"),
         contents=contents(chapters),
+        verdicts=verdict_counts(exhibit for chapter in chapters for exhibit in chapter.exhibits),
         reading=legend(chapters),
         sections="\n".join(_sections(chapters, tell)),
         boards="\n".join(_board(name) for name in sorted(variants)),
@@ -45,7 +46,8 @@ def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
                 "cells": cells,
             }
         ),
-        date=date(time.time()),
+        published="\n".join(published_section(chapters)),
+        date=last_result(chapters),
         program=here().program,
     )
 

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape as escaped
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, answer_of, shown
-from shirokuro.lab.report.chapter import Chapter
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, shown
+from shirokuro.lab.report.chapter import Chapter, published_figures
+from shirokuro.lab.report.head import head
 from shirokuro.lab.report.inline import inline_svg
 from shirokuro.lab.report.legend import explained_words
 from shirokuro.lab.report.markdown import as_table, entry
 
 _WITHIN = re.compile(r"(?<=\d) (?=%|\d{3}\b|m?s\b|µs\b)")
 """Spaces within a number, or between it and its unit."""
+_WHOLE = re.compile(r"\([−\d][^()]*(?:–|\sto\s)[^()]*\)|[\d.]+\s% of \d[\d\u00a0]*")
 
 
 def escape(text: str) -> str:
@@ -22,8 +24,11 @@ def escape(text: str) -> str:
 
 
 def contents(chapters: Sequence[Chapter]) -> str:
-    """Links to everything."""
-    return "\n".join(map(_links, chapters))
+    """Links to everything but the games."""
+    published = (
+        f'<li><a href="#published">{escape(each.title)}</a></li>' for each in published_figures(chapters)
+    )
+    return "\n".join([*map(_links, chapters), *published])
 
 
 def _links(chapter: Chapter) -> str:
@@ -60,15 +65,27 @@ def section(chapter: Chapter, first_cell: int) -> str:
     )
 
 
+def published_section(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """The published figures of all studies, where there are any."""
+    for table in published_figures(chapters):
+        yield '<section id="published" aria-labelledby="published-title">'
+        yield f'<h2 id="published-title">{escape(table.title)}</h2>'
+        yield from (f"<p>{escape(note)}</p>" for note in table.notes)
+        yield _table(table, "published-title")
+        yield "</section>"
+
+
 def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
     """Each exhibit with the id that links lead to."""
     return [(f"study-{chapter.place}-{i}", each) for i, each in enumerate(shown(chapter.exhibits), 1)]
 
 
 def _summary(chapter: Chapter) -> Iterator[str]:
-    """What was asked, and what came out."""
-    if question := chapter.run.study.question:
-        yield f'<p class="summary"><em>{escape(question)}</em> {escape(answer_of(chapter.exhibits))}</p>'
+    """Who asked what, and what came out."""
+    entries = head(chapter.run.study, chapter.exhibits).items()
+    if entries:
+        rows = (f"<dt>{word}</dt><dd>{_unbroken(escape(text))}</dd>" for word, text in entries)
+        yield "\n".join(['<dl class="head">', *rows, "</dl>"])
 
 
 def _warning(chapter: Chapter) -> Iterator[str]:
@@ -80,7 +97,7 @@ def _warning(chapter: Chapter) -> Iterator[str]:
 def _exhibit(exhibit: Exhibit, place: str) -> str:
     heading = f'<h3 id="{place}">{escape(exhibit.title)}</h3>'
     if isinstance(exhibit, Findings):
-        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in exhibit.sentences)
+        sentences = "\n".join(f"<li>{_unbroken(escape(sentence))}</li>" for sentence in exhibit.sentences)
         return f'<div class="findings">\n{heading}\n<ul>\n{sentences}\n</ul>\n</div>'
     shown = _plot(exhibit, place) if isinstance(exhibit, Plot) else _table(exhibit, place)
     notes = (f'<p class="note">{escape(note)}</p>' for note in exhibit.notes)
@@ -112,19 +129,19 @@ def _is_numeric(table: Table, column: int) -> bool:
     """Whether there are numbers, or texts that begin with one; in the first column texts are names."""
     entries = [row[column] for row in table.rows if row[column] is not None]
     texts = [value for value in entries if isinstance(value, str)]
-    return bool(entries) and all(column > 0 and re.match(r"[+−]?\d", text) for text in texts)
+    return bool(entries) and all(column > 0 and re.match(r"(< )?[+−]?\d", text) for text in texts)
 
 
 def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
     """The first one says what the row is about."""
-    head, *rest = (_unbroken(escape(entry(value))) for value in row)
+    name, *rest = (_unbroken(escape(entry(value))) for value in row)
     cells = (f"<td{look}>{text}</td>" for text, look in zip(rest, looks[1:], strict=True))
-    return "".join([f'<th scope="row"{looks[0]}>{head}</th>', *cells])
+    return "".join([f'<th scope="row"{looks[0]}>{name}</th>', *cells])
 
 
 def _unbroken(text: str) -> str:
-    """Intervals in brackets, and `12 % of 200`, stay whole where a cell has several lines."""
-    return re.sub(r"\([^()]*\)|[\d.]+\s% of \d[\d\u00a0]*", r"<span>\g<0></span>", text)
+    """Intervals in brackets, and `12 % of 200`, stay whole where a text has several lines."""
+    return _WHOLE.sub(r"<span>\g<0></span>", text)
 
 
 def _scrolling(content: str, place: str) -> str:

@@ -1,17 +1,21 @@
-"""Elo with intervals, and the tables of a tournament: who is how strong, who beat whom, how sure that is."""
+"""Elo with intervals, and the tables of games: who is how strong, who beat whom, how openings ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from shirokuro.book.named_openings import VARIANT
 from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import readable
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.statistics.rounding import margin, per_cent, points
 from shirokuro.match_result import MatchResult
+from shirokuro.opening_score import by_opening, listed, tell_something
 from shirokuro.rating import Rating, Score, Tally, fit
+
+BY_OPENING = "Black's results on 8x8 by the last opening with a name that a game passed through."
 
 
 def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
@@ -87,3 +91,16 @@ def _match_row(match: MatchResult) -> tuple[Entry, ...]:
     pairs = " ".join(map(str, match.pentanomial))
     test = () if match.sprt is None else (match.sprt.line(match.tested), match.accepted)
     return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)
+
+
+def openings_table(results: Iterable[CellResult]) -> list[Table]:
+    """How the named openings ended, each game counted once; none where that would say little."""
+    games = {game.fixture: game for result in results for game in result.games}
+    on_8x8 = (game for fixture, game in games.items() if fixture.variant == VARIANT)
+    scores = by_opening((game.record, game.margin()) for game in on_8x8)
+    rows = tuple(
+        (name, tally.games, str(tally), per_cent(tally.points / tally.games), margin(mean))
+        for name, tally, mean in listed(scores)
+    )
+    columns = ("opening", "games", "W/L/D", "score", "margin")
+    return [Table("Openings", columns, rows, (BY_OPENING,))] if tell_something(scores) else []

@@ -71,7 +71,7 @@ class _Remaining:
         self._left = Counter(kind_of(task) for task in self._missing)
         self._work = 0.0
         self._after = {task.after: task for task in wanted if task.after}
-        self._first = [task for task in wanted if self._after and not task.after and self._next(task)]
+        self._first = [task for task in wanted if self._after and not task.after and self._lacks_later(task)]
         self._ready = Growing[Task](())
 
     def waves(self) -> Iterator[Iterable[Task]]:
@@ -83,6 +83,13 @@ class _Remaining:
             self._go_on(task, (None, None) if isinstance(task, Fixture) else None)
         yield self._ready
         yield from ([task] for task, alone in self._missing.items() if alone and task not in in_order)
+
+    def _lacks_later(self, task: Task) -> bool:
+        """Whether one that comes after this is missing; else nobody needs to learn again what is stored."""
+        later = self._next(task)
+        while later is not None and later not in self._missing:
+            later = self._next(later)
+        return later is not None
 
     def _next(self, task: Task) -> Task | None:
         """The one that begins with what is known after this."""

@@ -65,3 +65,11 @@ def from_openings(fixture: Fixture, games: int) -> GameSeries:
     known = openings(fixture.variant)
     start = derive(fixture.seed, "openings") % len(known)
     return GameSeries(fixture, games, paired=True, openings=known[start:] + known[:start])
+
+
+def in_runs(games: Sequence[Fixture], length: int) -> tuple[Fixture, ...]:
+    """The games in runs of so many, through each of which players that learn carry their memory."""
+    made: list[Fixture] = []
+    for number, game in enumerate(games):
+        made.append(replace(game, after=made[-1].digest() if number % length else ""))
+    return tuple(made)

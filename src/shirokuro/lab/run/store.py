@@ -17,9 +17,10 @@ from shirokuro.fixture import Fixture, Game
 from shirokuro.home import home
 from shirokuro.lab.run.database import StoreError, connect, connect_to_read, explained, reserved
 from shirokuro.lab.run.plan import Cell, Json, Task
-from shirokuro.lab.run.provenance import Origin, Provenance
+from shirokuro.lab.run.provenance import Provenance
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.task import TaskResult, digest, kind_of
+from shirokuro.origin import Origin
 from shirokuro.record import Record
 from shirokuro.sprt import OngoingTest
 

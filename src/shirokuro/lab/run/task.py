@@ -11,7 +11,7 @@ from shirokuro.attempt import Attempt
 from shirokuro.fixture import Fixture, Game, Memory
 from shirokuro.game import lost_fixture, play_fixture
 from shirokuro.lab.run.plan import Task
-from shirokuro.lab.run.provenance import Origin, here
+from shirokuro.origin import Origin, here
 
 
 @dataclass(frozen=True, slots=True)

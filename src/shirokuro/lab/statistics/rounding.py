@@ -38,6 +38,11 @@ def per_cent(share: float) -> str:
     return f"{per_cents(share)[0]} %"
 
 
+def probability(value: float) -> str:
+    """Two digits, as long as anybody cares: 0.43, 0.012, < 0.0001."""
+    return "< 0.0001" if value < 0.0001 else f"{value:#.2g}"
+
+
 def in_per_cent(share: float, low: float, high: float, of: str = "") -> str:
     """A share and where it lies: 46 % (37–56 %), or 46 % of 100 (37–56 %)."""
     if isinf(high) or high - low <= NOISE * share:  # nothing is known of it, or all

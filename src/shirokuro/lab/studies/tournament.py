@@ -34,7 +34,8 @@ class Tournament:
     """Ends each pairing once it has decided."""
     name: str = "tournament"
     question: ClassVar = ""
-    source: ClassVar = "a tournament"
+    method: ClassVar = ""
+    paper: ClassVar = None
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:

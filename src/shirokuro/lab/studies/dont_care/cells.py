@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from shirokuro.engine import DONT_CARE, Engine
+from shirokuro.lab.exhibit import Entry
 from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
@@ -15,17 +16,18 @@ from shirokuro.lab.studies.measuring import PositionSample, random_boards
 from shirokuro.studies import MASKINGS, dont_care_experiment
 
 POSITIONS = (2_520_182, 1_393_337)
-HIT_RATES = (0.1621, 0.4110)
-"""Of the positions searched."""
+HIT_RATES = ("16.21", "41.10")
+"""In per cent of the positions searched."""
+STORED = (766_146, 540_625)
 SAVING = POSITIONS[1] / POSITIONS[0]
 TIME = 0.57
 """After, beside before."""
 TABLE: dict[str, tuple[int | str, int | str]] = {
     "positions searched": POSITIONS,
     "table hits": (408_511, 572_708),
-    "entries stored": (766_146, 540_625),
-    "hits, % of positions": (per_cent(HIT_RATES[0]), per_cent(HIT_RATES[1])),
-    "positions, % of without": (per_cent(1), per_cent(SAVING)),
+    "entries stored": STORED,
+    "hits, % of positions": (f"{HIT_RATES[0]} %", f"{HIT_RATES[1]} %"),
+    "positions, % of without": (per_cent(1), f"{100 * SAVING:.1f} %"),
     "time, % of without": (per_cent(1), per_cent(TIME)),
 }
 
@@ -40,6 +42,8 @@ EMPTIES_BEFORE = 14
 CHUNK = 25
 """Positions of one measurement: what a killed run has to do again."""
 TABLE_MIB = 64
+CLOCK = 0.05
+"""How much the same ratio of times may differ from run to run, which no interval over positions shows."""
 
 
 def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
@@ -84,13 +88,17 @@ def sample_cells(sample: PositionSample, positions: int) -> Iterator[Cell]:
 
 def gather(results: Results, board: str, empties: int) -> Counts | None:
     """All positions of a board, as far as they were searched; None if none was."""
-    start = _where(board, empties)
+    return gather_cells(results, _where(board, empties))
+
+
+def gather_cells(results: Results, start: str) -> Counts | None:
+    """What all cells whose names begin so have counted; None if they have nothing."""
     values = [result.value for name, result in results.items() if name.startswith(start) and result.value]
     if not values:
         return None
     return {
-        masking: {name: [x for value in values for x in value[masking][name]] for name in COUNTED}
-        for masking in values[0]
+        way: {name: [x for value in values for x in value[way][name]] for name in counted}
+        for way, counted in values[0].items()
     }
 
 
@@ -119,3 +127,8 @@ class Effect:
 def ratio(counts: Counts, masking: str, part: str, whole: str = "positions") -> Ratio:
     """One count beside another, by default of the positions searched, as the study has it."""
     return ratio_of_sums(counts[masking][part], counts[masking][whole])
+
+
+def is_faster(seconds: Ratio) -> Entry:
+    """Whether something saves time: yes, no, or open where the clock cannot tell."""
+    return {"below": "yes", "around": "open", "above": "no"}[seconds.side_of(1, CLOCK)]

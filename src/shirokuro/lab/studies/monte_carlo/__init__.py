@@ -1,4 +1,4 @@
-"""Monte Carlo reversi: tables 2 and 3, strength over playouts, and UCT."""
+"""Monte Carlo reversi: tables 2 and 3 and what explains them, strength over playouts, and UCT."""
 
 from __future__ import annotations
 
@@ -20,22 +20,29 @@ from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin
+from shirokuro.lab.studies.fitting import all_fitting, fit_tables
 from shirokuro.lab.studies.monte_carlo.cells import (
     CANDIDATES,
     FACTOR,
     FAMILIES,
     FORMS,
-    PUBLISHED,
-    PublishedRow,
     cell_name,
     growth,
     matches,
     plan,
 )
+from shirokuro.lab.studies.monte_carlo.kept import fitted_group, kept_table
+from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow
+from shirokuro.lab.studies.papers import MONTE_CARLO
 from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts
 from shirokuro.rating import Tally
 
 BY_WINS, BY_DISCS, _ = FORMS
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. The listing does "
+    "not compile, so which program was measured is our inference: forms that fit were found with the "
+    "published figures in view, and a form that fits need not be the one."
+)
 PROGRAMS = (BY_WINS, BY_DISCS)
 """The forms that may be the program of the study."""
 
@@ -46,18 +53,26 @@ class MonteCarloStudy:
     name = "monte-carlo"
     title = "Monte Carlo for reversi"
     question = "How strong is play by random games on the square board?"
-    source = "Fujita 2016, モンテカルロ法を用いたオセロ AI (An Othello AI that uses the Monte Carlo method)"
+    method = (
+        "montAI(500) plays a random player and montAI(100) with both colours, in the forms that the text "
+        "allows, and so do programs that keep only one, five or 25 of their random games. Then 4N random "
+        "games play N, and a tree search (UCT) plays montAI with as many random games."
+    )
+    paper = MONTE_CARLO
 
     plan = staticmethod(plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        group = fitted_group(results)
         square = [result for result in results.values() if _is_square(result)]
         return [
             _published_table(results),
+            kept_table(results),
+            *fit_tables([group]),
             _growth_plot(results),
             _match_table(results),
             elo_plot("The players on 8x8", square),
-            Findings(answer=_answer(results)),
+            Findings(tuple(all_fitting(group)), _answer(results), CERTAINTY),
         ]
 
 

@@ -1,15 +1,16 @@
-"""The cells of Monte Carlo for reversi: what was published, who plays whom, and how often."""
+"""The cells of Monte Carlo for reversi: who plays whom, and how often."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from shirokuro.fixture import Fixture
 from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.lab.run.series import Turn, both_colours, one_sided
+from shirokuro.lab.run.series import both_colours, one_sided
+from shirokuro.lab.studies.monte_carlo.kept import kept_cells, pairing_name
+from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow, montai
 from shirokuro.rating import Tally
 
 FACTOR = 4
@@ -19,28 +20,6 @@ CANDIDATES = 10
 """Moves to choose among, roughly: UCT with ten times montAI's playouts plays as many random games."""
 BASES = (25, 100, 400)
 BOARDS = ("reversi", "nip")
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedRow:
-    """A row of the study: montAI(500) against somebody, and its wins and losses of 100."""
-
-    turn: Turn
-    opponent: str
-    published: Tally
-
-
-PUBLISHED = (
-    PublishedRow("first", "random", Tally(wins=83, losses=17)),
-    PublishedRow("second", "random", Tally(wins=86, losses=14)),
-    PublishedRow("first", "montAI(100)", Tally(wins=73, losses=27)),
-    PublishedRow("second", "montAI(100)", Tally(wins=79, losses=21)),
-)
-"""Table 2 (against random) and table 3 (against montAI(100)); no draws are listed."""
-
-
-def montai(playouts: int, score: str = "wins") -> str:
-    return f"montai:playouts={playouts}" + (f",score={score}" if score != "wins" else "")
 
 
 def uct(playouts: int) -> str:
@@ -63,7 +42,7 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    return [*_published_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
+    return [*_published_cells(scale), *kept_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
 
 
 def _players(row: PublishedRow, form: str) -> tuple[str, str]:
@@ -74,7 +53,7 @@ def _players(row: PublishedRow, form: str) -> tuple[str, str]:
 def cell_name(row: PublishedRow, form: str) -> str:
     """Of a row of the tables, in one form or another."""
     player, opponent = _players(row, form)
-    return f"{player} against {opponent} {row.turn}"
+    return pairing_name(player, opponent, row.turn)
 
 
 def _published_cells(scale: Scale) -> Iterator[Cell]:

@@ -1,4 +1,4 @@
-"""Monte Carlo Nip: tables 1 and 3, without the random opening, and against the engine."""
+"""Monte Carlo Nip: tables 1 and 3, what explains them, the study's wishes, and games against the engine."""
 
 from __future__ import annotations
 
@@ -9,23 +9,30 @@ from shirokuro.lab.report.entries import listed, scored, tally_of, won
 from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.studies.fitting import all_fitting, fit_tables
 from shirokuro.lab.studies.nip_monte_carlo.cells import (
     CHALLENGERS,
     FORMS,
     LEVELS,
-    PUBLISHED,
-    PublishedPairing,
     engine,
     form_tally,
     label,
     match_name,
-    pair_name,
     plan,
 )
+from shirokuro.lab.studies.nip_monte_carlo.forms import crossed_table, fitted_group
+from shirokuro.lab.studies.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+from shirokuro.lab.studies.nip_monte_carlo.wishes import wish_findings, wish_table
+from shirokuro.lab.studies.papers import NIP_MONTE_CARLO
 from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts
 
 MEASURED = ("as printed", "as described")
 """The forms that may be the program of the study."""
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. The published rows"
+    " are of 100 games each, so that chance moves them by about ten points. Forms of the program that fit "
+    "were found with the published figures in view, and a form that fits need not be the one measured."
+)
 NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
 """Whose strength is in the answer."""
 
@@ -36,16 +43,28 @@ class NipMonteCarloStudy:
     name = "nip-monte-carlo"
     title = "Monte Carlo for Nip"
     question = "How strong is play by random games on the round board?"
-    source = "Nakamura 2014, モンテカルロ法によるニッププログラム (A Nip program by the Monte Carlo method)"
+    method = (
+        "Monte Carlo and Nipevt, as the text describes them, as their printed program computes and with that "
+        "program mended, play a random player and each other, every form against every form. What the study "
+        "wished for, an opening by knowledge and an opponent that takes the rim late, plays too. Then Monte "
+        "Carlo also without its random opening, with more random games and as a tree search (UCT) plays "
+        "against four levels of our engine."
+    )
+    paper = NIP_MONTE_CARLO
 
     plan = staticmethod(plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        group = fitted_group(results)
+        findings = (*all_fitting(group), *_random_opening(results), *wish_findings(results))
         return [
             _published_table(results),
+            crossed_table(results),
+            *fit_tables([group]),
+            wish_table(results),
             _engine_table(results),
             elo_plot("The players of Nip", _engine_results(results), label),
-            Findings(tuple(_random_opening(results)), _answer(results)),
+            Findings(findings, _answer(results), CERTAINTY),
         ]
 
 

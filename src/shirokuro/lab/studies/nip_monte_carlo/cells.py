@@ -1,20 +1,19 @@
-"""The games of Monte Carlo for Nip: the study's programs in three forms, and challengers of the engine."""
+"""The games of Monte Carlo for Nip: the study's programs, its wishes, and challengers of the engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from shirokuro.fixture import Fixture
 from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
-from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.studies.nip_monte_carlo.forms import DESCRIBED, PRINTED, form_cells
+from shirokuro.lab.studies.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+from shirokuro.lab.studies.nip_monte_carlo.wishes import wish_cells
 from shirokuro.rating import Tally
 
-PRINTED = "nip-mc:as_printed=true"
-DESCRIBED = "nip-mc"
 ALL_THROUGH = "nip-mc:random_until=48"
 """Without the random opening: from the first of the 48 moves on."""
 MORE_PLAYOUTS = "nip-mc:random_until=48,playouts=1600"
@@ -31,31 +30,6 @@ CHALLENGERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedPairing:
-    """A row of the study: black, white, and black's wins, draws and losses of 100."""
-
-    black: str
-    white: str
-    published: Tally
-
-    def players(self, monte_carlo: str, nipevt: str) -> tuple[str, str]:
-        """With its two programs in one form or another."""
-        forms = {"MC": monte_carlo, "Nipevt": nipevt}
-        return forms.get(self.black, self.black), forms.get(self.white, self.white)
-
-    def won(self, tally: Tally) -> Proportion:
-        """What Monte Carlo won; the tally is black's."""
-        return Proportion(tally.wins if self.black == "MC" else tally.losses, tally.games)
-
-
-PUBLISHED = (
-    PublishedPairing("MC", "random", Tally(81, 0, 19)),
-    PublishedPairing("random", "MC", Tally(28, 1, 71)),
-    PublishedPairing("MC", "Nipevt", Tally(63, 0, 37)),
-    PublishedPairing("Nipevt", "MC", Tally(43, 2, 55)),
-)
-"""Table 1 (against random) and table 3 (against Nipevt)."""
 FORMS = {
     "as printed": (PRINTED, "nipevt:as_printed=true"),
     "as described": (DESCRIBED, "nipevt"),
@@ -65,11 +39,7 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    return [*_published_cells(scale), *_engine_cells(scale)]
-
-
-def pair_name(black: str, white: str) -> str:
-    return f"{black} – {white}"
+    return [*form_cells(scale), *_throughout_cells(scale), *wish_cells(scale), *_engine_cells(scale)]
 
 
 def engine(level: int) -> str:
@@ -85,13 +55,12 @@ def label(player: str) -> str:
     return next((name for name, spec in CHALLENGERS.items() if spec == player), readable(player))
 
 
-def _published_cells(scale: Scale) -> Iterator[Cell]:
+def _throughout_cells(scale: Scale) -> Iterator[Cell]:
+    """Monte Carlo without the random opening, in the study's four rows; the other forms are in forms.py."""
     games = scale.count(100, 400, 1000)
     for row in PUBLISHED:
-        for form in FORMS.values():
-            black, white = row.players(*form)
-            fixture = Fixture(black, white, "nip", seed=scale.seed)
-            yield Cell(pair_name(black, white), series(fixture, games))
+        black, white = row.players(ALL_THROUGH, "nipevt")
+        yield Cell(pair_name(black, white), series(Fixture(black, white, "nip", seed=scale.seed), games))
 
 
 def _engine_cells(scale: Scale) -> Iterator[Cell]:

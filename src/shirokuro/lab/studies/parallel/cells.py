@@ -8,14 +8,14 @@ from statistics import fmean
 
 from shirokuro.fixture import Fixture
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
-from shirokuro.lab.run.series import TURNS, Turn, from_openings, one_sided
+from shirokuro.lab.run.series import TURNS, Turn, from_openings, in_runs, one_sided
 from shirokuro.lab.studies.measuring import time_choices, time_games
 from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
 
 MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"
 MOVES_A_GAME = 30
-EQUAL_SECONDS = round(fmean(HEAVY_SECONDS["laptop IDE"]) / 100 / MOVES_A_GAME, 3)
+EQUAL_SECONDS = round(fmean(map(float, HEAVY_SECONDS["laptop IDE"])) / 100 / MOVES_A_GAME, 3)
 """What the laptop of table 12 took for a move."""
 ENGINE_IN_TIME = f"engine:seconds={EQUAL_SECONDS}"
 BEST_DESCRIBED = "ssai:x=7"
@@ -30,6 +30,18 @@ FULL_GAMES = {**dict.fromkeys(range(1, 8), 400), 8: 100, 9: 40}
 MOST_PRINTED = 7
 """The study has SSAI up to here."""
 
+# Likewise for the listing over its sample program, which has no good order of moves.
+QUICK_SAMPLED = dict.fromkeys(range(1, 4), 40)
+DEFAULT_SAMPLED = {**dict.fromkeys(range(1, 4), 400), 4: 200, 5: 100, 6: 40}
+FULL_SAMPLED = {**dict.fromkeys(range(1, 4), 1000), 4: 400, 5: 200, 6: 100}
+FULL_IN_GAMES = {**FULL_SAMPLED, 5: 100, 6: 40}
+FULL_IN_RUNS = {**FULL_SAMPLED, 1: 4000}
+"""At X=1 as many as the 24 published cells that they are compared with, and more."""
+DEFAULT_AT_FIVE = {**dict.fromkeys(range(1, 5), 200), 5: 100, 6: 100}
+FULL_AT_FIVE = {**dict.fromkeys(range(1, 5), 400), 5: 200, 6: 200}
+RUN = 100
+"""Games that the study's program played at one X, and so with one table at least."""
+
 
 def ssai(x: int) -> str:
     return f"ssai:x={x}"
@@ -38,6 +50,21 @@ def ssai(x: int) -> str:
 def ssai_printed(x: int) -> str:
     """Nothing but its presearch matters, which the listing makes X+1 plies deep."""
     return f"ssai:x={x},as_printed=true"
+
+
+def sampled(x: int) -> str:
+    """The listing over the evaluation of its sample program, as that was meant."""
+    return f"ssai:x={x},as_printed=true,evaluation=sample"
+
+
+def drifting(x: int) -> str:
+    """The listing over the evaluation of its sample program, whose table drifts."""
+    return f"ssai:x={x},as_printed=true,evaluation=drifting"
+
+
+def drifting_at_five(x: int) -> str:
+    """Likewise at the depths of table 1, where the presearch is always 5 plies deep."""
+    return f"ssai:x={x},presearch=5,normal={2 + x},as_printed=true,evaluation=drifting"
 
 
 def msai(x: int, threads: int = 2) -> str:
@@ -60,6 +87,11 @@ def against_random(player: str, turn: Turn) -> str:
     return f"{player} {turn}"
 
 
+def in_one_run(player: str, turn: Turn) -> str:
+    """Games between which a table is carried on."""
+    return f"{player} {turn}, in runs of {RUN}"
+
+
 def timed(player: str, turn: Turn) -> str:
     return f"seconds of {player} {turn}"
 
@@ -79,6 +111,7 @@ def plan(scale: Scale) -> list[Cell]:
     return [
         *_described(scale),
         *_printed(scale),
+        *_sampled(scale),
         *_now(scale),
         *_times(scale),
         *_heavy(scale),
@@ -99,6 +132,22 @@ def _printed(scale: Scale) -> Iterator[Cell]:
         for x in range(1, MOST_PRINTED + 1):
             yield _series(ssai_printed(x), turn, scale, scale.count(40, 200, 400))
         yield _series(MSAI_PRINTED, turn, scale, scale.count(400, 1000, 1000))
+
+
+def _sampled(scale: Scale) -> Iterator[Cell]:
+    """The listing over its sample program: as it was meant, drifting in each game, and in runs."""
+    at_five = scale.choose(QUICK_SAMPLED, DEFAULT_AT_FIVE, FULL_AT_FIVE)
+    as_meant, in_games, runs = (
+        scale.choose(QUICK_SAMPLED, DEFAULT_SAMPLED, full)
+        for full in (FULL_SAMPLED, FULL_IN_GAMES, FULL_IN_RUNS)
+    )
+    for turn in TURNS:
+        for x in as_meant:
+            yield _series(sampled(x), turn, scale, scale.games or as_meant[x])
+            yield _series(drifting(x), turn, scale, scale.games or in_games[x])
+            yield _in_runs(drifting(x), turn, scale, scale.games or runs[x])
+        for x, games in at_five.items():
+            yield _in_runs(drifting_at_five(x), turn, scale, scale.games or games)
 
 
 def _now(scale: Scale) -> Iterator[Cell]:
@@ -147,6 +196,11 @@ def _growth(scale: Scale) -> Iterator[Cell]:
 def _series(player: str, turn: Turn, scale: Scale, games: int) -> Cell:
     fixtures = one_sided(Fixture(player, "random", seed=scale.seed), turn, games)
     return Cell(against_random(player, turn), fixtures, player=player)
+
+
+def _in_runs(player: str, turn: Turn, scale: Scale, games: int) -> Cell:
+    fixtures = one_sided(Fixture(player, "random", seed=scale.seed), turn, games)
+    return Cell(in_one_run(player, turn), in_runs(fixtures, RUN), player=player)
 
 
 def _match(player: str, opponent: str, scale: Scale, games: int) -> Cell:

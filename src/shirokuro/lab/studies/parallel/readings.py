@@ -72,6 +72,14 @@ def printed_verdict(results: Results, program: Program, turn: Turn) -> Verdict |
     return verdict(Proportion.won(ours), Proportion.won(theirs), len(TURNS))
 
 
+def nodes_of_game(results: Results, player: str) -> float | None:
+    """What a player searches in a game against random, with both turns together; None if nobody knows."""
+    names = [name(player, turn) for turn in TURNS for name in (cells.against_random, cells.in_one_run)]
+    found = [results[name] for name in names if name in results and results[name].games]
+    games, nodes = sum(len(cell.games) for cell in found), sum(cell.effort.nodes for cell in found)
+    return nodes / games if nodes else None
+
+
 def growth(results: Results, player: Callable[[int], str]) -> dict[int, Tally]:
     """By depth, what a player made of it to read further than its opponent."""
     found = {x: tally_of(results, cells.match(player(x + cells.STEP), player(x))) for x in range(1, 13)}

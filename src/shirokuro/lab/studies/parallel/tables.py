@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from shirokuro.lab.exhibit import Entry, Table
-from shirokuro.lab.report.entries import in_per_cent, is_stronger, readable, tally_of, total, won
+from shirokuro.lab.report.entries import (
+    in_per_cent,
+    is_stronger,
+    published_share,
+    readable,
+    tally_of,
+    total,
+    won,
+)
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.lab.statistics.rounding import margin
+from shirokuro.lab.statistics.rounding import margin, number
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import (
     HEAVY_SECONDS,
@@ -15,11 +25,13 @@ from shirokuro.lab.studies.parallel.published import (
     SECONDS,
     WIN_TABLES,
     WINS,
+    Machine,
     Program,
 )
 from shirokuro.lab.studies.parallel.readings import (
     LARGEST_X,
     described,
+    nodes_of_game,
     per_hundred,
     printed,
     printed_verdict,
@@ -31,9 +43,17 @@ from shirokuro.lab.studies.replication import AS_PUBLISHED
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."
 PRINTED = {
-    "SSAI": "As printed, only the presearch matters; in the listing it is X+1 plies deep.",
+    "SSAI": "As printed, as we complete the listing: over the evaluation that the text describes. Only the "
+    "presearch matters, which is X+1 plies deep in the listing.",
     "MSAI": "As printed, X changes nothing: the one series of games is in the first table.",
 }
+
+GROWING: dict[str, Callable[[int], str]] = {
+    "as described": cells.ssai,
+    "drifting, presearch X+1": cells.drifting,
+    "drifting, presearch 5": cells.drifting_at_five,
+}
+"""Players whose work is compared with the published times."""
 
 # Wins against random
 
@@ -46,7 +66,8 @@ def all_wins(results: Results) -> Table:
         (
             "SSAI is an alpha-beta search on one thread, MSAI the same search on many.",
             "As described, both play the same moves at any number of threads: one series stands for both.",
-            "The published figures are for both machines together.",
+            "The published figures are for both machines together. The listing does not show its evaluation; "
+            "as printed, it has that of the text.",
             "The engine plays at level 10; it has no X.",
         ),
     )
@@ -55,7 +76,8 @@ def all_wins(results: Results) -> Table:
 def _all_won(results: Results, turn: Turn, program: Program) -> tuple[Entry, ...]:
     known, as_printed = published(turn, program), printed(results, program, turn)
     now = described(results, turn), random_games(results, cells.ENGINE, turn)
-    before, listing, *rest = (in_per_cent(Proportion.won(tally)) for tally in (known, as_printed, *now))
+    listing, *rest = (in_per_cent(Proportion.won(tally)) for tally in (as_printed, *now))
+    before = published_share(Proportion.won(known))
     return (program, turn, before, listing, printed_verdict(results, program, turn), *rest)
 
 
@@ -112,6 +134,38 @@ def _second_row(results: Results, turn: Turn, x: int) -> tuple[Entry, ...]:
         row += [times[x - 1] if x <= len(times) else None for times in known]
         row.append(_hundred(results, player, turn))
     return tuple(row)
+
+
+def over_depth(results: Results) -> Table:
+    """How much longer it takes at X than at X=1: published times, and nodes of ours."""
+    series = [_published_growth(machine, program) for program in PROGRAMS for machine in MACHINES]
+    series += [_growth(results, name) for name in GROWING.values()]
+    rows = ((x, *(times.get(x) for times in series)) for x in range(2, LARGEST_X + 1))
+    published = (f"{program}: published, {machine}" for program in PROGRAMS for machine in MACHINES)
+    return Table(
+        "What X costs, as multiples of X=1",
+        ("X", *published, *GROWING),
+        tuple(row for row in rows if any(row[1:])),
+        (
+            "Published: seconds, both turns together (tables 3, 5, 8 and 10). Ours: nodes of a game, both "
+            "turns together, without the searches to the end that the listing makes for nothing.",
+            "As described, SSAI and MSAI search the same tree.",
+        ),
+    )
+
+
+def _published_growth(machine: Machine, program: Program) -> dict[int, Entry]:
+    sums = [
+        sum(map(float, both))
+        for both in zip(*(SECONDS[machine, turn, program] for turn in TURNS), strict=True)
+    ]
+    return {x: f"{total_seconds / sums[0]:.2f}" for x, total_seconds in enumerate(sums, 1)}
+
+
+def _growth(results: Results, player: Callable[[int], str]) -> dict[int, Entry]:
+    found = {x: nodes_of_game(results, player(x)) for x in range(1, LARGEST_X + 1)}
+    first = found[1]
+    return {x: number(nodes / first) for x, nodes in found.items() if nodes and first}
 
 
 def _hundred(results: Results, player: str, turn: Turn) -> Entry:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
-from shirokuro.lab.report.entries import in_per_cent, listed, readable, score_point, scored
+from shirokuro.lab.report.entries import in_per_cent, listed, published_share, readable, score_point, scored
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.studies.papers import RIVAL
 from shirokuro.lab.studies.replication import verdict, with_verdicts
 from shirokuro.lab.studies.rival.cells import (
     COMPARED,
@@ -24,8 +25,15 @@ from shirokuro.lab.studies.rival.cells import (
 from shirokuro.lab.studies.rival.characters import character_tables
 from shirokuro.lab.studies.rival.demonstration import demonstration
 from shirokuro.lab.studies.rival.findings import findings
+from shirokuro.lab.studies.rival.fits import fit_exhibits, fit_findings
 from shirokuro.lab.studies.rival.ladders import SHOWN
 from shirokuro.lab.studies.rival.tables import half, ladder_tables
+
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. The class that "
+    "holds the board is not printed, nor are the study's strong and weak opponents: what we say of the "
+    "listing is said of it as we complete it. No people played against our rival for this."
+)
 
 
 class RivalStudy:
@@ -34,19 +42,27 @@ class RivalStudy:
     name = "rival"
     title = "The rival: as strong as its opponent"
     question = "Can a player win half its games against everybody?"
-    source = "Matsumura 2017, オセロにおけるライバル AI の作成について (On making a rival AI for Othello)"
+    method = (
+        "The study's rival, as the text describes it and as its printed program computes, and our own rival "
+        "play the study's opponents and a ladder of others, up to a strong engine, with both colours. Other "
+        "forms that the study's program may have had play its four opponents: ranks, shares or values are "
+        "matched, one fault of the listing is mended, the opponents end their games otherwise. "
+        "Players that err as people do stand in for people."
+    )
+    paper = RIVAL
 
     plan = staticmethod(plan)
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         return [
             *(_published_table(results, turn) for turn in TURNS),
+            *fit_exhibits(results),
             _verdicts(results),
             _plot(results),
             *(table for ladder in SHOWN for table in ladder_tables(results, ladder)),
             *character_tables(results),
             *demonstration(results),
-            Findings(tuple(findings(results)), answer=_answer(results)),
+            Findings((*fit_findings(results), *findings(results)), _answer(results), CERTAINTY),
         ]
 
 
@@ -74,7 +90,7 @@ def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, 
     for form, rival in RIVALS.items():
         won = Proportion.won(tally(results, rival, opponent, turn))
         ours += [in_per_cent(won)] + ([verdict(won, theirs, COMPARED)] if form in STUDIED else [])
-    return (readable(opponent), None if theirs is None else in_per_cent(theirs), *ours)
+    return (readable(opponent), None if theirs is None else published_share(theirs), *ours)
 
 
 def _verdicts(results: Results) -> Table:
@@ -91,7 +107,6 @@ def _verdicts(results: Results) -> Table:
         (
             "A draw is half a point. “yes”: the 95 % interval lies within 45–55 %; “no”: it lies above "
             "(more) or below (less); “open”: it overlaps, and more games would tell.",
-            "Published for ten people, ten games a side: two near half when moving first, five when second.",
             "Even a player that truly wins half wins 45–55 of 100 games in only 73 of 100 cases.",
         ),
     )

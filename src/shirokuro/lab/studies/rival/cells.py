@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from shirokuro.fixture import Fixture
 from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
@@ -10,11 +12,11 @@ from shirokuro.lab.run.series import TURNS, Turn, one_sided
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.rival.characters import character_cells
 from shirokuro.lab.studies.rival.demonstration import demonstration_cells
+from shirokuro.lab.studies.rival.forms import PRINTED, form_pairs
 from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
 from shirokuro.lab.studies.rival.playing import NOW, played
 from shirokuro.rating import Tally
 
-PRINTED = "rvlai:as_printed=true"
 STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
 """The study's own player."""
 RIVALS = {**STUDIED, "now": NOW}
@@ -34,21 +36,35 @@ COMPARED = sum(map(len, PUBLISHED.values()))
 
 
 def plan(scale: Scale) -> list[Cell]:
-    pairs = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
-    pairs += [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
-    studied = [_cell(*pair, turn, scale) for pair in pairs for turn in TURNS]
+    studied = [cell for pair in _pairs() for cell in _cells(*pair, scale)]
     return [*studied, *ladder_cells(scale), *character_cells(scale), *demonstration_cells(scale)]
+
+
+def _pairs() -> Iterable[tuple[str, str]]:
+    """The study's rival on the ladder, with the printed opponents, and in other forms; each pair once."""
+    ladder = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
+    printed = [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
+    return dict.fromkeys([*ladder, *printed, *form_pairs()])
+
+
+def _cells(rival: str, opponent: str, scale: Scale) -> Iterator[Cell]:
+    """With both colours."""
+    games = _games(rival, opponent, scale)
+    fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
+    for turn in TURNS:
+        yield Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival)
+
+
+def _games(rival: str, opponent: str, scale: Scale) -> int:
+    """Most where the study's rival meets the study's opponents."""
+    if rival not in STUDIED.values() or opponent not in OPPONENTS:
+        return scale.count(2, 20, 400)
+    is_compared = published(opponent, "first") is not None
+    return scale.count(20, 100, 1000) if is_compared else scale.count(4, 20, 200)
 
 
 def _name(rival: str, opponent: str, turn: Turn) -> str:
     return f"{rival} against {opponent} {turn}"
-
-
-def _cell(rival: str, opponent: str, turn: Turn, scale: Scale) -> Cell:
-    is_compared = published(opponent, turn) is not None
-    games = scale.count(20, 200, 1000) if is_compared else scale.count(4, 20, 200)
-    fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
-    return Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival)
 
 
 def tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:

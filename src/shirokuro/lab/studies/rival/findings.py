@@ -35,6 +35,8 @@ class Criterion:
     words: str
     holds: Callable[[Games], bool]
     concerns: Callable[[Ladder, str], bool] = lambda ladder, opponent: True
+    whom: str = "opponents"
+    """What those are called whom it concerns."""
 
 
 def findings(results: Results) -> Iterator[str]:
@@ -96,14 +98,16 @@ def _held(ladder: Ladder, met: Mapping[str, Games], criterion: Criterion) -> str
     """Against how many a criterion holds, and against whom it does not."""
     concerned = {each: games for each, games in met.items() if criterion.concerns(ladder, each)}
     failing = [called(each) for each, games in concerned.items() if not criterion.holds(games)]
-    return _counted(f"{criterion.words} against", len(concerned), failing, "opponents")
+    if len(concerned) == 1 and not failing:
+        return f"{criterion.words} against {called(*concerned)}"
+    return _counted(f"{criterion.words} against", len(concerned), failing, criterion.whom)
 
 
 def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str:
     """Nothing of nothing."""
-    if not failing:
-        return f"{start} all {total} {things}" if total else ""
-    return f"{start} {total - len(failing)} of {total} {things}, not {listed(failing)}"
+    if failing:
+        return f"{start} {total - len(failing)} of {total} {things}, not {listed(failing)}"
+    return f"{start} all {total} {things}" if total else ""
 
 
 def _score(games: Games) -> float:
@@ -136,11 +140,13 @@ CRITERIA = (
         "it reaches each aim in 80 % of the games or more",
         _reaches(0.8),
         lambda ladder, opponent: not opponent.startswith("weak"),
+        "opponents other than weak",
     ),
     Criterion(
         "it reaches each aim in 70 % of the games or more",
         _reaches(0.7),
         lambda ladder, opponent: opponent.startswith("weak"),
+        "forms of weak",
     ),
     Criterion("its moves lose 0.8 to 1.25 times as much as its opponent's", _is_natural),
     Criterion(f"the median margin is 8 discs or less, with 70 % of the games within {CLOSE},", _is_close),
@@ -152,5 +158,6 @@ CRITERIA = (
         "it gives away 1.2 corners a game or fewer",
         lambda games: mean(game.corners for game in games) <= 1.2,
         lambda ladder, opponent: ladder.variant == "reversi" and opponent in CAREFUL,
+        f"opponents from {called(CAREFUL[0])} on",
     ),
 )

@@ -85,7 +85,7 @@ SHOWN = (SQUARE, STRANGERS, WHOLE_NIP, OPENINGS)
 def ladder_cells(scale: Scale) -> list[Cell]:
     """Each opponent with both colours: a series with memory, and one twice as long without."""
     few = (SQUARE, STRANGERS, NIP)
-    games = scale.count(1, 6, 200)
+    games = scale.count(1, 4, 200)
     listed = [
         (ladder.series(opponent, turn, remembers), games if remembers else 2 * games)
         for ladder in scale.choose(few, few, SHOWN)

@@ -1,0 +1,94 @@
+"""How likely a published figure is under a form of the program whose own figure was itself only measured.
+
+Counts: after s wins of m games, the wins k of n further games follow the beta-binomial distribution
+P(k) = C(n, k) B(k+a, n-k+b) / B(a, b), with a = s+½ and b = m-s+½ (Jeffreys' prior). Both samples' chance is
+in it. Two-sided: the probability of all counts that are no likelier than the published one.
+Means: the logarithms of theirs and ours differ by a normal error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from math import exp, lgamma, log, pi, sqrt
+from statistics import NormalDist
+
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.statistics.ratio import Ratio
+from shirokuro.rating import NORMAL_95
+
+_TIE = 1 + 1e-9
+"""Counts whose probabilities differ by less are equally likely, but for rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well a form fits a published figure."""
+
+    probability: float
+    """Of a figure as unlikely as the published one, or less likely, under the form."""
+    log_likelihood: float
+    """Of the published figure itself; to compare forms."""
+
+
+def predicted(measured: Proportion, games: int) -> list[float]:
+    """The probability of each count from 0 to `games`."""
+    return [exp(_log_probability(measured, games, count)) for count in range(games + 1)]
+
+
+@cache
+def fit_of_count(published: Proportion, measured: Proportion) -> Fit:
+    """Of a whole count, under a form that was measured in any number of games."""
+    count, games = round(published.part), published.whole
+    return Fit(
+        two_sided(predicted(measured, games), count),
+        _log_probability(measured, games, count),
+    )
+
+
+@cache
+def probability_of_sum(published: tuple[Proportion, ...], measured: tuple[Proportion, ...]) -> float:
+    """Of the published counts' sum, two-sided: many small differences to one side add up.
+
+    Cells with the same measured figure stand on one measurement, so its error is theirs together.
+    """
+    games: dict[Proportion, int] = {}
+    for cell, form in zip(published, measured, strict=True):
+        games[form] = games.get(form, 0) + cell.whole
+    parts = (predicted(form, count) for form, count in games.items())
+    return two_sided(reduce(_of_sums, parts), round(sum(cell.part for cell in published)))
+
+
+def fit_of_mean(published: float, measured: Ratio, samples_beside_ours: float = 1.0) -> Fit:
+    """Of a positive mean whose own spread was not published: it is taken to be that of our samples.
+
+    `samples_beside_ours` is the number of their samples over that of ours, of which there are some.
+    """
+    error = log(measured.high / measured.low) / (2 * NORMAL_95) * sqrt(1 + 1 / samples_beside_ours)
+    distance = log(published / measured.value) / error
+    return Fit(2 * NormalDist().cdf(-abs(distance)), -(distance**2) / 2 - log(error * sqrt(2 * pi)))
+
+
+def two_sided(probabilities: Sequence[float], count: int) -> float:
+    """Of all counts that are no likelier than this one."""
+    return min(1.0, sum(each for each in probabilities if each <= probabilities[count] * _TIE))
+
+
+def _of_sums(one: Sequence[float], other: Sequence[float]) -> Sequence[float]:
+    """The probabilities of the sum of two independent counts."""
+    sums = [0.0] * (len(one) + len(other) - 1)
+    for first, chance in enumerate(one):
+        for second, beside in enumerate(other, first):
+            sums[second] += chance * beside
+    return sums
+
+
+def _log_probability(measured: Proportion, games: int, count: int) -> float:
+    won, lost = measured.part + 0.5, measured.whole - measured.part + 0.5
+    ways = lgamma(games + 1) - lgamma(count + 1) - lgamma(games - count + 1)
+    return ways + _log_beta(count + won, games - count + lost) - _log_beta(won, lost)
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
