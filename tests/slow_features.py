@@ -12,7 +12,12 @@ Counts = dict[tuple[str, ...], int]
 
 
 def neighbours(game: reference.Game, cell: str) -> list[str]:
-    return [ray[0] for ray in reference.straight_rays(cell, game.rules.cells) if ray]
+    return [ray[0] for ray in straight_rays(game, cell) if ray]
+
+
+def straight_rays(game: reference.Game, cell: str) -> list[list[str]]:
+    """In the eight directions; those along the rim come after them."""
+    return game.rules.rays[cell][:8]
 
 
 def edges(game: reference.Game) -> list[list[str]]:
@@ -43,7 +48,7 @@ def flanks(game: reference.Game, side: str, ray: list[str], cell: str) -> bool:
 
 def lines_through(game: reference.Game, cell: str) -> Iterator[list[list[str]]]:
     """Each line as its two rays from the cell; pieces of the ring are no lines of their own."""
-    rays = list(reference.straight_rays(cell, game.rules.cells))
+    rays = straight_rays(game, cell)
     for ray, opposite in zip(rays[:4], rays[:3:-1], strict=True):
         if not game.rules.ring or not {cell, *ray, *opposite} <= set(game.rules.ring):
             yield [ray, opposite]
@@ -111,6 +116,56 @@ def x(game: reference.Game, side: str) -> Counts:
     )
 
 
+def groups(game: reference.Game, cells: set[str]) -> set[frozenset[str]]:
+    """Of cells that king's steps join."""
+    found, rest = set(), set(cells)
+    while rest:
+        group, fresh = set[str](), {min(rest)}
+        while fresh:
+            group |= fresh
+            fresh = {near for cell in fresh for near in neighbours(game, cell)} & rest - group
+        found.add(frozenset(group))
+        rest -= group
+    return found
+
+
+def seen_by(game: reference.Game, side: str) -> reference.Game:
+    return reference.Game(game.rules, game.discs, side)
+
+
+def beside(game: reference.Game, disc: str) -> set[str]:
+    """The empty cells next to a disc."""
+    return {near for near in neighbours(game, disc) if game.discs[near] == "-"}
+
+
+def walls(game: reference.Game, side: str) -> set[frozenset[str]]:
+    moves = set(seen_by(game, side).legal_moves())
+    own = [cell for cell in game.rules.cells if game.discs[cell] == side]
+    closed = {cell for cell in own if beside(game, cell) and not beside(game, cell) & moves}
+    return {group for group in groups(game, closed) if len(group) >= 3}
+
+
+def stand(game: reference.Game, discs: frozenset[str]) -> bool:
+    """Whether walls of the side to move still do."""
+    if any(game.discs[disc] != game.turn for disc in discs):
+        return False
+    near = {cell for disc in discs for cell in beside(game, disc)}
+    return not any(game.flips(cell) for cell in near)
+
+
+def pulls(seen: reference.Game) -> Counts:
+    discs = frozenset[str]().union(*walls(seen, seen.opponent))
+    moves = seen.legal_moves() if discs else []
+    return one_each({move for move in moves if stand(seen.after(move), discs)})
+
+
+def techniques(game: reference.Game, side: str) -> dict[str, Counts]:
+    seen = seen_by(game, side)
+    single = {move for move in seen.legal_moves() if len(seen.flips(move)) == 1}
+    of_walls = {tuple(cell for cell in game.rules.cells if cell in wall): 1 for wall in walls(game, side)}
+    return {"wall": of_walls, "pull": pulls(seen), "single": one_each(single)}
+
+
 def corners_and_edges(game: reference.Game, side: str) -> dict[str, Counts]:
     """The features of a square board that lie there, those that are defined."""
     counts = {"stable": stable(game, side), "c": c(game, side), "x": x(game, side)}
@@ -120,22 +175,13 @@ def corners_and_edges(game: reference.Game, side: str) -> dict[str, Counts]:
 
 
 def slow(game: reference.Game, side: str) -> dict[str, Counts]:
-    """The features that are defined on the board."""
+    """The features of the evaluation that are defined on the board."""
     counts = {"openness": openness(game, side), "mobility": mobility(game, side)}
     return counts if game.rules.ring else counts | corners_and_edges(game, side)
 
 
 def regions(game: reference.Game) -> set[frozenset[str]]:
-    empty = {cell for cell in game.rules.cells if game.discs[cell] == "-"}
-    found = set()
-    while empty:
-        region, fresh = set(), {min(empty)}
-        while fresh:
-            region |= fresh
-            fresh = {near for cell in fresh for near in neighbours(game, cell)} & empty - region
-        found.add(frozenset(region))
-        empty -= region
-    return found
+    return groups(game, {cell for cell in game.rules.cells if game.discs[cell] == "-"})
 
 
 def opened(game: reference.Game, move: str) -> set[str]:

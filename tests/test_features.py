@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 import reference
-from slow_features import Counts, corners_and_edges, opened, regions, slow
+from slow_features import Counts, corners_and_edges, opened, regions, slow, techniques
 
 import shirokuro as sk
 from shirokuro import feature
@@ -51,7 +51,8 @@ def check_features(board: sk.Board) -> None:
     game, found = game_of(board), sk.features(board)
     for colour in sk.Colour:
         defined = {one.name: counts_of(one.of(colour)) for one in found.all if one.is_defined}
-        assert defined == slow(game, colour.symbol), f"{board}\n{colour}"
+        expected = slow(game, colour.symbol) | techniques(game, colour.symbol)
+        assert defined == expected, f"{board}\n{colour}"
     assert {frozenset(region.squares.names()) for region in found.regions} == regions(game)
     assert {sk.square_name(one.move): set(one.squares.names()) for one in found.moves} == {
         move: opened(game, move) for move in game.legal_moves()

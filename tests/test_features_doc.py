@@ -54,6 +54,24 @@ def test_corners_and_edges() -> None:
     assert found["risky"].x.white.squares.names() == ["g7"]
 
 
+def test_walls_and_moves_that_leave_them_standing() -> None:
+    """By hand: black cannot play beside c3–c6; from column b white turns some of them, from g4 only f4."""
+    found = doc_features()
+    black, white = found["walled"].wall.black, found["walled"].wall.white
+    assert [part.squares.names() for part in black.parts] == [["c3", "c4", "c5", "c6"]]
+    assert white.squares.names() == ["d3", "d4", "e4", "d5", "d6"]
+    assert found["walled"].pull.hints(sk.WHITE) == {sk.G4: "P"}
+    assert both(found["walled"].pull) == (0, 1)  # black's moves open white's wall, or break it
+
+
+def test_moves_that_turn_one_disc() -> None:
+    board, found = doc_boards()["sparing"], doc_features()["sparing"]
+    single = [move for move in board.legal_moves if len(board.flips(move)) == 1]
+    assert found.single.hints(sk.BLACK) == dict.fromkeys(single, 1)
+    assert sk.E6 in board.legal_moves
+    assert sk.E6 not in single  # it turns d5 and e5
+
+
 def test_moves_and_regions() -> None:
     found = doc_features()
     assert found["quiet"].move_openness[sk.E6] == 0
@@ -81,6 +99,8 @@ def pictures() -> dict[str, str]:
         "winged": on_both_sides(found["winged"].wing),
         "heaped": on_both_sides(found["heaped"].mountain),
         "risky": {**on_both_sides(found["risky"].c), **on_both_sides(found["risky"].x)},
+        "sparing": found["sparing"].single.hints(sk.BLACK),
+        "walled": {**on_both_sides(found["walled"].wall), **found["walled"].pull.hints(sk.WHITE)},
         "quiet": dict(found["quiet"].move_openness.items()),
         "late": {square: region.size for region in found["late"].regions for square in region.squares},
     }

@@ -1,4 +1,4 @@
-"""The features of the parallel reversi study, each with the squares that make it up (docs/features.md)."""
+"""The features that the studies name, each with the squares that make it up (docs/features.md)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from shirokuro.variant import Variant, find_variant
 
 STUDY_WEIGHTS: Mapping[str, int] = MappingProxyType(_core.study_weights())
 """What one of each feature counts in the study's evaluation, in its own units."""
-COUNTED = ("openness", "mobility")
-"""Features to which a single square may add more than one."""
+TECHNIQUES = ("wall", "pull", "single")
+"""Walls and the moves that the studies call 引っ張り and 一石返し: named, but not part of the evaluation."""
+NAMES = (*STUDY_WEIGHTS, *TECHNIQUES)
+COUNTED = ("openness", "mobility", "single")
+"""Features that are drawn as what a square adds; the others as a letter."""
 MOST_SHOWN = 10
 """Cells of a region that are printed; of a larger one a few stand for all."""
 
@@ -67,8 +70,8 @@ class Feature:
 
     @property
     def weight(self) -> int:
-        """What one of it counts in the study's evaluation."""
-        return STUDY_WEIGHTS[self.name]
+        """What one of it counts in the study's evaluation; nothing for walls and techniques."""
+        return STUDY_WEIGHTS.get(self.name, 0)
 
     @property
     def balance(self) -> int:
@@ -79,7 +82,7 @@ class Feature:
         return self.white if colour == WHITE else self.black
 
     def hints(self, colour: Colour) -> dict[int | str, object]:
-        """For `board.svg(hints=…)`: what each square adds, or the feature's letter where it is always one."""
+        """For `board.svg(hints=…)`: what each square adds, or the feature's letter."""
         return {
             square: part.number if self.name in COUNTED else self.name[0].upper()
             for part in self.of(colour).parts
@@ -153,6 +156,12 @@ class Features:
     mountain: Feature
     c: Feature
     x: Feature
+    wall: Feature
+    """The discs that stand in a side's own way, three or more joined."""
+    pull: Feature
+    """引っ張り: the moves of a side after which all walls of the opponent still stand."""
+    single: Feature
+    """一石返し: the moves of a side that turn exactly one disc."""
     regions: tuple[Region, ...]
     """The empty regions, by their first squares."""
     moves: tuple[MoveOpenness, ...]
@@ -162,8 +171,8 @@ class Features:
 
     @property
     def all(self) -> tuple[Feature, ...]:
-        """The seven features that have a weight in the evaluation."""
-        return (self.openness, self.stable, self.mobility, self.wing, self.mountain, self.c, self.x)
+        """All ten, by `NAMES`: the seven that have a weight in the evaluation first."""
+        return tuple(getattr(self, name) for name in NAMES)
 
     @property
     def odd_regions(self) -> tuple[Region, ...]:
@@ -191,7 +200,7 @@ class Features:
             [
                 f"{'':9} {BLACK.symbol:>4} {WHITE.symbol:>4}",
                 *(str(feature) for feature in self.all),
-                f"value for {side}: {self.value:+d} (weighted sum of the features)",
+                f"value for {side}: {self.value:+d} (weighted sum of the first seven)",
                 f"empty regions: {'; '.join(str(region) for region in self.regions) or 'none'}",
                 f"openness of {side}'s moves: {', '.join(str(move) for move in self.moves) or 'no move'}",
             ]
@@ -199,12 +208,12 @@ class Features:
 
 
 def features(board: Board | str) -> Features:
-    """What the parallel reversi study evaluates on a board, and the parity of its empty regions."""
+    """What the parallel reversi study evaluates on a board or names, and the parity of its empty regions."""
     board = board_of(board)
     shares = [_core.features(board, colour == WHITE) for colour in Colour]
     return Features(
         board.position,
-        **{name: _feature(name, shares, board.variant) for name in STUDY_WEIGHTS},
+        **{name: _feature(name, shares, board.variant) for name in NAMES},
         regions=tuple(Region(squares) for squares in _core.regions(board)),
         moves=tuple(MoveOpenness(move, _core.opened(board, move)) for move in board.legal_moves),
         value=study_value(board),
