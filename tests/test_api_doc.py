@@ -26,7 +26,7 @@ CHAPTERS = {
     "Variants": ["VARIANTS", "Variant"],
     "Games on file": ["Record", "read", "notation"],
     "Names of openings": ["opening", "Opening"],
-    "Books": ["Book", "BookEntry", "BookMove", "PlayedMove"],
+    "Books": ["Book", "Experience", "LearningEffort", "BookEntry", "BookMove", "PlayedMove"],
     "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
     "Reviews and features": [
         *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),
@@ -46,12 +46,14 @@ CHAPTERS = {
             "MatchResult",
             "Sprt",
             "openings",
+            "ExternalEngine",
+            "Patience",
         ),
     ],
     "Arrays": ["batch"],
     "Errors": [
         *("InvalidMoveError", "IllegalMoveError", "InvalidPositionError", "UnknownVariantError"),
-        *("NotationError", "BookError", "PlayerError"),
+        *("NotationError", "BookError", "PlayerError", "ExternalEngineError"),
     ],
 }
 # What `Board` inherits from the core and says in its own words.

@@ -27,11 +27,11 @@ CPP_LAYERS = ("board", "evaluate", "search", "playout", ("studies", "training"),
 PYTHON_LAYERS = (
     ("cli",),
     ("web",),
-    ("book_building", "lab", "played_game", "protocol", "training"),
+    ("book_building", "lab", "played_game", "protocol", "solving", "training"),
     ("shirokuro",),
     ("arena",),
     ("match_result", "schedule"),
-    ("sprt",),
+    ("opening_score", "sprt"),
     ("game", "rating", "executors"),
     ("fixture", "cluster", "processes"),
     ("players",),
@@ -51,7 +51,7 @@ PYTHON_LAYERS = (
     ("geometry",),
     ("variant", "square"),
     ("_core",),
-    ("attempt", "colour", "errors", "home", "look", "seed", "whole_file", "words"),
+    ("attempt", "colour", "errors", "home", "look", "origin", "seed", "whole_file", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
@@ -59,6 +59,7 @@ IMPORTERS_OF_CORE = {
     "square",
     "variant",
     "board",
+    "book",
     "evaluation",
     "batch",
     "engine",
@@ -221,6 +222,17 @@ def test_few_modules_import_numpy() -> None:
             assert {part_of(module), module} & IMPORTERS_OF_NUMPY, module
     code = "import sys, shirokuro; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_the_checker_of_proofs_shares_nothing() -> None:
+    """The one exception to "one implementation of the rules": its own are used for nothing else."""
+    checker = "shirokuro.solving.proof_check"
+    path = modules()[checker]
+    assert {name.split(".")[0] for name in imports_of(path)} <= sys.stdlib_module_names
+    assert "import_module" not in path.read_text()
+    assert "__import__" not in path.read_text()
+    importers = {module for module, targets in import_graph().items() if checker in targets}
+    assert importers == {"shirokuro.solving.sample_check", "shirokuro.cli.solve_proof"}
 
 
 def test_no_module_has_the_name_of_a_public_function() -> None:

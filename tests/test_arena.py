@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,10 +31,12 @@ from strange_players import (
 
 import shirokuro as sk
 from shirokuro.arena import Standing
+from shirokuro.book.named_openings import NAMES
 from shirokuro.fixture import Fixture, Game
 from shirokuro.rating import Tally
 from shirokuro.schedule import Terms, fixtures, pairings
 
+NAMED = tomllib.loads(NAMES.read_text(encoding="utf-8"))
 QUICK = {"variant": "reversi4"}
 
 
@@ -441,6 +444,47 @@ def test_wins_are_the_first_players_whatever_its_colour() -> None:
     assert result.mean_margin == (10 - 10 + 0 + 6 - 2 - 4) / 6
     assert result.pentanomial == (1, 0, 1, 1, 0)
     assert result.score().points == 2.5
+
+
+def begun(moves: str, result: float) -> sk.Record:
+    return sk.Record(moves=tuple(sk.Board.parse(moves).move_stack), result=result)
+
+
+def test_games_by_the_last_opening_with_a_name() -> None:
+    """Images and other orders are the same opening; margins are the first player's."""
+    played = ("f5d6c3d3c4", 8), ("c4e3f6e6f5", 2), ("f5f6e6f4e3", -4), ("f5", 6), ("f5d6c4d3c3", 0)
+    games = tuple(game(number, begun(*each)) for number, each in enumerate(played))
+    tiger, cow, unnamed = sk.MatchResult("a", "b", games).by_opening
+    assert (tiger.name, tiger.tally, tiger.mean_margin) == ("Tiger", Tally(1, 1, 1), 2)
+    assert (cow.name, cow.tally, cow.mean_margin) == ("Cow", Tally(0, 0, 1), -4)
+    assert (unnamed.opening, unnamed.tally) == (None, Tally(0, 0, 1))
+    found = sk.MatchResult("a", "b", games).summary()["by_opening"][0]
+    assert found == {
+        "english": ["Tiger"],
+        "japanese": ["虎定石", "虎"],
+        "moves": "f5d6c3d3c4",
+        "games": 3,
+        "wins": 1,
+        "draws": 1,
+        "losses": 1,
+        "mean_margin": 2.0,
+    }
+
+
+def test_the_openings_most_played_are_listed() -> None:
+    """Ten by name, the others together, games without a name last."""
+    moves = [*sorted(NAMED)[:12] * 2, "f5"]
+    games = tuple(game(number, begun(each, 2)) for number, each in enumerate(moves))
+    lines = sk.MatchResult("a", "b", games).openings_text().splitlines()
+    assert len(lines) == 12
+    assert lines[-2] == "Opening others | N: 4 W: 2 L: 2 D: 0, +0.00 discs a game"
+    assert lines[-1] == "Opening no name | N: 1 W: 1 L: 0 D: 0, +2.00 discs a game"
+    unnamed = sk.MatchResult("a", "b", (game(0, begun("f5", 2)),))
+    assert (unnamed.by_opening, unnamed.openings_text()) == ((), "")
+
+
+def test_boards_without_names_have_no_openings() -> None:
+    assert sk.match("greedy", "random", 20, variant="nip12").by_opening == ()
 
 
 def test_a_game_whose_twin_is_missing_makes_no_pair() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
 import threading
@@ -99,6 +100,17 @@ def test_players_of_ones_own(capsys: Captured, tmp_path: Path, monkeypatch: pyte
 def test_limits_and_a_clock(capsys: Captured) -> None:
     assert summary(capsys, "--games", "4", "--depth", "2", "--seconds", "5", "--nodes", "9")["forfeits"] == {}
     assert summary(capsys, "--games", "4", "--clock", "10+0.5")["forfeits"] == {}
+
+
+def test_results_by_opening(capsys: Captured) -> None:
+    words = ("match", "greedy", "random", "--games", "4", "--openings", "f5d6c3d3c4")
+    assert re.search(
+        r"\nOpening .+ \| N: \d W: \d L: \d D: \d, [+-]\S+ discs a game\n$",
+        output(capsys, *words, "--by-opening"),
+    )
+    assert "Opening" not in output(capsys, *words)
+    assert sum(each["games"] for each in json.loads(output(capsys, *words, "--json"))["by_opening"]) == 4
+    assert "Opening" not in output(capsys, *QUICK, "--games", "4", "--by-opening")
 
 
 @pytest.mark.parametrize("name", ["games.ggf", "games.jsonl"])

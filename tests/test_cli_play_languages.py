@@ -77,10 +77,11 @@ def test_passes_are_said(typed: Typed) -> None:
     )
 
 
-def test_watching(typed: Typed) -> None:
-    text = typed(options="nip12 --black greedy --white engine:level=20 --lang ja")
+@pytest.mark.parametrize(("level", "thought"), [(20, "定石、完全読み"), (9, "(完全読み|深さ\\d+)")])
+def test_watching(typed: Typed, level: int, thought: str) -> None:
+    text = typed(options=f"nip12 --black greedy --white engine:level={level} --lang ja")
     assert re.search(r"^黒の着手：\w\w（[+-]\d+）$", text, re.MULTILINE)
-    assert re.search(r"^白の着手：\w\w（[+-]\d+, (完全読み|深さ\d+)）$", text, re.MULTILINE)
+    assert re.search(rf"^白の着手：\w\w（[+-]\d+, {thought}）$", text, re.MULTILINE)
     assert not english_in(re.sub("棋譜：.*|検討する：.*", "", text))
 
 

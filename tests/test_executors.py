@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import mmap
 import os
 import signal
 import subprocess
@@ -16,7 +18,7 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.attempt import Attempt, own_slot
+from shirokuro.attempt import SIZE, Attempt, Slot, own_slot
 from shirokuro.executors import CHUNK_SECONDS, Growing, _work, _WorkerPool, work_on
 from shirokuro.processes import NOT_GUARDED, NOT_IN_A_FILE
 
@@ -203,6 +205,31 @@ def test_work_that_is_late_is_given_up_and_the_rest_is_done() -> None:
         done = dict(pool.map_unordered(never_end_at_five, range(20), lost=give_up))
     assert done == {number: -1 if number == 5 else number for number in range(20)}
     assert lost == [(5, True, b"\5\5")]
+
+
+WRITER = """
+import mmap, sys
+from shirokuro.attempt import Slot
+slot = Slot(memoryview(mmap.mmap(int(sys.argv[1]), 256)))
+for _ in range(100_000):
+    slot.begin(7)
+    slot.write(b"note", 5.0)
+"""
+
+
+def test_a_slot_is_read_whole_while_it_is_written(tmp_path: Path) -> None:
+    with open(tmp_path / "slot", "w+b") as file:
+        file.truncate(SIZE)
+        slot = Slot(memoryview(mmap.mmap(file.fileno(), SIZE)))
+        slot.begin(7)
+        seen = {slot.read().deadline}
+        with subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(file.fileno())], pass_fds=[file.fileno()]
+        ) as writer:
+            while writer.poll() is None:
+                seen.add(slot.read().deadline)
+    assert writer.returncode == 0
+    assert seen == {5.0, math.inf}
 
 
 def test_work_that_kills_its_workers_is_given_up_and_the_rest_is_done() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import shirokuro as sk
@@ -155,6 +157,65 @@ def test_the_printed_listing_loses_to_random() -> None:
     black, white = won_by("random", "nip-mc:as_printed=true", 250)
     assert 37 <= black <= 59
     assert 40 <= white <= 62
+
+
+def test_the_mended_listing_keeps_its_last_games() -> None:
+    """Its value counts black's wins alone, so for black a draw is as bad as a loss."""
+    for empties in (28, 27, 12, 11):
+        board = at("nip", empties)
+        for kept in (1, 2, 30):
+            player = sk.player(f"nip-mc:as_printed=true,kept={kept},seed=2")
+            trials = try_moves(board, kept, seed=seed_of(player, board)).moves
+            wins = [each.wins if board.turn == sk.BLACK else -each.losses for each in trials]
+            choice = player.choose(board)
+            assert choice.move == trials[wins.index(max(wins))].move
+            assert (choice.value, choice.nodes) == (max(wins) / kept, kept * len(trials))
+
+
+def test_the_mended_listing_is_random_for_twenty_discs_too() -> None:
+    assert sk.player("nip-mc:as_printed=true,kept=1").choose(at("nip", 29)).note == "at random"
+
+
+@pytest.mark.parametrize("opening", ["evaluation", "book"])
+def test_nip_mc_opens_by_what_it_was_told(opening: str) -> None:
+    board = sk.Board("nip").copy()
+    player = sk.player(f"nip-mc:opening={opening}")
+    for ply in range(32):
+        note = player.choose(board).note
+        assert note == "by evaluation" or (opening == "book" and ply < 30 and note.startswith("book"))
+        board.push(player.choose(board).move)
+    assert player.choose(board).note == ""
+
+
+def test_the_evaluation_opens_with_one_of_its_best() -> None:
+    board = at("nip", 30)
+    worth = {}
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        worth[move] = -sk.evaluate(after)
+    best = {move for move, value in worth.items() if value == max(worth.values())}
+    players = (sk.player(f"nip-mc:opening=evaluation,seed={seed}") for seed in range(40))
+    assert {player.choose(board).move for player in players} == best
+
+
+@pytest.mark.parametrize("variant", ["nip32", "nip12+loop"])
+def test_an_opening_on_boards_without_book_or_training(variant: str) -> None:
+    assert sk.player("nip-mc:opening=book,random_until=0").choose(sk.Board(variant)).move != sk.PASS
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("nip-mc:kept=1", "nip-mc: kept goes with as_printed=true; otherwise use playouts"),
+        ("nip-mc:as_printed=true,kept=-1", "nip-mc: kept is a whole number, 0…10000000, not -1"),
+        ("nip-mc:opening=chess", "nip-mc: opening is one of random, evaluation, book, not 'chess'"),
+        ("nip-mc:as_printed=true,opening=book", "nip-mc: as printed it opens at random, not by book"),
+    ],
+)
+def test_what_nip_mc_cannot_be(spec: str, says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(says)}"):
+        sk.player(spec)
 
 
 def test_nip_mc_as_described_beats_random() -> None:

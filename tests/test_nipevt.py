@@ -1,10 +1,12 @@
-"""Nipevt: its map with the bonus for few replies, ties at random, and as printed."""
+"""Nipevt: its map with the bonus for few replies, ties at random, as printed, and its own options."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import samples
-from slow_look_ahead import by_map_and_replies, fast_values, slow_values
+from slow_look_ahead import by_early_map, by_map_and_replies, fast_values, slow_sums, slow_values
 
 import shirokuro as sk
 from shirokuro.players.nipevt import ROUND_BOARDS
@@ -18,6 +20,50 @@ def test_values_are_minimax_on_map_and_replies(variant: str) -> None:
         for beyond in range(3 if cells < 30 else 2):
             expected = slow_values(board, beyond, by_map_and_replies(variant), pass_is_ply=True)
             assert fast_values(board, "map and replies", beyond) == expected, board
+
+
+@pytest.mark.parametrize(("variant", "first"), [("nip", 40), ("nip", 10), ("nip12", 1)])
+def test_other_measures_of_a_line(variant: str, first: int) -> None:
+    """Near the end lines have passes, and end before their last ply."""
+    cells = len(sk.VARIANTS[variant].cells)
+    for board in samples.boards_with_a_choice(variant, range(first, min(first + 6, cells - 5)), 4):
+        for beyond in range(4 if first != 10 else 3):
+            assert fast_values(board, "sum of line", beyond) == slow_sums(board, beyond), board
+        expected = slow_values(board, 2, by_early_map(variant), pass_is_ply=True)
+        assert fast_values(board, "early map", 2) == expected, board
+
+
+def test_a_line_as_a_sum() -> None:
+    """At one ply there is nothing to sum."""
+    for board in samples.boards_with_a_choice("nip", range(4, 40), 5):
+        assert fast_values(board, "sum of line", 0) == fast_values(board, "map and replies", 0)
+        values = move_values(board, "sum of line", 3).best_first()
+        choice = sk.player("nipevt:line=sum").choose(board)
+        assert choice.move in {each.move for each in values if each.points == values[0].points}
+
+
+def test_the_rim_is_shunned_until_few_cells_are_empty() -> None:
+    for board in samples.boards_with_a_choice("nip", range(12, 44), 12):
+        empties = len(board.empties())
+        shunned = sk.player(f"nipevt:rim_from={empties - 1},seed=3").choose(board)
+        best = move_values(board, "early map", 3).best_first()
+        assert shunned.move in {each.move for each in best if each.points == best[0].points}
+        wanted = sk.player(f"nipevt:rim_from={empties},seed=3").choose(board)
+        assert wanted.move == sk.player("nipevt:seed=3").choose(board).move
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("nipevt:line=middle", "nipevt: line is one of end, sum, not 'middle'"),
+        ("nipevt:rim_from=65", "nipevt: rim_from is a whole number, 0…64, not 65"),
+        ("nipevt:line=sum,as_printed=true", "nipevt: as_printed, line and rim_from do not go together"),
+        ("nipevt:rim_from=20,line=sum", "nipevt: as_printed, line and rim_from do not go together"),
+    ],
+)
+def test_what_nipevt_cannot_be(spec: str, says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(says)}"):
+        sk.player(spec)
 
 
 @pytest.mark.parametrize(("replies", "bonus"), [(0, 10), (1, 5), (2, 3), (3, 1), (4, 0), (5, 0)])

@@ -348,7 +348,7 @@ def test_limits_of_a_move_hold_beside_the_clock() -> None:
 
 
 def test_progress_on_a_clock_is_told_and_the_search_is_paced() -> None:
-    seats = {sk.BLACK: sk.player("engine:level=20"), sk.WHITE: None}
+    seats = {sk.BLACK: sk.player("engine:level=20,book=false"), sk.WHITE: None}
     seen: list[sk.Result] = []
     game = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(1))
     game.question(progress=seen.append).answer()

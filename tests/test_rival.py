@@ -10,7 +10,7 @@ from listings import LEAST, MOST, Rvlai, negated
 from slow_look_ahead import by_map, fast_values, game_of, slow_values
 
 import shirokuro as sk
-from shirokuro.players.rvlai import before_last_move, beside, by_discs
+from shirokuro.players.rvlai import before_last_move, beside, by_discs, in_proportion
 from shirokuro.studies import OPENING_MOVES, RivalListing, move_values
 
 DICE = [Random(seed) for seed in range(60)]
@@ -62,6 +62,42 @@ def test_the_rival_plays_the_rank_of_the_last_move(variant: str) -> None:
         assert choices("rvlai:depth=2", board) == expected
 
 
+@pytest.mark.parametrize("variant", ["reversi", "nip"])
+def test_the_rival_plays_a_move_of_the_value_of_the_last(variant: str) -> None:
+    """Of all own moves none is nearer to what the opponent's was worth; then one up or down the ranking."""
+    for board in samples.boards_with_a_choice(variant, range(3, 16), 4):
+        before = board.copy()
+        played = before.pop()
+        worth = {each.move: each.points for each in move_values(before, "map", 2).candidates}
+        own = move_values(board, "map", 2).best_first()
+        distances = [abs(each.points - worth[played]) for each in own]
+        rank = distances.index(min(distances))
+        expected = {beside(rank, own, random).move for random in DICE}
+        assert choices("rvlai:depth=2,match=value", board) == expected
+
+
+@pytest.mark.parametrize(
+    ("rank", "of", "among", "place"),
+    [(0, 5, 9, 0), (4, 5, 9, 8), (2, 5, 9, 4), (4, 5, 2, 1), (1, 4, 3, 1), (0, 1, 7, 0), (1, 3, 2, 1)],
+)
+def test_a_rank_in_proportion(rank: int, of: int, among: int, place: int) -> None:
+    assert in_proportion(rank, of, among) == place
+
+
+def test_matching_shares_the_worst_move_answers_the_worst() -> None:
+    for board in samples.boards_with_a_choice("reversi", range(3, 16), 4):
+        before = board.copy()
+        before.pop()
+        worst = move_values(before, "map", 2).best_first()[-1].move
+        if len(before.legal_moves) == 1:
+            continue
+        before.push(worst)
+        if len(before.legal_moves) < 2:
+            continue
+        own = [each.move for each in move_values(before, "map", 2).best_first()]
+        assert choices("rvlai:depth=2,match=share", before) == set(own[-2:])
+
+
 def test_the_first_move_is_one_of_the_best_two() -> None:
     board = samples.random_board("reversi", 9, 4).copy(stack=False)  # nobody knows who moved last
     best_two = {each.move for each in move_values(board, "map", 2).best_first()[:2]}
@@ -96,6 +132,19 @@ def test_in_the_last_six_turns_only_discs_count() -> None:
         assert flips[sk.player("rvlai").choose(board).move] == max(flips.values())
         assert flips[sk.player("rvlai:as_printed=true").choose(board).move] == min(flips.values())
     assert tried > 5
+
+
+@pytest.mark.parametrize("name", ["strong", "weak"])
+@pytest.mark.parametrize("printed", ["", ",as_printed=true"])
+def test_the_studys_opponents_may_count_discs_in_the_last_six_turns(name: str, printed: str) -> None:
+    for board in samples.boards_with_a_choice("reversi", range(50, 58), 12):
+        for kind, wanted in {"best": max, "worst": min}.items():
+            found = sk.player(f"{name}:depth=1,last_six={kind}{printed}").choose(board).move
+            flips = {move: len(board.flips(move)) for move in board.legal_moves}
+            if len(board.empties()) <= 6:
+                assert flips[found] == wanted(flips.values())
+            else:
+                assert found == sk.player(f"{name}:depth=1{printed}").choose(board).move
 
 
 def test_discs_are_counted_after_the_move() -> None:
@@ -137,7 +186,7 @@ def test_order_by_colour() -> None:
     """Values are black's: black sorts downwards, white upwards, so both begin with what seems best."""
     for plies in (9, 10):
         board = samples.boards_with_a_choice("reversi", range(plies, plies + 1), 1)[0]
-        order = RivalListing(0).own_order(board)
+        order = [each.move for each in RivalListing(0).ranked(board)]
         values = []
         for move in order:
             after = board.copy()
@@ -161,8 +210,35 @@ def test_any_other_move_has_the_best_rank() -> None:
     board = sk.Board.parse("f5d6")
     assert RivalListing(5).last_rank(board) == 0
     assert RivalListing(5).last_rank(board.copy(stack=False)) == 0
-    first_two = RivalListing(3).own_order(board)[:2]
+    first_two = [each.move for each in RivalListing(3).ranked(board)[:2]]
     assert choices("rvlai:as_printed=true,depth=3", board) == set(first_two)
+
+
+@pytest.mark.parametrize("match", ["rank", "share", "value"])
+def test_mended_the_opponents_move_is_found_among_those_it_had(match: str) -> None:
+    spec = f"rvlai:depth=2,match={match},as_printed=true,mended=true"
+    for board in samples.boards_with_a_choice("reversi", range(3, 50), 8):
+        before = board.copy()
+        played = before.pop()
+        theirs, own = RivalListing(2).ranked(before), RivalListing(2).ranked(board)
+        rank = [each.move for each in theirs].index(played)
+        nearest = min(own, key=lambda each: abs(each.points - theirs[rank].points))
+        place = {
+            "rank": rank,
+            "share": in_proportion(rank, len(theirs), len(own)),
+            "value": own.index(nearest),
+        }[match]
+        assert choices(spec, board) == {beside(place, own, random).move for random in DICE}
+    assert sk.player(spec).choose(sk.Board()).move in OPENING_MOVES
+
+
+def test_what_cannot_be_mended_or_matched_is_said() -> None:
+    with pytest.raises(ValueError, match="only what is printed can be mended"):
+        sk.player("rvlai:mended=true")
+    with pytest.raises(ValueError, match="match=value needs mended=true"):
+        sk.player("rvlai:as_printed=true,match=value")
+    with pytest.raises(ValueError, match="match is one of rank, share, value, not 'values'; did you mean"):
+        sk.player("rvlai:match=values")
 
 
 def test_limits_and_stop_of_the_listing() -> None:
@@ -178,7 +254,7 @@ def test_limits_and_stop_of_the_listing() -> None:
 
 def test_who_searches_as_the_listing_does() -> None:
     for board in samples.boards_with_a_choice("reversi", range(1, 50), 20):
-        order = RivalListing(2).own_order(board)
+        order = [each.move for each in RivalListing(2).ranked(board)]
         assert sk.player("strong:as_printed=true,depth=2").choose(board).move == order[0]
         assert sk.player("weak:as_printed=true,depth=2").choose(board).move == order[-1]
     stop = sk.Stop()

@@ -19,6 +19,7 @@ GAME = """
 import shirokuro as sk
 record = sk.play("engine:level=5", "montai:playouts=50", variant="nip", seed=1)
 assert record.board().is_over()
+assert sk.Book.shipped("nip12") is not None
 print(sk.__file__)
 """
 

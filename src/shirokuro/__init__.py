@@ -8,6 +8,8 @@ from shirokuro.analysis import Keeping, keeping, near_best
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.book.book_file import Book
 from shirokuro.book.entry import BookEntry, BookMove, PlayedMove
+from shirokuro.book.experience.experience import Experience
+from shirokuro.book.experience.reading import LearningEffort
 from shirokuro.book.named_openings import Opening, opening
 from shirokuro.book.openings import openings
 from shirokuro.clock import Allotment, Clock
@@ -15,6 +17,7 @@ from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.errors import (
     BookError,
+    ExternalEngineError,
     IllegalMoveError,
     InvalidMoveError,
     InvalidPositionError,
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from shirokuro import batch
     from shirokuro.arena import match
     from shirokuro.match_result import MatchResult
+    from shirokuro.players.external.engine_setup import Patience
+    from shirokuro.players.external.external_engine import ExternalEngine
     from shirokuro.sprt import Sprt
 
 __version__ = "0.1.0"
@@ -60,7 +65,10 @@ __all__ = [
     "Comparison",
     "Counters",
     "Engine",
+    "Experience",
     "Explanation",
+    "ExternalEngine",
+    "ExternalEngineError",
     "Feature",
     "Features",
     "IllegalMoveError",
@@ -68,11 +76,13 @@ __all__ = [
     "InvalidPositionError",
     "Judgement",
     "Keeping",
+    "LearningEffort",
     "Limits",
     "MatchResult",
     "NotationError",
     "Opening",
     "Outcome",
+    "Patience",
     "PlayedMove",
     "Player",
     "PlayerError",
@@ -117,8 +127,10 @@ SquareSet.__module__ = __name__
 Stop.__module__ = __name__
 
 
-# Imported on first use: NumPy, which `batch` alone needs, and what only matches need.
+# Imported on first use: NumPy, which `batch` alone needs, and what only matches or other programs need.
 _LATER = {
+    "ExternalEngine": "shirokuro.players.external.external_engine",
+    "Patience": "shirokuro.players.external.engine_setup",
     "match": "shirokuro.arena",
     "MatchResult": "shirokuro.match_result",
     "Sprt": "shirokuro.sprt",

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-import struct
 from dataclasses import dataclass
 
 SIZE = 256
 """Bytes of a slot; a game's moves and a few words fit in."""
-_HEAD = struct.Struct("=qdH")
-_DEADLINE = struct.Struct("=d")
-_REST = struct.Struct("=dH")
-_NUMBER_BYTES = 8
+_HEAD = 24
+"""Bytes before the note: the item's number, the deadline, the note's length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +29,36 @@ class UnreadableError(ValueError):
 
 
 class Slot:
-    """A worker's piece of shared memory: one writes, the parent reads."""
+    """A worker's piece of shared memory: one writes, the parent reads.
+
+    Each number is stored at once, so that the parent reads the old one or the new one. `struct.pack_into`
+    would not do: it writes zeros first, and a deadline of 0 is long past.
+    """
 
     def __init__(self, memory: memoryview) -> None:
-        self._memory = memory
+        self._integers = memory[:_HEAD].cast("q")
+        self._deadline = memory[8:16].cast("d")
+        self._note = memory[_HEAD:]
 
     def begin(self, number: int) -> None:
-        _HEAD.pack_into(self._memory, 0, number, math.inf, 0)
+        self.relax()
+        self._integers[2] = 0
+        self._integers[0] = number
 
     def write(self, note: bytes, deadline: float = math.inf) -> None:
         """What is being done now, and until when it may take."""
-        note = note[: SIZE - _HEAD.size]
-        self._memory[_HEAD.size : _HEAD.size + len(note)] = note
-        _REST.pack_into(self._memory, _NUMBER_BYTES, deadline, len(note))
+        note = note[: len(self._note)]
+        self._note[: len(note)] = note
+        self._integers[2] = len(note)
+        self._deadline[0] = deadline
 
     def relax(self) -> None:
         """It was done in time."""
-        _DEADLINE.pack_into(self._memory, _NUMBER_BYTES, math.inf)
+        self._deadline[0] = math.inf
 
     def read(self) -> Attempt:
-        seen = bytes(self._memory)
-        number, deadline, length = _HEAD.unpack_from(seen)
-        return Attempt(number, deadline, seen[_HEAD.size :][:length])
+        number, _, length = self._integers
+        return Attempt(number, self._deadline[0], bytes(self._note[:length]))
 
 
 _own: Slot | None = None

@@ -27,6 +27,8 @@ class Allotment(Limits):
     """
 
     most_seconds: float = math.inf
+    left_seconds: float = math.inf
+    """On the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class Clock:
         moves = (empties + 1) // 2 - UNTIMED_MOVES
         share = left / max(moves, FEWEST_MOVES) + 0.8 * self.increment
         most = max(min(MOST_SHARES * share, MOST_OF_LEFT * left), LEAST_SECONDS)
-        return _within(Allotment(seconds=max(min(share, most), LEAST_SECONDS), most_seconds=most), limits)
+        seconds = max(min(share, most), LEAST_SECONDS)
+        return _within(Allotment(seconds=seconds, most_seconds=most, left_seconds=left), limits)
 
 
 def _within(allotment: Allotment, limits: Limits | None) -> Limits:
@@ -71,4 +74,4 @@ def _within(allotment: Allotment, limits: Limits | None) -> Limits:
     if tight.seconds == limits.seconds:
         return limits
     most = min(allotment.most_seconds, limits.seconds or math.inf)
-    return Allotment(tight.depth, tight.nodes, tight.seconds, most)
+    return Allotment(tight.depth, tight.nodes, tight.seconds, most, allotment.left_seconds)

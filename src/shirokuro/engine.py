@@ -24,6 +24,10 @@ KINDS: tuple[Kind, ...] = ("bound", "depth", "selective", "wld", "exact")
 """From the least certain to the most."""
 DontCare = Literal["off", "full-lines", "wide"]
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
+TABLE_FROM = 6
+"""The solver looks positions up from so many empty cells on…"""
+TABLE_FROMS = range(1, 14)
+"""…and may be told otherwise; from 13 on the tree above the endgame does, whatever it is told."""
 FULL_WINDOW = (-64, 64)
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
@@ -75,8 +79,8 @@ class Result:
 
     `kind` says how far to trust the value: `exact`, `wld` (only its sign counts), `selective` (searched to
     the end, right to `confidence` per cent), `depth` (a look-ahead of so many plies, selective unless that
-    depth was asked for), or `bound` (an exact search that its limits or its window ended: the true value lies
-    in `lower`…`upper`). A `depth` or a `bound` has no confidence.
+    depth was asked for at full confidence), or `bound` (an exact search that its limits or its window ended:
+    the true value lies in `lower`…`upper`). A `depth` or a `bound` has no confidence.
     """
 
     value: int
@@ -173,6 +177,7 @@ class Engine:
         *,
         scoring: Scoring = "winner",
         dont_care: DontCare = "off",
+        table_from: int = TABLE_FROM,
         level: int = EXACT_LEVEL,
         window: tuple[int, int] = FULL_WINDOW,
         progress: Progress | None = None,
@@ -181,17 +186,19 @@ class Engine:
 
         Without limits it searches to the end, however long that takes. A `level` of 0, 1 or 2 asks only for a
         faster, selective search; `confidence` says how often one like it is right. With a `window` only
-        values inside it are told apart: any other is a `bound`, found sooner.
+        values inside it are told apart: any other is a `bound`, found sooner. Positions with fewer empty
+        cells than `table_from` are not looked up.
         """
-        if level not in range(EXACT_LEVEL + 1):
-            raise ValueError(f"level: 0…{EXACT_LEVEL} are possible, not {level}")
+        _check_level(level)
         _choose("mode", mode, MODES)
         _choose("dont_care", dont_care, DONT_CARE)
         if not -64 <= window[0] < window[1] <= 64:
             raise ValueError(f"window: two values between -64 and 64, the lower first, not {window}")
+        if table_from not in TABLE_FROMS:
+            raise ValueError(f"table_from: 1…{TABLE_FROMS[-1]} are possible, not {table_from}")
         if limits is not None and limits.depth is not None:
             raise ValueError("limits: a solver reads to the end, whatever the depth")
-        job = _Job(mode, limits or Limits(), stop, scoring, progress, dont_care, level, window)
+        job = _Job(mode, limits or Limits(), stop, scoring, progress, dont_care, level, window, table_from)
         return self._run(board_of(board), job)
 
     def analyze(
@@ -229,12 +236,17 @@ class Engine:
         stop: Stop | None = None,
         *,
         scoring: Scoring = "winner",
+        level: int = EXACT_LEVEL,
     ) -> dict[int, Result]:
-        """A result for each of some moves, as `analyze` gives it for all; stopped, only the first look."""
+        """A result for each of some moves, as `analyze` gives it for all; stopped, only the first look.
+
+        With a `level` of 0, 1 or 2 looking ahead is selective, as for `solve`: sooner there, less sure.
+        """
+        _check_level(level)
         limits = limits or DEFAULT_LIMITS
         # Without other limits nothing but a stop keeps it from its depth, so it goes there at once.
         is_gradual = limits.nodes is not None or limits.seconds is not None
-        job = _Job("exact", limits, stop, scoring, is_gradual=is_gradual)
+        job = _Job("exact", limits, stop, scoring, level=level, is_gradual=is_gradual)
         *_, results = {}, *self._deepen(board_of(board), tuple(dict.fromkeys(map(index, moves))), job)
         return results
 
@@ -280,8 +292,9 @@ class Engine:
         child.push(move)
         # A pass is no ply to the engine, and looking ahead begins with one.
         depth = look.depth if move == PASS else max(look.depth - 1, 1)
+        level = job.level if look.depth < len(board.empties()) else look.level
         limits = replace(job.limits, depth=depth)
-        after = self._run(child, replace(job, goal=look.goal, level=look.level, limits=limits))
+        after = self._run(child, replace(job, goal=look.goal, level=level, limits=limits))
         is_there = after.kind == "exact" or self._is_done(after, child, replace(look, depth=depth))
         return _before(move, after) if is_there else None
 
@@ -322,6 +335,7 @@ class Engine:
                 job.level,
                 (limits.depth or 1) if job.is_assured else 1,
                 *job.window,
+                job.table_from,
             )
         return _result(found)
 
@@ -336,6 +350,7 @@ class _Job:
     dont_care: DontCare = "off"
     level: int = EXACT_LEVEL
     window: tuple[int, int] = FULL_WINDOW
+    table_from: int = TABLE_FROM
     is_gradual: bool = True
     """Whether moves that are compared are deepened step by step."""
     is_assured: bool = False
@@ -419,6 +434,11 @@ def table_for_empties(empties: int) -> int:
 
 def _least(one: Any, other: Any) -> Any:
     return other if one is None else one if other is None else min(one, other)
+
+
+def _check_level(level: int) -> None:
+    if level not in range(EXACT_LEVEL + 1):
+        raise ValueError(f"level: 0…{EXACT_LEVEL} are possible, not {level}")
 
 
 def _choose(name: str, value: str, choices: tuple[str, ...]) -> None:

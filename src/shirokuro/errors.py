@@ -50,6 +50,10 @@ class PlayerError(ValueError):
         return f"{self.deed}: {self.details}" if self.details else self.deed
 
 
+class ExternalEngineError(PlayerError):
+    """An engine of somebody else was silent, ended, or wrote what its protocol does not have."""
+
+
 def shown(value: object) -> str:
     """As much of a value as a message can hold."""
     try:

@@ -6,6 +6,7 @@ import gzip
 import os
 import zlib
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 from shirokuro import _core
@@ -51,6 +52,12 @@ def read_weights(file: str | Path) -> _core.Evaluation:
 def has_weights(variant: str) -> bool:
     """Whether the package has weights for a board."""
     return _packaged(variant).exists()
+
+
+@cache
+def weights_digest(variant: str) -> str:
+    """Tells the package's weights of a board from others; nothing where it has none."""
+    return sha256(_packaged(variant).read_bytes()).hexdigest()[:16] if has_weights(variant) else ""
 
 
 @cache

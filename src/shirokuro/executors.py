@@ -62,12 +62,18 @@ class Growing(Iterator[T]):
 class Pool(Protocol):
     """Something that gets work done."""
 
+    @property
+    def size(self) -> int:
+        """How many pieces it works on at a time."""
+        ...
+
     def map_unordered(
         self,
         function: Callable[[T], R],
         items: Iterable[T],
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
+        together: int = MOST_IN_CHUNK,
     ) -> Generator[tuple[T, R], None, None]:
         """Each item with what the function made of it, in the order they get done; fewer once stopped.
 
@@ -75,7 +81,8 @@ class Pool(Protocol):
         the caller turns away, or `stop` is set, are lost. Processes can be ended: one whose item is not done
         by the deadline that it wrote into its slot is, and an item that ends several is given up. With
         `lost`, what that makes of the item takes the place of its result, unless it is None. `Growing` items
-        are asked for again after each result.
+        are asked for again after each result. At most so many travel `together`: 1 where each result may
+        change which items are wanted.
         """
         ...
 
@@ -104,12 +111,15 @@ def work_on(jobs: int = 1, cluster: str | None = None) -> Iterator[Pool]:
 class _Here:
     """This process alone: nothing to send, nothing to start."""
 
+    size = 1
+
     def map_unordered(
         self,
         function: Callable[[T], R],
         items: Iterable[T],
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
+        together: int = MOST_IN_CHUNK,
     ) -> Generator[tuple[T, R], None, None]:
         for item in items:
             if stop is not None and stop.is_set():
@@ -157,6 +167,11 @@ class _WorkerPool:
         self._start = start
         self._workers: _Workers | None = None
 
+    @property
+    def size(self) -> int:
+        self._workers = self._workers or self._start()
+        return self._workers.size
+
     def __enter__(self) -> Self:
         return self
 
@@ -174,8 +189,9 @@ class _WorkerPool:
         items: Iterable[T],
         stop: Stop | None = None,
         lost: Lost[T, R] | None = None,
+        together: int = MOST_IN_CHUNK,
     ) -> Generator[tuple[T, R], None, None]:
-        queue = _Queue(function, items)
+        queue = _Queue(function, items, together)
         deaths = 0
         while True:
             attempts = list[Attempt]()
@@ -221,8 +237,9 @@ def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
 class _Queue(Generic[T, R]):
     """What is still to be done, what is on its way, and how large the next chunk may be."""
 
-    def __init__(self, function: Callable[[T], R], items: Iterable[T]) -> None:
+    def __init__(self, function: Callable[[T], R], items: Iterable[T], together: int) -> None:
         self._function = function
+        self._together = together
         self._items = enumerate(items)
         self._away: dict[Future[tuple[list[R], float]], list[tuple[int, T]]] = {}
         self._suspects: deque[tuple[int, T]] = deque()
@@ -287,7 +304,7 @@ class _Queue(Generic[T, R]):
     def _weigh(self, seconds: float) -> None:
         """Chunks grow to the wanted weight, slowly: the first items are no fair sample."""
         wanted = int(CHUNK_SECONDS / max(seconds, 1e-9))
-        self._chunk = max(1, min(wanted, 2 * self._chunk, MOST_IN_CHUNK))
+        self._chunk = max(1, min(wanted, 2 * self._chunk, self._together))
 
 
 def _sent(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from shirokuro.colour import Colour
 from shirokuro.fixture import Game
+from shirokuro.opening_score import OpeningScore, by_opening, listed
 from shirokuro.rating import Estimate, Score, Tally, estimate
 from shirokuro.record import Record
 from shirokuro.sprt import Sprt
@@ -80,6 +81,14 @@ class MatchResult:
     def by_colour(self) -> dict[Colour, Tally]:
         """The first player's games with black, and with white."""
         return {side: Tally.of(_margin(g) for g in self.games if g.fixture.first == side) for side in Colour}
+
+    @cached_property
+    def by_opening(self) -> tuple[OpeningScore, ...]:
+        """The first player's games by the last opening with a name that they passed through.
+
+        Most played first, games without one last; empty where no game has a name.
+        """
+        return by_opening((game.record, _margin(game)) for game in self.games)
 
     @cached_property
     def mean_margin(self) -> float:
@@ -157,6 +166,7 @@ class MatchResult:
             "draws": self.draws,
             "losses": self.losses,
             "by_colour": {str(colour): asdict(tally) for colour, tally in self.by_colour.items()},
+            "by_opening": [score.fields() for score in self.by_opening],
             "mean_margin": round(self.mean_margin, 4),
             "elo": _finite(self.elo),
             "elo_error": _finite(self.elo_error),
@@ -169,6 +179,13 @@ class MatchResult:
             "seconds_per_move": [effort.seconds_per_move for effort in self.efforts],
             "interrupted": self.is_interrupted,
         }
+
+    def openings_text(self) -> str:
+        """A line for each of the ten openings most played, and one for the others; empty without names."""
+        return "\n".join(
+            f"Opening {name} | {_counts(tally)}, {margin:+.2f} discs a game"
+            for name, tally, margin in listed(self.by_opening)
+        )
 
     def __str__(self) -> str:
         return "\n".join(f"{name} | {words}" for name, words in self._lines())

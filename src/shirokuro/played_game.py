@@ -29,7 +29,7 @@ SEEDS = 2**32
 HINT_LIMITS = Limits(nodes=3_000_000)
 """A fraction of a second, and the same hint every time."""
 HINT_TABLE_MIB = 16
-Standing: TypeAlias = Literal["open", "remembered", "taken back", "elsewhere"]
+Learning: TypeAlias = Literal["open", "done", "taken back", "elsewhere"]
 """Whether players that learn may still remember a game, do already, or will not, and why."""
 FORMATS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
 """The format of a file by its suffix; any other gets a transcript."""
@@ -168,7 +168,7 @@ class PlayedGame:
     _state: _State = field(init=False)
     _undone: list[_State] = field(init=False)
     _turn_began: float = field(init=False)
-    standing: Standing = field(init=False)
+    learning: Learning = field(init=False)
     _hints: dict[Position, dict[int, Result]] = field(init=False, default_factory=dict)
     _saved: set[Path] = field(init=False, default_factory=set)
 
@@ -218,7 +218,7 @@ class PlayedGame:
     def question(self, limits: Limits | None = None, progress: Progress | None = None) -> Question:
         """What the player whose turn it is has to answer, within limits of a move besides the clock's."""
         turn = self.board.turn
-        player = seeded(self._player(turn), self.seed, turn)
+        player = seeded(self._player(turn), self.seed, turn).for_people()
         if progress is not None:
             player = player.with_progress(progress)
         return Question(player, self.board.copy(), self._limits(turn, limits), self.now)
@@ -248,8 +248,8 @@ class PlayedGame:
         for state in states:
             self._undone.append(self._state)
             self._go_to(state)
-        if self.standing == "open":
-            self.standing = "taken back"
+        if self.learning == "open":
+            self.learning = "taken back"
 
     def redo(self, times: int = 1) -> None:
         """Takes back so many undos; a ValueError if there were fewer."""
@@ -278,7 +278,7 @@ class PlayedGame:
         states[-1] = replace(states[-1], forfeit=saved.forfeit)
         self._go_to(states[0])
         self._undone = states[:0:-1]
-        self.standing = _standing(states[0])
+        self.learning = _learning(states[0])
         self._turn_began -= running
 
     def go_on_from(self, game: Record | Board) -> None:
@@ -291,7 +291,7 @@ class PlayedGame:
                 raise ValueError(f"{side} has used more than {self.clock} in this game: take another clock")
         self._go_to(state)
         self._undone = []
-        self.standing = _standing(state)
+        self.learning = _learning(state)
 
     def begin_again(self, variant: str) -> None:
         """A new game of the same players, with another seed; a game that was played out is remembered."""
@@ -301,8 +301,8 @@ class PlayedGame:
 
     def learn(self) -> None:
         """Lets players that learn remember this game, once, if it was played out here without taking back."""
-        if self.forfeit is None and self.board.is_over() and self.standing == "open":
-            self.standing = "remembered"
+        if self.forfeit is None and self.board.is_over() and self.learning == "open":
+            self.learning = "done"
             record = self.record()
             self.memory = {
                 side: learned(self._player(side), record) for side, each in self.seats.items() if each
@@ -441,7 +441,7 @@ def _read(path: Path, variant: str) -> notation.Notated:
     return values[0]
 
 
-def _standing(state: _State) -> Standing:
+def _learning(state: _State) -> Learning:
     """Of a game as it comes: one that is over was played elsewhere."""
     return "elsewhere" if state.board.is_over() else "open"
 

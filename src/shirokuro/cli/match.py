@@ -46,6 +46,9 @@ def add_to(verbs: Subparsers) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the games: .ggf, or .jsonl for all of it"
     )
+    parser.add_argument(
+        "--by-opening", action="store_true", help="how the openings that have a name ended too (8x8)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 
@@ -83,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
         records = [record.to_text() for record in result.records]
         notation.write(arguments.out, records, FORMS[arguments.out.suffix])
-    print(json.dumps(result.summary()) if arguments.json else _text(result, arguments.variant))
+    print(json.dumps(result.summary()) if arguments.json else _text(result, arguments))
     return EXIT_CODE if result.is_interrupted else 0
 
 
@@ -174,6 +177,8 @@ def _words(standing: Standing) -> str:
     return f"+{tally.wins} ={tally.draws} -{tally.losses}{test}"
 
 
-def _text(result: MatchResult, variant: str) -> str:
+def _text(result: MatchResult, arguments: argparse.Namespace) -> str:
     stopped = ", interrupted" if result.is_interrupted else ""
-    return f"{result.first} - {result.second}, {variant}{stopped}\n{result}"
+    openings = result.openings_text() if arguments.by_opening else ""
+    head = f"{result.first} - {result.second}, {arguments.variant}{stopped}"
+    return "\n".join(filter(None, (head, str(result), openings)))

@@ -70,7 +70,8 @@ def run(arguments: argparse.Namespace) -> None:
         screen.say()
     finally:
         _print_moves(game, screen, rival)
-        game.learn()
+        with screen.thinking("learning from the game"):
+            game.learn()
         game.close()
 
 

@@ -105,7 +105,7 @@ class PlayCommands:
     def do_undo(self, rest: str) -> None:
         """back to your last choice; undo 3 goes back three times"""
         self._game.learn()  # a game that is over counts as it ended
-        was_open = self._game.standing == "open"
+        was_open = self._game.learning == "open"
         self._game.undo(_times("undo", rest))
         if was_open and rival_side(self._game.seats) is not None:
             self._screen.tell("a move was taken back: the rival will not count this game")
@@ -138,7 +138,8 @@ class PlayCommands:
     def do_new(self, rest: str) -> None:
         """a new game; new nip: on that board"""
         left = self._game.text()
-        self._game.begin_again(rest or self._game.board.variant_name)
+        with self._screen.thinking("learning from the game"):
+            self._game.begin_again(rest or self._game.board.variant_name)
         self._screen.tell("the game you left: {moves}" if left else "a new game", moves=left)
 
     def do_level(self, rest: str) -> None:

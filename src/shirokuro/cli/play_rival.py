@@ -48,7 +48,7 @@ class RememberedRival:
     def tell_result(self, game: PlayedGame, screen: Screen) -> None:
         """What it aimed at, once after each game that was played out against it."""
         is_played_out = game.is_over() and game.forfeit is None
-        if rival_side(game.seats) is None or not is_played_out or game.standing == "remembered":
+        if rival_side(game.seats) is None or not is_played_out or game.learning == "done":
             return
         moves = game.text()
         if moves != self._told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from shirokuro import PASS, Choice, Colour, Player, move_name
+from shirokuro import PASS, Choice, Colour, Player, PlayerError, move_name
 from shirokuro.cli.board_view import View
 from shirokuro.cli.keys import Keys, pressed_keys
 from shirokuro.cli.opening_view import opening_beside
@@ -23,8 +23,8 @@ def advance(game: PlayedGame, screen: Screen) -> None:
     if game.board.must_pass():
         game.push(PASS)
         screen.tell("{side} cannot move and passes", side=side)
-    else:
-        _make(game, screen, _think(game, screen))
+    elif (choice := _think(game, screen)) is not None:
+        _make(game, screen, choice)
 
 
 def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
@@ -70,16 +70,23 @@ def _watch_turn(game: PlayedGame, screen: Screen, spectator: _Spectator) -> bool
         advance(game, screen)
         return True
     choice = _think(game, screen)
+    if choice is None:
+        return True
     if not spectator.lets_go_on(choice.seconds):
         return False
     _make(game, screen, choice, _thought(choice, screen.language))
     return True
 
 
-def _think(game: PlayedGame, screen: Screen) -> Choice:
+def _think(game: PlayedGame, screen: Screen) -> Choice | None:
+    """What the player chooses; None where it made a mistake, which costs it the game."""
     name = called(game.seats[game.board.turn], screen.language)
-    with screen.thinking("{player} is thinking", player=name):
-        return game.think()
+    try:
+        with screen.thinking("{player} is thinking", player=name):
+            return game.think()
+    except PlayerError as fault:
+        game.lose(f"made a mistake: {fault}")
+        return None
 
 
 def _make(game: PlayedGame, screen: Screen, choice: Choice, thought: str = "") -> None:

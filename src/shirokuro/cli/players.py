@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from shirokuro import PLAYERS, VARIANTS, Player, player
+from shirokuro import PLAYERS, VARIANTS, ExternalEngine, Player, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.players.checked import Checked
 from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.players.external.engines_file import engine_names
+from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS, Level
 from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import Registered
@@ -38,19 +41,42 @@ def run(arguments: argparse.Namespace) -> None:
         print(json.dumps([_fields(kind) for kind in kinds], ensure_ascii=False))
     elif arguments.name is not None:
         print("\n".join(_details(kinds[0])))
-    elif sys.stdout.isatty():
+    else:
+        _print_all(kinds)
+
+
+def _print_all(kinds: list[Kind]) -> None:
+    if sys.stdout.isatty():
         _print_table(kinds)
     else:
         print("\n\n".join("\n".join(_entry(kind)) for kind in kinds))
+    if engines := _engines():
+        print(f"\nengines of your own: {engines}")
+
+
+def _engines() -> str:
+    """Those of the user; or what is wrong with their file, which concerns no other player."""
+    try:
+        names = engine_names()
+    except ValueError as error:
+        return str(error)
+    return f"{', '.join(names)} (shirokuro engines list)" if names else ""
 
 
 def _own_fields(one: Checked) -> dict[str, object]:
     """A player of the user's, by its dotted name."""
-    return {"name": one.name, "variants": [*one.variants], "description": inspect.getdoc(one.own)}
+    return {"name": one.name, "variants": [*one.variants], "description": _described(one)}
 
 
 def _own(one: Checked) -> str:
-    return f"{one.name}\n  boards: {_boards(one)}\n\n{inspect.getdoc(one.own) or ''}".strip()
+    return f"{one.name}\n  boards: {_boards(one)}\n\n{_described(one) or ''}".strip()
+
+
+def _described(one: Checked) -> str | None:
+    if isinstance(one.own, ExternalEngine):
+        setup = one.own.setup
+        return f"{SUMMARY}, which speaks {setup.protocol}: {shlex.join(setup.command)}"
+    return inspect.getdoc(one.own)
 
 
 def _boards(player: Player) -> str:

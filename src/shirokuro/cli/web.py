@@ -15,10 +15,9 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from shirokuro import player
+from shirokuro import PLAYERS, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.lab.run.store import Store
-from shirokuro.players.dotted import is_dotted
 from shirokuro.web.settings import WebSettings
 
 PORT = 8484
@@ -50,8 +49,9 @@ def add_to(verbs: Subparsers) -> None:
         "--player",
         action="append",
         default=[],
-        metavar="MODULE.CLASS",
-        help="a player of your own that may be chosen; may be repeated",
+        metavar="PLAYER",
+        help="a player of your own that may be chosen, mymodule.MyPlayer or an engine of "
+        "`shirokuro engines`; may be repeated",
     )
     parser.add_argument("--file", type=Path, help="where games are kept (default: with your other data)")
     parser.add_argument(
@@ -115,8 +115,9 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
     own, stores = tuple(arguments.player), tuple(arguments.store)
     settings = replace(usual, hosts=(*usual.hosts, *own_names), own_players=own, stores=stores)
     for name in settings.own_players:
-        if not is_dotted(name.partition(":")[0]):
-            raise ValueError(f"--player {name}: write the name of a class in a module: mymodule.MyPlayer")
+        if name.partition(":")[0].strip() in PLAYERS:
+            wanted = "those of your own are named here, as mymodule.MyPlayer"
+            raise ValueError(f"--player {name}: everybody may choose it already; {wanted}")
         player(name)  # what is wrong with it is said now
     return settings if arguments.file is None else replace(settings, file=arguments.file)
 

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Literal, Self
 
 from shirokuro.board import Board
+from shirokuro.book.book_file import Book
+from shirokuro.book.experience.experience import Experience
+from shirokuro.book.experience.experience_file import Known
+from shirokuro.book.proof import Proof
 from shirokuro.clock import Allotment
 from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Progress, Result, Stop, table_for
 from shirokuro.engine_pool import ENGINES
 from shirokuro.evaluation import Evaluator
+from shirokuro.players.from_book import book_choice, is_solved
+from shirokuro.players.from_experience import experience_choice, side_in
+from shirokuro.players.from_proof import proof_choice
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.record import Record
 
 LARGEST_TABLE = 64
 """MiB; more takes longer to fill with zeros than it saves in the seconds that a move may take."""
 NODES_A_SECOND = 15_000_000
 """What one thread looks at, roughly; only the size of the table depends on it."""
+BOOK_LEVEL = 10
+"""From this level on people meet it with its book."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +40,10 @@ class EnginePlayer(Registered):
     A level sets how far it looks ahead and, for weak levels, how many moves it overlooks and how much it
     misjudges the rest. `depth`, `nodes` or `seconds` replace the level: the engine then plays as well as it
     can within them. Every search begins with an empty table, so nothing depends on earlier moves or games.
+    Where it has a book of the board and knows the position from it, it answers at once, drawing by its seed
+    among the moves that are hardly worse than the best; `auto` does so where people play, from level 10 on.
+    With an experience it plays what that found best, and learns from games (docs/experience.md). Its memory
+    is how much of the experience it knows.
     """
 
     spec_name = "engine"
@@ -50,14 +65,30 @@ class EnginePlayer(Registered):
         "trained", "what guesses where it is not read to the end"
     )
     weights: str = parameter("", "a file of weights of your own, for the board that they are for")
+    book: Literal["auto", "true", "false"] = parameter(
+        "auto", "whether it answers from its book; auto: where people play, from level 10 on"
+    )
+    spread: int = parameter(
+        1, "discs that moves from the book may lose for variety, in a game", least=0, most=64
+    )
+    proof: str = parameter("", "a proof of the board, by which it plays perfectly: a path")
+    experience: str = parameter("", "plays by what it learned in games: the name of an experience, or a path")
     seed: int = seed_parameter()
+    memory: Known | None = field(default=None, repr=False)
+    experience_folder: Path | None = field(default=None, repr=False, compare=False)
+    is_for_people: bool = field(default=False, repr=False, compare=False)
     progress: Progress | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if "," in self.weights:
-            raise ValueError(f"engine: weights is a path without a comma, not {self.weights!r}")
+        for name in ("weights", "experience", "proof"):
+            if "," in getattr(self, name):
+                raise ValueError(f"engine: {name} is a path without a comma, not {getattr(self, name)!r}")
         Evaluator(self.evaluator, self.weights or None)  # what is wrong is said before the game
+        if self.proof:
+            Proof.load(self.proof)
+        if self.learns:
+            self.own_experience().check()
 
     @property
     def level_name(self) -> str:
@@ -67,12 +98,45 @@ class EnginePlayer(Registered):
     def with_progress(self, progress: Progress) -> Self:
         return replace(self, progress=progress)
 
+    def for_people(self) -> Self:
+        return replace(self, is_for_people=True)
+
+    @property
+    def spec(self) -> str:
+        """Empty where only this object is it: a specification says nothing of memory."""
+        return self.name if self.memory is None and self.experience_folder is None else ""
+
+    @property
+    def learns(self) -> bool:
+        return bool(self.experience)
+
+    def own_experience(self) -> Experience:
+        """What it plays by, if it learns."""
+        return Experience(self.experience, folder=self.experience_folder)
+
+    def with_memory(self, memory: Known) -> Self:
+        """The player that knows so much of its experience."""
+        return replace(self, memory=memory)
+
+    def learn(self, record: Record) -> Known:
+        """Puts a game into its experience."""
+        return self.own_experience().learn(record, side_in(record, self.name))
+
     def prepare(self, variant: str) -> None:
+        if self.learns:
+            self.own_experience().moves(Board(variant), self.memory)
+        self._own_book(variant)
         Evaluator(self.evaluator, self.weights or None).on(variant)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
             return Choice(board.legal_moves[0], note="the only move")
+        known = (
+            self._from_proof(board, limits, stop) or self._from_experience(board) or self._from_book(board)
+        )
+        return self._thought(board, limits, stop) if known is None else known
+
+    def _thought(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         wanted = self._wanted(board)
         allowed = wanted.tightened(limits)
         with self._lent(_table(board, allowed)) as engine:
@@ -84,6 +148,27 @@ class EnginePlayer(Registered):
         note = f"{result.badge()}, capped" if is_capped else result.badge()
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
+    def _from_proof(self, board: Board, limits: Limits, stop: Stop | None) -> Choice | None:
+        if not self.proof or (proof := Proof.load(self.proof)).variant != board.variant_name:
+            return None
+        with self._lent(_table(board, limits)) as engine:
+            return proof_choice(proof, board, engine, limits, stop)
+
+    def _from_experience(self, board: Board) -> Choice | None:
+        if not self.learns:
+            return None
+        return experience_choice(self.own_experience(), board, self.memory, dice(self.seed, board))
+
+    def _from_book(self, board: Board) -> Choice | None:
+        book = self._own_book(board.variant_name)
+        return None if book is None else book_choice(book, board, self.spread, dice(self.seed, board))
+
+    def _own_book(self, variant: str) -> Book | None:
+        """The book that it answers from; None where it does not, or there is none."""
+        is_asked = self.is_for_people and self.level >= BOOK_LEVEL and self._own_limits() == Limits()
+        uses = is_asked if self.book == "auto" else self.book == "true"
+        return Book.shipped(variant) if uses else None
+
     def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
         return ENGINES.lend(self.threads, table_mib, self.evaluator, self.weights or None)
 
@@ -93,8 +178,17 @@ class EnginePlayer(Registered):
 
     def _wanted(self, board: Board) -> Limits:
         """What it would use if nobody limited it."""
-        own = self._own_limits()
-        return LEVELS[self.level].limits(len(board.empties())) if own == Limits() else own
+        own, empties = self._own_limits(), len(board.empties())
+        if own != Limits():
+            return own
+        return LEVELS[-1 if self._plays_perfectly(board) else self.level].limits(empties)
+
+    def _plays_perfectly(self, board: Board) -> bool:
+        """Whether it was asked for a book that leads to an end that can be read, and is there."""
+        if self.book != "true" or self.level < BOOK_LEVEL or len(board.empties()) > LEVELS[-1].exact:
+            return False
+        book = self._own_book(board.variant_name)
+        return book is not None and is_solved(book)
 
     def _errs(self, board: Board) -> bool:
         return self._own_limits() == Limits() and LEVELS[self.level].errs(len(board.empties()))

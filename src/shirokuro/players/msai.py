@@ -29,6 +29,11 @@ class Msai(Ssai):
 
     threads: int = parameter(2, "threads that share the search", least=1, most=MOST_THREADS)
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.evaluation != "study":
+            raise ValueError("msai: as printed it judges nothing; evaluation is for ssai")
+
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1 or self.as_printed:
             return Choice(by_columns(board.legal_moves)[-1])

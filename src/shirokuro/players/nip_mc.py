@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from shirokuro.board import Board
+from shirokuro.book.book_file import Book
 from shirokuro.colour import BLACK
-from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine import MOST_THREADS, Limits, Stop, evaluate
+from shirokuro.evaluation import Evaluator
+from shirokuro.players.from_book import book_choice
 from shirokuro.players.nipevt import ROUND_BOARDS
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice, seed_for
-from shirokuro.playout import MOST_PLAYOUTS, try_moves
+from shirokuro.playout import MOST_PLAYOUTS, Trial, try_moves
 
 PRINTED_RANDOM = 20
 """Discs placed before the printed listing begins to choose."""
+SPREAD = 1
+"""Discs that moves from the book may lose for variety, in a game."""
 
 
 @dataclass(frozen=True)
 class NipMonteCarlo(Registered):
     """Plays at random until few cells are empty, then the first move with the best sum over random games.
 
-    Its value is the mean of +1, 0, −1 for win, draw, loss. As printed, the random games never run: it plays
-    its first move, or the second if it is white and black is ahead after the last one.
+    Its value is the mean of +1, 0, −1 for win, draw, loss. It can also open by evaluation, one ply ahead, or
+    from the board's book, and by evaluation where the book ends.
+    As printed, the random games never run: it plays its first move, or the second if it is white and black is
+    ahead after the last one. With the loop mended it keeps as many random games as `kept` says.
     """
 
     spec_name = "nip-mc"
@@ -31,25 +39,76 @@ class NipMonteCarlo(Registered):
 
     playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)
     random_until: int = parameter(16, "plays at random while more cells are empty", least=0, most=64)
+    opening: Literal["random", "evaluation", "book"] = parameter("random", "what it plays by until then")
     as_printed: bool = parameter(False, "play as the listing does, not as the text says")
+    kept: int = parameter(
+        0,
+        "as printed: random games that count for a move; 0 as the listing has it, 1 with its loop mended",
+        least=0,
+        most=MOST_PLAYOUTS,
+    )
     threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
-    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        if self._is_random(board):
-            return Choice(dice(self.seed, board).choice(list(board.legal_moves)), note="at random")
-        if self.as_printed:
-            return Choice(printed_choice(board))
-        seed = seed_for(self.seed, board)
-        trials = try_moves(board, self.playouts, seed=seed, threads=self.threads, limits=limits, stop=stop)
-        best = max(trials.moves, key=lambda trial: trial.score)
-        note = f"capped at {best.games} games a move" if trials.is_capped else ""
-        return Choice(best.move, best.score, (best.move,), trials.games, note=note)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.kept and not self.as_printed:
+            raise ValueError("nip-mc: kept goes with as_printed=true; otherwise use playouts")
+        if self.as_printed and self.opening != "random":
+            raise ValueError(f"nip-mc: as printed it opens at random, not by {self.opening}")
 
-    def _is_random(self, board: Board) -> bool:
+    def prepare(self, variant: str) -> None:
+        if self.opening != "random":
+            Evaluator().on(variant)
+            self._own_book(variant)
+
+    def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if self._is_opening(board):
+            return self._opened(board)
+        if self.as_printed and not self.kept:
+            return Choice(printed_choice(board))
+        seed, playouts = seed_for(self.seed, board), self.kept or self.playouts
+        trials = try_moves(board, playouts, seed=seed, threads=self.threads, limits=limits, stop=stop)
+        values = [mended_value(each, board) if self.as_printed else each.score for each in trials.moves]
+        best = trials.moves[values.index(max(values))]
+        note = f"capped at {best.games} games a move" if trials.is_capped else ""
+        return Choice(best.move, max(values), (best.move,), trials.games, note=note)
+
+    def _is_opening(self, board: Board) -> bool:
         if self.as_printed:
             return len(board.discs(BLACK)) + len(board.discs(BLACK.opponent)) - 4 < PRINTED_RANDOM
         return len(board.empties()) > self.random_until
+
+    def _opened(self, board: Board) -> Choice:
+        throw = dice(self.seed, board)
+        if self.opening == "random":
+            return Choice(throw.choice(list(board.legal_moves)), note="at random")
+        book = self._own_book(board.variant_name)
+        known = None if book is None else book_choice(book, board, SPREAD, throw)
+        if known is not None:
+            return Choice(known.move, note=known.note)  # without its value, which is in discs
+        worth = {move: _worth(board, move) for move in board.legal_moves}
+        best = [move for move, value in worth.items() if value == max(worth.values())]
+        return Choice(throw.choice(best), nodes=len(worth), note="by evaluation")
+
+    def _own_book(self, variant: str) -> Book | None:
+        return Book.shipped(variant) if self.opening == "book" else None
+
+
+def _worth(board: Board, move: int) -> int:
+    """In discs, for the side that plays it."""
+    after = board.copy(stack=False)
+    after.push(move)
+    return -evaluate(after)
+
+
+def mended_value(trial: Trial, board: Board) -> float:
+    """What the listing makes of the random games of a move.
+
+    It asks twice whether black has more discs, never whether white has: black's wins count +1 for black and
+    −1 for white, and all else nothing. So a draw is as bad as a loss for black, as good as a win for white.
+    """
+    return (trial.wins if board.turn == BLACK else -trial.losses) / trial.games
 
 
 def printed_choice(board: Board) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
-from shirokuro.studies import move_values
+from shirokuro.studies import Measure, move_values
 from shirokuro.variant import VARIANTS
 
 ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
@@ -23,6 +24,7 @@ class Nipevt(Registered):
 
     As printed, all four nested loops play on the first position, so the inner ones add the same to every
     move. It plays the best move by weights and bonus at one ply, ties at random, and does not use the depth.
+    What they mean to add up is offered as `line=sum`: each position of a line, with alternating signs.
     """
 
     spec_name = "nipevt"
@@ -31,14 +33,31 @@ class Nipevt(Registered):
     variants = ROUND_BOARDS
 
     depth: int = parameter(4, "plies of look-ahead; as printed 1", least=1, most=60)
+    line: Literal["end", "sum"] = parameter(
+        "end", "what a line is worth: its last position, or all of them with alternating signs"
+    )
+    rim_from: int = parameter(
+        64, "the rim is wanted with at most so many empties, and shunned before", least=0, most=64
+    )
     as_printed: bool = parameter(False, "play as the listing does, not as the text says")
     seed: int = seed_parameter()
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        is_early, is_sum = self.rim_from < 64, self.line == "sum"
+        if is_early + is_sum + self.as_printed > 1:
+            raise ValueError("nipevt: as_printed, line and rim_from do not go together")
+
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         beyond = 0 if self.as_printed else self.depth - 1
-        values = move_values(board, "map and replies", beyond, limits, stop)
+        values = move_values(board, self._measure(board), beyond, limits, stop)
         most = max(candidate.points for candidate in values.candidates)
         best = [candidate for candidate in values.candidates if candidate.points == most]
         candidate = dice(self.seed, board).choice(best)
         note = "capped" if values.beyond < beyond else ""
         return Choice(candidate.move, values.discs(candidate), (candidate.move,), values.nodes, note=note)
+
+    def _measure(self, board: Board) -> Measure:
+        if self.line == "sum":
+            return "sum of line"
+        return "early map" if len(board.empties()) > self.rim_from else "map and replies"

@@ -88,7 +88,7 @@ def _lasting(entrant: Entrant) -> Entrant:
 def learner(player: Contender) -> Learner | None:
     """The player as one that learns, if it is one."""
     own: object = player.own if isinstance(player, Checked) else player
-    return own if isinstance(own, Learner) else None
+    return own if isinstance(own, Learner) and getattr(own, "learns", True) else None
 
 
 def remembering(player: Contender, memory: object) -> Contender:

@@ -64,6 +64,10 @@ class Player(ABC):
         """The same player, telling of its search while it thinks; itself if it has nothing to tell."""
         return self
 
+    def for_people(self) -> Self:
+        """The same player as people meet it, in the terminal or on the page; itself if that is no other."""
+        return self
+
     def prepare(self, variant: str) -> None:  # noqa: B027  # most have nothing to load
         """Called before a game on that board, while no clock runs yet."""
 
@@ -73,7 +77,10 @@ class Player(ABC):
 
 @runtime_checkable
 class Learner(Protocol):
-    """A player that remembers. The memory is a small value, which is part of what defines a game."""
+    """A player that remembers. The memory is a small value, which is part of what defines a game.
+
+    One whose `learns` is false has these methods, and learns nothing.
+    """
 
     def learn(self, record: Record) -> Any:
         """What it remembers after a game."""

@@ -1,4 +1,7 @@
-"""All players by name, and `sk.player("montai:playouts=500")`; own ones as `mymodule.MyPlayer`."""
+"""All players by name, and `sk.player("montai:playouts=500")`; own ones as `mymodule.MyPlayer`.
+
+Engines of other people that the user owns (`engines.toml`) have names like those of our own players.
+"""
 
 from __future__ import annotations
 
@@ -60,14 +63,28 @@ Entrant: TypeAlias = Chooser | str
 def player(spec: str) -> Contender:
     """The player that a specification names: `name`, or `name:parameter=value,parameter=value`.
 
-    A name with a dot is that of a class in a module: `mymodule.MyPlayer`.
+    A name with a dot is that of a class in a module: `mymodule.MyPlayer`. Any other is that of an engine in
+    the user's `engines.toml`.
     """
     name, _, words = spec.strip().partition(":")
     if is_dotted(name):
         return _own_player(name, words)
     if name not in PLAYERS:
-        raise ValueError(f"no player {name!r}: {nearest(name, PLAYERS)}")
+        return _external_engine(name, words)
     return PLAYERS[name](**_arguments(PLAYERS[name], words))
+
+
+def _external_engine(name: str, words: str) -> Checked:
+    # Few programs need them, and all would wait for them.
+    from shirokuro.players.external.engines_file import engine_names, engine_setup
+    from shirokuro.players.external.external_engine import ExternalEngine
+
+    engines = engine_names()
+    if name not in engines:
+        raise ValueError(f"no player {name!r}: {nearest(name, (*PLAYERS, *engines))}")
+    if words:
+        raise ValueError(f"{name} is no player of ours: its options belong into its command")
+    return Checked(ExternalEngine.of(engine_setup(name), name), spec=name)
 
 
 def contender(entrant: Entrant) -> Contender:

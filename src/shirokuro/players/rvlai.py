@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
 from shirokuro.square import PASS
-from shirokuro.studies import RivalListing, by_columns, move_values, shared
+from shirokuro.studies import Candidate, RivalListing, by_columns, move_values, shared
 from shirokuro.variant import VARIANTS
 
 LAST_TURNS = 6
@@ -28,13 +28,18 @@ class Rvlai(Registered):
     The opponent's last move is the last that was no pass. If there is none, as on the first move of a game,
     it plays one of its best two. In the last six turns it plays for the best immediate disc difference.
 
+    Matching shares, ranks count in proportion: to the opponent's worst move answers the own worst, however
+    many moves each had. Matching values, the own move is the one whose value is nearest to that of the
+    opponent's move, each for the side that makes it. Either way it plays that move or one beside it.
+
     As printed, the opponent's candidates are always the four opening moves, put on the previous position,
     where most are refused. So the opponent's move is found in the first turns at most. Otherwise its rank
     stays that of the best, and one of the first two own moves is played. Their values come from an
     alpha-beta search whose window is inverted by an integer overflow: of the replies to a move only the first
     is searched. The values are black's, whoever moves, with the choosing side to move at the leaves: right
     for black, self-defeating for white. In the last six turns the worst disc difference is taken, because the
-    side to move was switched before.
+    side to move was switched before. Mended, it finds the opponent's move among those that were legal, and
+    all else stays as printed.
     """
 
     spec_name = "rvlai"
@@ -42,8 +47,19 @@ class Rvlai(Registered):
     origin = "Matsumura 2017, オセロにおけるライバル AI の作成について (RvlAI)"
 
     depth: int = parameter(5, "plies of look-ahead beyond a move", least=0, most=60)
+    match: Literal["rank", "share", "value"] = parameter(
+        "rank", "what its move has in common with the opponent's"
+    )
     as_printed: bool = parameter(False, "play as the listing does, not as the text says")
+    mended: bool = parameter(False, "as printed, but with the moves that the opponent really had")
     seed: int = seed_parameter()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.mended and not self.as_printed:
+            raise ValueError("rvlai: only what is printed can be mended: as_printed=true,mended=true")
+        if self.as_printed and not self.mended and self.match != "rank":
+            raise ValueError(f"rvlai: as printed it matches ranks; match={self.match} needs mended=true too")
 
     @property
     def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides
@@ -62,21 +78,33 @@ class Rvlai(Registered):
         before = before_last_move(board)
         limits = shared(limits, 2)
         own = move_values(board, "map", self.depth, limits, stop)
-        rank, nodes, beyond = 0, own.nodes, own.beyond
+        ranked, rank, nodes, beyond = own.best_first(), 0, own.nodes, own.beyond
         if before is not None:
             position, played = before
             theirs = move_values(position, "map", self.depth, limits, stop)
-            rank = [candidate.move for candidate in theirs.best_first()].index(played)
+            rank = self.counterpart(ranked, theirs.best_first(), played)
             nodes, beyond = nodes + theirs.nodes, min(beyond, theirs.beyond)
-        candidate = beside(rank, own.best_first(), dice(self.seed, board))
+        candidate = beside(rank, ranked, dice(self.seed, board))
         note = "capped" if beyond < self.depth else ""
         return Choice(candidate.move, own.discs(candidate), (candidate.move,), nodes, note=note)
 
+    def counterpart(self, own: list[Candidate], theirs: list[Candidate], played: int) -> int:
+        """The rank of the own move that answers to the opponent's; it may lie behind the last."""
+        rank = [candidate.move for candidate in theirs].index(played)
+        if self.match == "value":
+            return nearest(theirs[rank].points, own)
+        return rank if self.match == "rank" else in_proportion(rank, len(theirs), len(own))
+
     def pick_as_printed(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         listing = RivalListing(self.depth, limits, stop)
-        ranked = listing.own_order(board)
-        move = beside(listing.last_rank(board), ranked, dice(self.seed, board))
+        own = listing.ranked(board)
+        rank = self.mended_rank(listing, own, board) if self.mended else listing.last_rank(board)
+        move = beside(rank, own, dice(self.seed, board)).move
         return Choice(move, None, (move,), listing.nodes, note="" if listing.is_complete else "capped")
+
+    def mended_rank(self, listing: RivalListing, own: list[Candidate], board: Board) -> int:
+        before = before_last_move(board)
+        return 0 if before is None else self.counterpart(own, listing.ranked(before[0]), before[1])
 
 
 def before_last_move(board: Board) -> tuple[Board, int] | None:
@@ -89,6 +117,16 @@ def before_last_move(board: Board) -> tuple[Board, int] | None:
         if earlier.move_stack:
             earlier.pop()  # the answer of the side that chooses now
     return None
+
+
+def in_proportion(rank: int, of: int, among: int) -> int:
+    """The place among others that is as far down as a rank is; halves are rounded down the list."""
+    return int(rank / max(of - 1, 1) * (among - 1) + 0.5)
+
+
+def nearest(points: int, ranked: list[Candidate]) -> int:
+    """The rank of the candidate whose value is nearest; of two as near the better one's."""
+    return min(range(len(ranked)), key=lambda rank: abs(ranked[rank].points - points))
 
 
 def beside(rank: int, ranked: list[T], random: Random) -> T:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
+from shirokuro.players.from_experience import side_in
 from shirokuro.players.parameter import parameter
 from shirokuro.players.player import Choice, Registered
-from shirokuro.studies import AlphaBeta, Candidate, Depths, alpha_beta, move_values
+from shirokuro.record import Record
+from shirokuro.studies import (
+    AlphaBeta,
+    Depths,
+    DriftingGame,
+    SampleListing,
+    alpha_beta,
+    exchanged,
+    move_values,
+)
 from shirokuro.variant import VARIANTS
 
 SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
@@ -28,26 +39,69 @@ class Ssai(Registered):
     moves the last place keeps the move that was listed last; if that is the best or second best by the
     preliminary search, it gets the third best. Of two moves it gets the worse. So only the depth of the
     preliminary search matters, which is x+1 in the listing.
+
+    The listing does not show its evaluation. By default it is that of the text. Its program comes from the
+    sample program of a book (Seal Software 2003, リバーシのアルゴリズム), whose evaluation counts only the
+    mover's moves, weighs no mountains and never looks at g2. That evaluation also adds three edges into the
+    table's entry for the first one. With `evaluation=drifting` the table therefore changes with every
+    position that is judged, those of the main search included; it is new in each game, or kept through all
+    games where the player remembers. With `evaluation=sample` it stays as it was.
     """
 
     spec_name = "ssai"
     summary = "alpha-beta on handcrafted features, solves the endgame"
     origin = "Maeda 2012, リバーシの並列化 (SSAI)"
-    variants = SQUARE_BOARDS
 
     x: int = parameter(3, "the study's X: normal 2+x, wld 5+x, perfect 3+x", least=1, most=50)
     presearch: int = parameter(0, "plies of the preliminary search; 0: 5, as printed x+1", least=0, most=60)
-    normal: int = parameter(0, "plies of the main search; 0: 2+x", least=0, most=60)
+    normal: int = parameter(0, "plies of the main search; 0: 2+x, as printed x+3", least=0, most=60)
     wld: int = parameter(0, "empties from which it solves for win, draw or loss; 0: 5+x", least=0, most=60)
     perfect: int = parameter(0, "empties from which it solves for the discs; 0: 3+x", least=0, most=60)
     as_printed: bool = parameter(False, "play as the listing does, not as the text says")
+    evaluation: Literal["study", "sample", "drifting"] = parameter(
+        "study", "as printed, what it judges by: the study's text, or the sample program, meant or drifting"
+    )
+    edges: bytes = field(default=b"", repr=False)
+    """The drifting table to begin with; empty: a new one."""
+    _game: DriftingGame | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.evaluation != "study" and not self.as_printed:
+            raise ValueError(f"{self.spec_name}: evaluation={self.evaluation} is for as_printed=true")
+        if self.learns:
+            object.__setattr__(self, "_game", DriftingGame(self.depths, self.edges))
+
+    @property
+    def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides
+        return SQUARE_BOARDS if self.evaluation == "study" else ("reversi",)
+
+    @property
+    def spec(self) -> str:
+        """Empty where only this object is it: a specification says nothing of the table."""
+        return "" if self.edges else self.name
+
+    @property
+    def learns(self) -> bool:
+        return self.evaluation == "drifting"
+
+    def with_memory(self, memory: bytes) -> Self:
+        """The player whose table this is."""
+        return replace(self, edges=memory)
+
+    def learn(self, record: Record) -> bytes:
+        """Its table after a game without limits; in a game against itself it keeps the one it had."""
+        side = side_in(record, self.name)
+        if side is None or self._game is None:
+            return self.edges
+        return self._game.edges_after(record.board(), side)
 
     @property
     def depths(self) -> Depths:
         usual = Depths.of(self.x)
         return Depths(
             self.presearch or (self.x + 1 if self.as_printed else usual.presearch),
-            self.normal or usual.normal,
+            self.normal or (self.x + 3 if self.as_printed else usual.normal),
             self.wld or usual.wld,
             self.perfect or usual.perfect,
         )
@@ -60,11 +114,20 @@ class Ssai(Registered):
         return chosen(alpha_beta(board, self.depths, 1, limits, stop))
 
     def pick_as_printed(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if self.evaluation != "study":
+            return self.pick_by_sample(board, limits, stop)
         beyond = self.depths.presearch - 1
         values = move_values(board, "features", beyond, limits, stop)
         last = exchanged(values.candidates)[-1]
         note = "capped" if values.beyond < beyond else ""
         return Choice(last.move, values.discs(last), (last.move,), values.nodes, note=note)
+
+    def pick_by_sample(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        depths = self.depths.within_plies(limits.depth)
+        listing = self._game or SampleListing(depths, drifts=False)
+        listed = listing.choose(board, limits, stop)
+        move, is_whole = listed.candidate.move, listed.is_complete and depths == self.depths
+        return Choice(move, None, (move,), listed.nodes, note="" if is_whole else "capped")
 
 
 def chosen(found: AlphaBeta) -> Choice:
@@ -72,13 +135,3 @@ def chosen(found: AlphaBeta) -> Choice:
     words = {"normal": f"depth {found.depth}", "wld": "read who wins", "perfect": "read to the end"}
     note = words[found.reading] if found.is_complete else f"capped, {words[found.reading]}"
     return Choice(found.move, found.value, (found.move,), found.nodes, note=note)
-
-
-def exchanged(candidates: Collection[Candidate]) -> list[Candidate]:
-    """The candidates after the listing's selection sort, whose inner loop begins at 1 each time."""
-    moves = list(candidates)
-    for begin in range(len(moves) - 1):
-        for current in range(1, len(moves)):
-            if moves[begin].points < moves[current].points:
-                moves[begin], moves[current] = moves[current], moves[begin]
-    return moves

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from shirokuro.board import Board
 from shirokuro.engine import Limits, Stop
 from shirokuro.players.parameter import parameter
 from shirokuro.players.player import Choice, Registered
+from shirokuro.players.rvlai import LAST_TURNS, by_discs
 from shirokuro.studies import Candidate, MoveValues, RivalListing, move_values
 from shirokuro.variant import VARIANTS
 
@@ -18,7 +19,8 @@ from shirokuro.variant import VARIANTS
 class Strong(Registered):
     """Searches as the rival does, on square weights, and plays the best move, the first of equals.
 
-    The study did not print it. As printed, it searches as the rival's listing does, mistakes included.
+    The study did not print it. As printed, it searches as the rival's listing does, mistakes included. In the
+    last six turns it may count discs instead, as the rival's text has it (best) or its listing (worst).
     """
 
     spec_name = "strong"
@@ -29,12 +31,17 @@ class Strong(Registered):
 
     depth: int = parameter(5, "plies of look-ahead beyond a move", least=0, most=60)
     as_printed: bool = parameter(False, "use the search of the rival's listing")
+    last_six: Literal["search", "best", "worst"] = parameter(
+        "search", "in the last six turns: as before, or the best or worst disc difference"
+    )
 
     @property
     def variants(self) -> Collection[str]:  # type: ignore[override]  # a parameter decides
         return ("reversi",) if self.as_printed else tuple(VARIANTS)
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
+        if self.last_six != "search" and len(board.empties()) <= LAST_TURNS:
+            return by_discs(board, best=self.last_six == "best")
         if self.as_printed:
             return self.pick_as_printed(board, limits, stop)
         values = move_values(board, "map", self.depth, limits, stop)
@@ -44,7 +51,7 @@ class Strong(Registered):
 
     def pick_as_printed(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         listing = RivalListing(self.depth, limits, stop)
-        move = listing.own_order(board)[self.listed_place]
+        move = listing.ranked(board)[self.listed_place].move
         return Choice(move, None, (move,), listing.nodes, note="" if listing.is_complete else "capped")
 
     def preferred(self, values: MoveValues) -> Candidate:

@@ -1,0 +1,63 @@
+"""Who did a piece of work: the machine, and the state of the program."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The machine and the program that did a piece of work."""
+
+    machine: str
+    program: str
+    """The version, and the commit where the program lies in its repository."""
+
+
+@cache
+def here() -> Origin:
+    """This machine and this program."""
+    return Origin(_machine(), f"shirokuro {version('shirokuro')}{_commit()}")
+
+
+def _machine() -> str:
+    system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    return f"{_processor()}, {os.cpu_count()} processors, {system}"
+
+
+def _processor() -> str:
+    """Its name, which Python itself does not know on Linux."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, "") or platform.processor() or "unknown processor"
+
+
+def _commit() -> str:
+    """As `, commit 8a5a76c3f0de with changes 1f0c`; nothing where this file is in no repository of ours."""
+    if _git("ls-files", Path(__file__).name) is None:
+        return ""
+    commit, changes = _git("rev-parse", "--short=12", "HEAD"), _git("diff", "HEAD")
+    # Of uncommitted changes the first digits of their digest tell one state from another.
+    return f", commit {commit}" + (
+        f" with changes {sha256(changes.encode()).hexdigest()[:4]}" if changes else ""
+    )
+
+
+def _git(*words: str) -> str | None:
+    """What git says; None if it says nothing."""
+    command = ["git", "-C", str(Path(__file__).parent), *words]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=10)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() or None
