@@ -35,15 +35,18 @@ shell: .venv/.package ## build, and open a shell that finds shirokuro and its Py
 	esac
 
 test: checks ## format, lint, types and the default tests
-	@$(find_browser)
+	@$(find_programs)
 	$(install_missing)
 	echo "== tests: about ten minutes on two cores; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q
 
 test-all: checks ## the same with the long tests; nothing is skipped
-	@$(find_browser)
+	@$(find_programs)
 	command -v qemu-x86_64 >/dev/null || missing="$$missing qemu-user"
 	command -v aarch64-linux-gnu-g++ >/dev/null || missing="$$missing g++-aarch64-linux-gnu"
+	PATH="$$PATH:/usr/games" command -v quarry >/dev/null || missing="$$missing quarry"
+	command -v Xvfb >/dev/null || missing="$$missing xvfb"
+	command -v xdotool >/dev/null || missing="$$missing xdotool"
 	command -v npx >/dev/null || missing="$$missing nodejs npm"
 	$(install_missing)
 	echo "== all tests, the long ones too; each dot is one"
@@ -145,10 +148,11 @@ version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 include=$$("$$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 endef
 
-# The tests of the page are never left out.
-define find_browser
+# No tests are left out: those of the page need a browser, those of protocols an engine of somebody else.
+define find_programs
 missing=
 command -v chromium >/dev/null || missing="$$missing chromium"
+PATH="$$PATH:/usr/games" command -v gtp-rhino >/dev/null || missing="$$missing grhino"
 endef
 
 define install_missing
