@@ -8,6 +8,7 @@ from dataclasses import dataclass
 BLACK, WHITE, EMPTY = "X", "O", "-"
 
 NIP_RING = "c1 d1 e1 f1 g2 h3 h4 h5 h6 g7 f8 e8 d8 c8 b7 a6 a5 a4 a3 b2"
+NIP40_RING = "d1 e1 f2 g3 h4 h5 g6 f7 e8 d8 c7 b6 a5 a4 b3 c2"
 NIP32_RING = "b1 c1 d1 e1 f2 f3 f4 f5 e6 d6 c6 b6 a5 a4 a3 a2"
 NIP24_RING = "c1 d1 e2 f3 f4 e5 d6 c6 b5 a4 a3 b2"
 NIP12_RING = "b1 c1 d2 d3 c4 b4 a3 a2"
@@ -18,10 +19,12 @@ BOARDS = {
     "reversi6": ((6, 6, 6, 6, 6, 6), "", False),
     "reversi4": ((4, 4, 4, 4), "", False),
     "nip": ((4, 6, 8, 8, 8, 8, 6, 4), NIP_RING, False),
+    "nip40": ((2, 4, 6, 8, 8, 6, 4, 2), NIP40_RING, False),
     "nip32": ((4, 6, 6, 6, 6, 4), NIP32_RING, False),
     "nip24": ((2, 4, 6, 6, 4, 2), NIP24_RING, False),
     "nip12": ((2, 4, 4, 2), NIP12_RING, False),
     "nip+loop": ((4, 6, 8, 8, 8, 8, 6, 4), NIP_RING, True),
+    "nip40+loop": ((2, 4, 6, 8, 8, 6, 4, 2), NIP40_RING, True),
     "nip32+loop": ((4, 6, 6, 6, 6, 4), NIP32_RING, True),
     "nip24+loop": ((2, 4, 6, 6, 4, 2), NIP24_RING, True),
     "nip12+loop": ((2, 4, 4, 2), NIP12_RING, True),

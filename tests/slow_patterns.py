@@ -15,8 +15,8 @@ from test_features import game_of
 import shirokuro as sk
 
 SOURCE = Path(__file__).parent.parent / "cpp/evaluate/patterns.cpp"
-BOARDS = ("reversi", "reversi6", "nip", "nip32")
-VARIANTS = (*BOARDS, "nip+loop", "nip32+loop")
+BOARDS = ("reversi", "reversi6", "nip", "nip40", "nip32")
+VARIANTS = (*BOARDS, "nip+loop", "nip40+loop", "nip32+loop")
 COUNTS = 65
 RIM_COUNTS = 21
 """No rim has more than twenty cells."""

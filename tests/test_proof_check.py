@@ -104,7 +104,7 @@ def test_positions_of_any_discs_are_those_of_the_slow_copy(variant: str) -> None
         check_position(rules, reference.Game(known, discs, random.choice("XO")))
 
 
-@pytest.mark.parametrize("name", ["nip", "nip32", "nip24", "nip12"])
+@pytest.mark.parametrize("name", ["nip", "nip40", "nip32", "nip24", "nip12"])
 def test_the_loop_rule(name: str) -> None:
     """The rim is white but for its first cell: a disc there turns all of it by the loop rule alone."""
     game = reference.new_game(name)
@@ -122,7 +122,13 @@ def test_the_loop_rule(name: str) -> None:
     ("variant", "depth", "leaves"),
     [
         *(("reversi", 5, 1396), ("reversi6", 5, 1364), ("reversi4", 6, 1256), ("nip", 5, 1392)),
-        *(("nip32", 5, 1300), ("nip24", 6, 3008), ("nip12", 12, 212), ("nip12+loop", 12, 212)),
+        *(
+            ("nip40", 5, 1320),
+            ("nip32", 5, 1300),
+            ("nip24", 6, 3008),
+            ("nip12", 12, 212),
+            ("nip12+loop", 12, 212),
+        ),
     ],
 )
 def test_perft(variant: str, depth: int, leaves: int) -> None:

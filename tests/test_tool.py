@@ -62,7 +62,7 @@ def test_weights_are_made_without_the_package(tool: Path, tmp_path: Path) -> Non
         ("generate --board nip --out x --games many", "--games: a number from 0 on is needed, not 'many'"),
         ("generate --board nip --out x --games 0", "--games: 1…16777216 are possible, not 0"),
         ("generate --board nip --out x --depth 2.5", "--depth: 1…60 are possible, not 2.5"),
-        ("sizes --board reversi4", "there are patterns for reversi, reversi6, nip and nip32"),
+        ("sizes --board reversi4", "there are patterns for reversi, reversi6, nip, nip40 and nip32"),
         ("sizes --bored nip", "no option --bored here"),
         ("sizes nip", "'nip' is no option"),
         ("sizes --board", "--board needs a value"),

@@ -44,7 +44,9 @@ def played(folder: Path, how: SelfPlay = QUICK, games: int = 40, threads: int = 
 # Self-play
 
 
-@pytest.mark.parametrize("name", ["reversi", "reversi6", "nip", "nip32", "nip+loop", "nip32+loop"])
+@pytest.mark.parametrize(
+    "name", ["reversi", "reversi6", "nip", "nip40", "nip32", "nip+loop", "nip40+loop", "nip32+loop"]
+)
 def test_exact_labels_are_those_of_the_solver(tmp_path: Path, name: str) -> None:
     positions = read_positions(
         name, [played(tmp_path, SelfPlay(name, "hand", depth=1, selective=10, solved=8), 20)]
@@ -140,7 +142,7 @@ def test_positions_of_another_board_or_of_none_are_refused(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"variant": "reversi4"}, "there are patterns for reversi, reversi6, nip, nip32"),
+        ({"variant": "reversi4"}, "there are patterns for reversi, reversi6, nip, nip40, nip32"),
         ({"variant": "chess"}, "there are patterns for"),
         ({"depth": 0}, "depth: 1…60"),
         ({"solved": 3}, "solved: 4…60"),

@@ -19,7 +19,7 @@ package.__path__ = [str(Path(__file__).parent.parent / "src/shirokuro")]
 sys.modules["shirokuro"] = package
 from shirokuro.training import fit  # noqa: E402
 
-CELLS = {"reversi": 64, "nip": 52, "reversi6": 36, "nip32": 32}
+CELLS = {"reversi": 64, "nip": 52, "reversi6": 36, "nip40": 40, "nip32": 32}
 
 
 def main() -> None:

@@ -77,7 +77,7 @@ class Options {
     const Shape& board_with_patterns() const {
         if (!PatternIndex::exists_for(board()))
             throw std::invalid_argument(text("board") +
-                                        ": there are patterns for reversi, reversi6, nip and nip32");
+                                        ": there are patterns for reversi, reversi6, nip, nip40 and nip32");
         return board();
     }
 

@@ -84,10 +84,12 @@ inline constexpr int reversi_rows[] = {8, 8, 8, 8, 8, 8, 8, 8};
 inline constexpr int reversi6_rows[] = {6, 6, 6, 6, 6, 6};
 inline constexpr int reversi4_rows[] = {4, 4, 4, 4};
 inline constexpr int nip_rows[] = {4, 6, 8, 8, 8, 8, 6, 4};
+inline constexpr int nip40_rows[] = {2, 4, 6, 8, 8, 6, 4, 2};
 inline constexpr int nip32_rows[] = {4, 6, 6, 6, 6, 4};
 inline constexpr int nip24_rows[] = {2, 4, 6, 6, 4, 2};
 inline constexpr int nip12_rows[] = {2, 4, 4, 2};
 inline constexpr std::string_view nip_ring = "c1 d1 e1 f1 g2 h3 h4 h5 h6 g7 f8 e8 d8 c8 b7 a6 a5 a4 a3 b2";
+inline constexpr std::string_view nip40_ring = "d1 e1 f2 g3 h4 h5 g6 f7 e8 d8 c7 b6 a5 a4 b3 c2";
 inline constexpr std::string_view nip32_ring = "b1 c1 d1 e1 f2 f3 f4 f5 e6 d6 c6 b6 a5 a4 a3 a2";
 inline constexpr std::string_view nip24_ring = "c1 d1 e2 f3 f4 e5 d6 c6 b5 a4 a3 b2";
 inline constexpr std::string_view nip12_ring = "b1 c1 d2 d3 c4 b4 a3 a2";
@@ -99,10 +101,12 @@ inline constexpr std::array shapes = {
     detail::shape_of("reversi6", detail::reversi6_rows),
     detail::shape_of("reversi4", detail::reversi4_rows),
     detail::shape_of("nip", detail::nip_rows, detail::nip_ring),
+    detail::shape_of("nip40", detail::nip40_rows, detail::nip40_ring),
     detail::shape_of("nip32", detail::nip32_rows, detail::nip32_ring),
     detail::shape_of("nip24", detail::nip24_rows, detail::nip24_ring),
     detail::shape_of("nip12", detail::nip12_rows, detail::nip12_ring),
     detail::shape_of("nip+loop", detail::nip_rows, detail::nip_ring, true),
+    detail::shape_of("nip40+loop", detail::nip40_rows, detail::nip40_ring, true),
     detail::shape_of("nip32+loop", detail::nip32_rows, detail::nip32_ring, true),
     detail::shape_of("nip24+loop", detail::nip24_rows, detail::nip24_ring, true),
     detail::shape_of("nip12+loop", detail::nip12_rows, detail::nip12_ring, true),

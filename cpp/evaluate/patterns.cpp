@@ -58,6 +58,22 @@ constexpr std::string_view nip_patterns[] = {
     "b2 c2 d2 b3 c3 d3 b4 c4 d4",
 };
 
+// The sides of this board are diagonals.
+constexpr std::string_view nip40_patterns[] = {
+    "d1 e1 f2 g3 h4 h5 g6 f7 e8 d8",
+    "b3 c2 d1 e1 f2 g3 h4 h5 g6 f7",
+    "c2 d2 e2 f2",
+    "b3 c3 d3 e3 f3 g3",
+    "a4 b4 c4 d4 e4 f4 g4 h4",
+    "d1 e2 f3 g4 h5",
+    "d2 e3 f4 g5",
+    "c2 d3 e4 f5 g6",
+    "c3 d4 e5 f6",
+    "d1 e1 c2 d2 e2 f2 c3 d3 e3 f3",
+    "a4 b3 c2 d1 b4 c3 d2 c4 d3 d4",
+    "c3 d3 e3 c4 d4 e4 c5 d5 e5",
+};
+
 constexpr std::string_view nip32_patterns[] = {
     "b1 c1 d1 e1 f2 f3 f4 f5 e6 d6",
     "c1 d1 e1 f2 f3 f4 f5 e6",
@@ -76,10 +92,8 @@ struct Family {
 };
 
 constexpr Family families[] = {
-    {"reversi", reversi_patterns},
-    {"reversi6", reversi6_patterns},
-    {"nip", nip_patterns},
-    {"nip32", nip32_patterns},
+    {"reversi", reversi_patterns}, {"reversi6", reversi6_patterns}, {"nip", nip_patterns},
+    {"nip40", nip40_patterns},     {"nip32", nip32_patterns},
 };
 
 std::span<const std::string_view> patterns_of(const Shape& shape) {

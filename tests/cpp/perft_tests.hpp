@@ -17,6 +17,7 @@ inline std::vector<KnownPerft> known_perfts() {
         {"reversi6", {4, 12, 56, 244, 1364, 7604, 47740, 308716}},
         {"reversi4", {4, 12, 44, 128, 424, 1256, 3624, 9116, 20044, 36540, 50704, 57436}},
         {"nip", {4, 12, 56, 244, 1392, 8000, 53100, 365024}},
+        {"nip40", {4, 12, 56, 240, 1320, 7116, 44556, 279328}},
         {"nip32", {4, 12, 56, 240, 1300, 6964, 41844, 256544}},
         {"nip24", {4, 12, 44, 156, 676, 3008, 14140, 68156}},
         {"nip12", {4, 8, 16, 32, 68, 120, 176, 208, 208, 212, 212, 212}},
@@ -45,8 +46,9 @@ struct KnownLoop {
 
 // The start discs and every rim cell white but the ring's first: how many discs black turns from there.
 inline void loop_rule(Tally& tally, Isa isa) {
-    const KnownLoop known[] = {{"nip", 0},       {"nip32", 0},       {"nip24", 0},       {"nip12", 1},
-                               {"nip+loop", 19}, {"nip32+loop", 15}, {"nip24+loop", 11}, {"nip12+loop", 8}};
+    const KnownLoop known[] = {{"nip", 0},         {"nip40", 0},     {"nip32", 0},       {"nip24", 0},
+                               {"nip12", 1},       {"nip+loop", 19}, {"nip40+loop", 15}, {"nip32+loop", 15},
+                               {"nip24+loop", 11}, {"nip12+loop", 8}};
     for (const auto& [variant, turned] : known) {
         const Shape& shape = *find_shape(variant);
         const Square gap = shape.ring.squares[0];

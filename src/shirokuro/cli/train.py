@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take t
     from shirokuro.arena import Standing
     from shirokuro.training.weights import Row
 
-BOARDS = "reversi, reversi6, nip or nip32"
+BOARDS = "reversi, reversi6, nip, nip40 or nip32"
 GO_ON = "the same command goes on where it ended"
 
 

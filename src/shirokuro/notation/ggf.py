@@ -1,6 +1,6 @@
 """GGF, the generic game format, with a small extension for round and small boards.
 
-GM and TY name the board: Othello with 8, 6 or 4 for its width, Nip or Nip+loop with 52, 32, 24 or 12 for
+GM and TY name the board: Othello with 8, 6 or 4 for its width, Nip or Nip+loop with 52, 40, 32, 24 or 12 for
 its cells. BO starts with the same number.
 """
 

@@ -15,7 +15,7 @@ export const isNewGameOpen = signal(false);
  * @typedef {{board: import("../types.js").Board, text: string, turn: import("../types.js").Side,
  *   discs: {black: Iterable<string>, white: Iterable<string>}}} Beginning */
 export const newGameFrom = signal(/** @type {Beginning | null} */ (null));
-export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip32", "nip24", "nip12"];
+export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32", "nip24", "nip12"];
 const CLOCKS = ["", "300", "1200"];
 
 /** @typedef {import("./opponents.js").Opponent} Opponent */
