@@ -1,72 +1,107 @@
-"""A proof as players use it: the bounds of its positions, read from the store that a solution was kept in."""
+"""A proof as players use it: the bounds of positions, looked up in the store that a solution was kept in."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from shirokuro.board import Board
 from shirokuro.book.canonical import KEY, following, key_of
-from shirokuro.errors import BookError
+from shirokuro.book.proven import Bounds, Proven, best_of, concluded, ended_bounds, everything, turned
+from shirokuro.errors import BookError, shown
+from shirokuro.variant import VARIANTS
 
 STORE_VERSION = 1
 APPLICATION = 0x534B5052
 """Marks a file as a proof, as SQLite's `application_id`."""
-UNKNOWN = (-64, 64)
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What is proven of a board."""
+    """What is proven of a board.
 
+    Nothing of it is kept in memory, since it may have millions of positions, and the file is open only while
+    it is asked, so that the solver may go on with it.
+    """
+
+    path: Path
+    changed: int
+    """When the file was written, in nanoseconds."""
     variant: str
-    bounds: Mapping[bytes, tuple[int, int]]
-    """By key: between which values it lies, for the side to move."""
-    leaf: int
-    """Positions with more empties are read to the end by nobody: their moves are in the proof."""
 
     @classmethod
     def load(cls, path: str | Path) -> Proof:
-        """The proof in a file; it is read once, and again when the file has changed."""
-        try:
-            return _loaded(Path(path), Path(path).stat().st_mtime_ns)
-        except sqlite3.Error as error:
-            raise BookError(f"{path}: this is no proof that can be read: {error}") from None
+        """The proof in a file; a `BookError` says what is wrong with it."""
+        return _loaded(Path(path), Path(path).stat().st_mtime_ns)
+
+    @property
+    def leaf(self) -> int:
+        """Positions with more empties are read to the end by nobody: their moves are in the proof."""
+        return _leaf(self.path, self.changed, len(VARIANTS[self.variant].cells))
+
+    def find(self, board: Board) -> Proven | None:
+        """What is proven of a position and its moves; None where nothing is."""
+        if board.variant_name != self.variant or board.is_over():
+            return None
+        after, unknown = dict(following(board)), everything(board)
+        keys = {move: key_of(each) for move, each in after.items()}
+        found = self._bounds([key_of(board), *keys.values()])
+        if set(found.values()) <= {unknown}:
+            return None
+        moves = {
+            move: turned(ended_bounds(each) if each.is_over() else found.get(keys[move], unknown))
+            for move, each in after.items()
+        }
+        return concluded(found.get(key_of(board), unknown), moves)
 
     def best(self, board: Board) -> tuple[int, int] | None:
         """A move that is proven to keep what is proven of the position, and that value; None without one."""
-        lower, _ = self.bounds.get(key_of(board), UNKNOWN)
-        least = {move: -self._bounds_after(after)[1] for move, after in following(board)}
-        move = max(least, key=least.__getitem__)
-        return (move, least[move]) if least[move] >= lower > -len(board.variant.cells) else None
+        found = self.find(board)
+        return None if found is None else best_of(board, found)
 
-    def _bounds_after(self, board: Board) -> tuple[int, int]:
-        if board.is_over():
-            value = board.margin() * (-1 if board.turn else 1)
-            return value, value
-        return self.bounds.get(key_of(board), UNKNOWN)
+    def _bounds(self, keys: Sequence[bytes]) -> dict[bytes, Bounds]:
+        marks = ", ".join("?" * len(keys))
+        with _opened(self.path) as database:
+            rows = database.execute(
+                f"SELECT key, lower, upper FROM position WHERE key IN ({marks})", keys
+            ).fetchall()
+        return {key: (lower, upper) for key, lower, upper in rows}
 
 
-@lru_cache(4)
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file, only to be read; whatever SQLite complains about is a `BookError` that names it."""
+    try:
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=0)) as database:
+            yield database
+    except sqlite3.Error as error:
+        raise BookError(f"{path}: this is no proof that can be read: {error}") from None
+
+
+@lru_cache(64)
 def _loaded(path: Path, changed: int) -> Proof:
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+    with _opened(path) as database:
         marks = [
             database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         ]
         if marks != [APPLICATION, STORE_VERSION]:
             raise BookError(f"{path}: this is no proof, or one of another version")
-        variant = _one(database, "SELECT variant FROM proof")
-        rows = database.execute("SELECT key, lower, upper, reader NOT NULL FROM position").fetchall()
-    cells = len(Board(variant).variant.cells)
-    discs = [sum(side.bit_count() for side in KEY.unpack(key)) for key, _, _, is_read in rows if is_read]
-    bounds = {key: (lower, upper) for key, lower, upper, _ in rows}
-    return Proof(variant, bounds, cells - min(discs, default=cells))
+        (variant,) = database.execute("SELECT variant FROM proof").fetchone() or ("",)
+        database.execute("SELECT key, lower, upper, reader FROM position LIMIT 1")
+    if variant not in VARIANTS:
+        raise BookError(f"{path}: a proof of a board that is unknown here: {shown(str(variant))}")
+    return Proof(path, changed, variant)
 
 
-def _one(database: sqlite3.Connection, query: str) -> Any:
-    return database.execute(query).fetchone()[0]
+@lru_cache(64)
+def _leaf(path: Path, changed: int, cells: int) -> int:
+    with _opened(path) as database:
+        keys = database.execute("SELECT key FROM position WHERE reader NOT NULL")
+        return cells - min(
+            (sum(side.bit_count() for side in KEY.unpack(key)) for (key,) in keys), default=cells
+        )

@@ -11,6 +11,7 @@ from shirokuro.board import Board
 from shirokuro.book.book_file import Book
 from shirokuro.book.experience.experience import Experience
 from shirokuro.book.experience.experience_file import Known
+from shirokuro.book.own_proofs import own_proofs
 from shirokuro.book.proof import Proof
 from shirokuro.clock import Allotment
 from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Progress, Result, Stop, table_for
@@ -18,7 +19,7 @@ from shirokuro.engine_pool import ENGINES
 from shirokuro.evaluation import Evaluator
 from shirokuro.players.from_book import book_choice, is_solved
 from shirokuro.players.from_experience import experience_choice, side_in
-from shirokuro.players.from_proof import proof_choice
+from shirokuro.players.from_proof import own_proof_choice, proof_choice
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.players.parameter import parameter, seed_parameter
@@ -42,6 +43,7 @@ class EnginePlayer(Registered):
     can within them. Every search begins with an empty table, so nothing depends on earlier moves or games.
     Where it has a book of the board and knows the position from it, it answers at once, drawing by its seed
     among the moves that are hardly worse than the best; `auto` does so where people play, from level 10 on.
+    There it also plays by the proofs that lie with the user's own data (docs/solving.md).
     With an experience it plays what that found best, and learns from games (docs/experience.md). Its memory
     is how much of the experience it knows.
     """
@@ -149,7 +151,9 @@ class EnginePlayer(Registered):
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _from_proof(self, board: Board, limits: Limits, stop: Stop | None) -> Choice | None:
-        if not self.proof or (proof := Proof.load(self.proof)).variant != board.variant_name:
+        if not self.proof:
+            return own_proof_choice(board, LEVELS[-1].exact) if self._uses_own_proofs() else None
+        if (proof := Proof.load(self.proof)).variant != board.variant_name:
             return None
         with self._lent(_table(board, limits)) as engine:
             return proof_choice(proof, board, engine, limits, stop)
@@ -165,9 +169,16 @@ class EnginePlayer(Registered):
 
     def _own_book(self, variant: str) -> Book | None:
         """The book that it answers from; None where it does not, or there is none."""
-        is_asked = self.is_for_people and self.level >= BOOK_LEVEL and self._own_limits() == Limits()
-        uses = is_asked if self.book == "auto" else self.book == "true"
+        uses = self._meets_people() if self.book == "auto" else self.book == "true"
         return Book.shipped(variant) if uses else None
+
+    def _uses_own_proofs(self) -> bool:
+        """Never in a match of programs, which must not depend on what lies with somebody's data."""
+        return self._meets_people() and self.book != "false"
+
+    def _meets_people(self) -> bool:
+        """Whether people play it at a level that may know more than it sees."""
+        return self.is_for_people and self.level >= BOOK_LEVEL and self._own_limits() == Limits()
 
     def _lent(self, table_mib: int) -> AbstractContextManager[Engine]:
         return ENGINES.lend(self.threads, table_mib, self.evaluator, self.weights or None)
@@ -184,11 +195,12 @@ class EnginePlayer(Registered):
         return LEVELS[-1 if self._plays_perfectly(board) else self.level].limits(empties)
 
     def _plays_perfectly(self, board: Board) -> bool:
-        """Whether it was asked for a book that leads to an end that can be read, and is there."""
-        if self.book != "true" or self.level < BOOK_LEVEL or len(board.empties()) > LEVELS[-1].exact:
+        """Whether a proof, or a book that it was asked for, leads to an end that can be read: this one."""
+        if self.level < BOOK_LEVEL or len(board.empties()) > LEVELS[-1].exact:
             return False
-        book = self._own_book(board.variant_name)
-        return book is not None and is_solved(book)
+        book = self._own_book(board.variant_name) if self.book == "true" else None
+        by_proof = self._uses_own_proofs() and own_proofs().has(board.variant_name)
+        return by_proof or (book is not None and is_solved(book))
 
     def _errs(self, board: Board) -> bool:
         return self._own_limits() == Limits() and LEVELS[self.level].errs(len(board.empties()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shirokuro.board import Board
+from shirokuro.book.own_proofs import own_proofs
 from shirokuro.book.proof import Proof
 from shirokuro.engine import Engine, Limits, Stop
 from shirokuro.players.player import Choice
@@ -15,5 +16,13 @@ def proof_choice(
     if len(board.empties()) <= proof.leaf:
         result = engine.solve(board, "exact", limits, stop)
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=result.badge())
-    found = proof.best(board)
+    return _choice(proof.best(board))
+
+
+def own_proof_choice(board: Board, read: int) -> Choice | None:
+    """By the proofs of the user's own; None where they say nothing, or so few empties are left to be read."""
+    return _choice(own_proofs().best(board)) if len(board.empties()) > read else None
+
+
+def _choice(found: tuple[int, int] | None) -> Choice | None:
     return None if found is None else Choice(found[0], found[1], (found[0],), note="proven")

@@ -1,0 +1,156 @@
+"""What proofs of one's own and the package's books prove, and levels that play by it."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from test_solving import random_board, solved
+
+import shirokuro as sk
+from shirokuro.book.own_proofs import OwnProofs
+from shirokuro.book.proof import Proof
+from shirokuro.book.proven import Proven, concluded, proven_by_book
+from shirokuro.players.levels import LEVELS
+from shirokuro.solving.proof_tree import Division
+
+EXACT_BOOKS = ("reversi6", "reversi4", "nip32", "nip24", "nip12")
+SEEDS = range(6)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Proofs of boards that no book has, or has too."""
+    found = tmp_path_factory.mktemp("proofs")
+    for variant, leaf in (("nip24+loop", 10), ("nip12+loop", 3), ("reversi4", 5)):
+        solved(sk.Board(variant), found / f"{variant}.proof", Division(leaf, 4))
+    return found
+
+
+@pytest.mark.parametrize("variant", ["nip24+loop", "nip12+loop", "reversi4"])
+def test_what_is_proven_holds_of_every_position(variant: str, folder: Path) -> None:
+    proofs, known = OwnProofs(folder), 0
+    for seed in SEEDS:
+        for board in [*sk.play("random", "random", variant=variant, seed=seed).boards()][:-1]:
+            if (found := proofs.find(board)) is None or len(board.empties()) > 16:
+                continue
+            known += 1
+            exact = sk.analyze(board, sk.Limits())
+            assert found.lower <= max(result.value for result in exact.values()) <= found.upper
+            for move, result in exact.items():
+                assert found.moves[move][0] <= result.value <= found.moves[move][1]
+            assert {*found.best_moves} <= {*exact}
+    assert known > 5
+
+
+@pytest.mark.parametrize("variant", EXACT_BOOKS)
+def test_the_package_has_books_that_solve_their_boards(variant: str, tmp_path: Path) -> None:
+    book = sk.Book.shipped(variant)
+    assert book is not None
+    start = book.find(variant)
+    assert start is not None
+    found = OwnProofs(tmp_path).find(sk.Board(variant))
+    assert found is not None
+    assert found.value == start.value
+    assert found.best_moves == tuple(sorted(start.best_moves))
+
+
+@pytest.mark.parametrize("variant", ["reversi", "nip", "nip12+loop"])
+def test_where_nothing_is_read_to_the_end_nothing_is_proven(variant: str, tmp_path: Path) -> None:
+    assert OwnProofs(tmp_path).find(sk.Board(variant)) is None
+
+
+def test_a_position_follows_from_those_that_a_book_has_after_it() -> None:
+    """Black has not played perfectly, so only the replies of this position are in the book."""
+    book = sk.Book.shipped("nip24")
+    assert book is not None
+    followed = 0
+    for seed in SEEDS:
+        for board in islice(sk.play("engine:book=true", "random", variant="nip24", seed=seed).boards(), 7):
+            found = proven_by_book(book, board)
+            if found is None or found.value is None or book.find(board) is not None:
+                continue
+            followed += 1
+            assert found.value == sk.solve(board).value
+    assert followed > 0
+
+
+def test_a_value_follows_from_the_moves_and_the_only_candidate_has_it() -> None:
+    assert concluded((-12, 12), {1: (-12, 4), 2: (2, 2), 3: (-12, 0)}) == Proven(
+        2, 4, {1: (-12, 4), 2: (2, 2), 3: (-12, 0)}
+    )
+    assert concluded((2, 2), {1: (-12, 12), 3: (-12, 0)}) == Proven(2, 2, {1: (2, 2), 3: (-12, 0)})
+    assert concluded((-4, -4), {1: (-12, 12), 3: (-12, 12)}) == Proven(-4, -4, {1: (-12, -4), 3: (-12, -4)})
+    assert concluded((4, 4), {1: (-12, 0)}) is None  # they contradict each other
+
+
+def test_who_wins_may_be_all_that_is_known() -> None:
+    assert Proven(2, 12, {}).is_decided
+    assert Proven(-12, -2, {}).is_decided
+    assert Proven(0, 0, {}).is_decided
+    assert not Proven(0, 2, {}).is_decided
+    assert Proven(2, 12, {}).value is None
+
+
+def test_a_file_that_is_no_proof_is_told_once(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = tmp_path / "broken.proof"
+    broken.write_text("nothing of the kind")
+    whole = (folder / "nip12+loop.proof").read_bytes()
+    (tmp_path / "cut.proof").write_bytes(whole[: len(whole) // 2])
+    proofs = OwnProofs(tmp_path)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            assert proofs.find(sk.Board("nip12+loop")) is None
+            assert proofs.best(sk.Board("nip12+loop")) is None
+    assert len([line for line in caplog.messages if "broken.proof" in line]) == 1
+    assert len([line for line in caplog.messages if "cut.proof" in line]) == 1
+    shutil.copy(folder / "nip12+loop.proof", broken)
+    found = proofs.find(sk.Board("nip12+loop"))
+    assert found is not None
+    assert found.value == 2
+
+
+def test_a_proof_that_the_solver_is_at_work_on_waits(tmp_path: Path) -> None:
+    board = sk.Board("nip12+loop")
+    solved(board, tmp_path / "a.proof")
+    proofs = OwnProofs(tmp_path)
+    assert proofs.find(board) is not None
+    solved(board, tmp_path / "a.proof")  # nobody keeps it open
+    assert Proof.load(tmp_path / "a.proof").leaf > 0
+
+
+@pytest.fixture
+def at_home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proofs lie with the user's own data; no level reads so far that a small board needs none."""
+    monkeypatch.setenv("SHIROKURO_HOME", str(tmp_path))
+    shutil.copytree(folder, tmp_path / "proofs")
+    shorter = (*LEVELS[:-1], replace(LEVELS[-1], exact=10))
+    monkeypatch.setattr("shirokuro.players.engine_player.LEVELS", shorter)
+
+
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("level", [10, 20])
+def test_levels_that_have_a_book_play_by_proofs_of_ones_own(level: int) -> None:
+    player = sk.player(f"engine:level={level}").for_people()
+    for seed in SEEDS:
+        board, throw = sk.Board("nip24+loop"), sk.player(f"random:seed={seed}")
+        while not board.is_over():
+            side = player if board.turn else throw
+            board.push(sk.PASS if board.must_pass() else side.choose(board).move)
+        assert board.margin() <= -8
+    assert player.choose(sk.Board("nip24+loop")).note == "proven"
+    assert player.choose(random_board("nip24+loop", 10, 1)).note == "exact"
+
+
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("spec", ["engine:level=9", "engine:level=20,book=false", "engine:depth=4"])
+def test_others_do_not(spec: str) -> None:
+    board = sk.Board("nip24+loop")
+    assert sk.player(spec).for_people().choose(board).note != "proven"
+    assert sk.player("engine:level=20").choose(board).note != "proven"  # no person plays it
