@@ -45,9 +45,9 @@ class OwnProofs:
         """A move by which a proof keeps what it proves of the position, and that value; None without one."""
         return next((kept for found in self._by_proofs(board) if (kept := best_of(board, found))), None)
 
-    def has(self, variant: str) -> bool:
-        """Whether there is a proof of a board."""
-        return any(proof.variant == variant for proof in self._all())
+    def variants(self) -> set[str]:
+        """The boards that there are proofs of."""
+        return {proof.variant for proof in self._all()}
 
     def _by_proofs(self, board: Board) -> Iterator[Proven]:
         for proof in self._all():

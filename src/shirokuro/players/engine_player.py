@@ -199,7 +199,7 @@ class EnginePlayer(Registered):
         if self.level < BOOK_LEVEL or len(board.empties()) > LEVELS[-1].exact:
             return False
         book = self._own_book(board.variant_name) if self.book == "true" else None
-        by_proof = self._uses_own_proofs() and own_proofs().has(board.variant_name)
+        by_proof = self._uses_own_proofs() and board.variant_name in own_proofs().variants()
         return by_proof or (book is not None and is_solved(book))
 
     def _errs(self, board: Board) -> bool:

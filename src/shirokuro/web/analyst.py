@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from shirokuro import PASS, Board, Judgement, Limits, Record, Result, Stop, judge, near_best, parse_move
+from shirokuro.book.own_proofs import OwnProofs
 from shirokuro.engine import table_for
 from shirokuro.engine_pool import ENGINES
 from shirokuro.look import Mode
@@ -15,6 +16,7 @@ from shirokuro.web.known import KnownPosition, KnownPositions
 from shirokuro.web.refusal import invalid
 from shirokuro.web.searches import Searches
 from shirokuro.web.settings import WebSettings
+from shirokuro.web.solved import SolvedJudgement, solved_judgement, solved_results
 
 Results = Mapping[int, Result]
 LEAST_MISTAKE = min(least for least, _ in MARKS)
@@ -32,28 +34,37 @@ class Place:
 class Analyst:
     """Only the event loop asks it; the searches run in the pool."""
 
-    def __init__(self, settings: WebSettings, searches: Searches) -> None:
+    def __init__(self, settings: WebSettings, searches: Searches, proofs: OwnProofs) -> None:
         self._settings = settings
         self._searches = searches
+        self._proofs = proofs
         self._known = KnownPositions(settings.known_positions)
 
     async def analyse(
-        self, owner: str, place: Place, seconds: float, hear: Callable[[Results], None] | None = None
-    ) -> Results:
+        self, owner: str, place: Place, seconds: float, hear: Callable[[KnownPosition], None] | None = None
+    ) -> KnownPosition:
         """The best known value of every move; `hear` gets those so far, beginning with what is known."""
         known = self._known.of(place.board, place.mode)
         seconds = min(seconds, self._settings.analysis_seconds)
+        await self.look_up(place, known)
         if place.board.is_over() or known.is_settled or known.seconds >= seconds:
-            return known.results
+            return known
         if hear is not None and known.results:
-            hear(known.results)
+            hear(known)
         found = await self._search(owner, place, seconds, self._hearing(known, hear))
         known.add(found)
         known.seconds = max(known.seconds, seconds)
-        return known.results
+        return known
+
+    async def look_up(self, place: Place, known: KnownPosition) -> None:
+        """Adds what is proven of a position, which needs no search."""
+        found = await asyncio.to_thread(self._proofs.find, place.board)
+        if found is not None and found != known.proven:
+            known.proven = found
+            known.add(await asyncio.to_thread(solved_results, self._proofs, place.board, found, place.mode))
 
     def _hearing(
-        self, known: KnownPosition, hear: Callable[[Results], None] | None
+        self, known: KnownPosition, hear: Callable[[KnownPosition], None] | None
     ) -> Callable[[Results], None]:
         """Takes news in the thread of a search to the event loop."""
         loop = asyncio.get_running_loop()
@@ -61,7 +72,7 @@ class Analyst:
         def add(results: Results) -> None:
             known.add(results)
             if hear is not None:
-                hear(known.results)
+                hear(known)
 
         def take(results: Results) -> None:
             loop.call_soon_threadsafe(add, results)
@@ -91,6 +102,8 @@ class Analyst:
     async def judge(self, owner: str, board: Board, move: int) -> Judgement:
         """What one move lost."""
         known, ply = self._known.of(board), len(board.move_stack) + 1
+        if (solved := await self._solved(board, move)) is not None:
+            return solved
         if move not in known.judged:
             limits = Limits(depth=DEPTH, seconds=self._settings.review_seconds)
             here = board.copy()
@@ -98,6 +111,9 @@ class Analyst:
                 owner, lambda stop: judge(here, move, limits, stop=stop)
             )
         return replace(known.judged[move], ply=ply)
+
+    async def _solved(self, board: Board, move: int) -> SolvedJudgement | None:
+        return await asyncio.to_thread(solved_judgement, self._proofs, board, move)
 
     async def review(
         self, owner: str, record: Record, hear: Callable[[Judgement], None]
@@ -118,7 +134,7 @@ class Analyst:
         They do so by one analysis, and by what a review said of this position before; `found` has mistakes
         and the best moves beside them, where that was kept.
         """
-        results = await self.analyse(owner, Place(board), self._settings.review_seconds)
+        results = (await self.analyse(owner, Place(board), self._settings.review_seconds)).results
         judged = self._known.of(board).judged
         told = {each.move: each.best for each in judged.values() if each.loss >= LEAST_MISTAKE} | (
             found or {}
@@ -126,7 +142,8 @@ class Analyst:
         candidates = dict.fromkeys([*near_best(results), *told.values()])
         near = tuple(each for each in candidates if each not in told)
         best = max(results.values(), key=lambda result: result.value)
-        return judged.get(move) or judgement_of(board, move, best, results[move]), near
+        told_before = judged.get(move) or await self._solved(board, move)
+        return told_before or judgement_of(board, move, best, results[move]), near
 
 
 def legal_move(board: Board, name: str) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from shirokuro import Board, Judgement, Result
+from shirokuro.book.proven import Proven
 from shirokuro.look import Mode
 
 
@@ -20,6 +21,8 @@ class KnownPosition:
     seconds: float = 0.0
     """The longest that it was searched."""
     judged: dict[int, Judgement] = field(default_factory=dict)
+    proven: Proven | None = None
+    """What needs no search."""
 
     @property
     def is_settled(self) -> bool:
@@ -29,11 +32,19 @@ class KnownPosition:
 
     def add(self, results: Mapping[int, Result]) -> None:
         merged = self.results | {
-            move: result
+            move: self._within_bounds(move, result)
             for move, result in results.items()
             if move not in self.results or result.certainty >= self.results[move].certainty
         }
-        self.results = dict(sorted(merged.items(), key=lambda item: -item[1].value))
+        best_first = sorted(merged.items(), key=lambda item: (-item[1].value, -item[1].certainty))
+        self.results = dict(best_first)
+
+    def _within_bounds(self, move: int, result: Result) -> Result:
+        """A guess beyond what is proven of a move is as wrong as it can be told to be."""
+        if self.proven is None or result.kind not in ("depth", "selective"):
+            return result
+        lower, upper = self.proven.moves[move]
+        return replace(result, value=min(max(result.value, lower), upper), lower=lower, upper=upper)
 
 
 class KnownPositions:

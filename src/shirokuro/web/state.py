@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
+from shirokuro.book.own_proofs import OwnProofs, own_proofs
 from shirokuro.web.analyst import Analyst
 from shirokuro.web.drills import Drills
 from shirokuro.web.experiences import Experiences
@@ -40,6 +41,7 @@ class ServerState:
     rivals: Rivals
     experiences: Experiences
     games: Games
+    proofs: OwnProofs
     analyst: Analyst
     drills: Drills
     matches: Matches
@@ -56,7 +58,9 @@ class ServerState:
         rivals = Rivals(store, searches, roster, settings.names_a_client)
         experiences = Experiences(settings, searches)
         games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals)
-        analyst = Analyst(settings, searches)
+        proofs = own_proofs()
+        proofs.variants()  # what is wrong with a file is told now
+        analyst = Analyst(settings, searches, proofs)
         drills = Drills(store, settings.drills_a_client, settings.now)
         matches = Matches(settings, store, games, roster)
         owners = Owners(settings, store)
@@ -69,6 +73,7 @@ class ServerState:
             rivals,
             experiences,
             games,
+            proofs,
             analyst,
             drills,
             matches,

@@ -21,6 +21,8 @@ from shirokuro import (
 from shirokuro.explainer import Comparison, Reason
 from shirokuro.feature import Feature
 from shirokuro.reviewer import MARKS
+from shirokuro.web.known import KnownPosition
+from shirokuro.web.solved import SolvedJudgement
 from shirokuro.web.study_values import (
     ComparedNumber,
     FeatureCount,
@@ -37,7 +39,7 @@ from shirokuro.web.study_values import (
     SideTotals,
     TriedMove,
 )
-from shirokuro.web.values import Badge, Discs, Words
+from shirokuro.web.values import Badge, Discs, MoveValue, Words
 from shirokuro.web.views import (
     legal_moves,
     made_move,
@@ -56,8 +58,8 @@ def move_names(moves: Iterable[int]) -> list[str]:
 # Analysis
 
 
-def analysis(board: Board, results: Mapping[int, Result], is_final: bool) -> PositionAnalysis:
-    values = [move_value(move, result) for move, result in results.items()]
+def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnalysis:
+    results, values = known.results, move_values(known)
     found = features(board)
     sizes = sorted(region.size for region in found.regions)
     return PositionAnalysis(
@@ -76,6 +78,12 @@ def analysis(board: Board, results: Mapping[int, Result], is_final: bool) -> Pos
         is_over=board.is_over(),
         is_final=is_final,
     )
+
+
+def move_values(known: KnownPosition) -> list[MoveValue]:
+    """What is known of each move, best first."""
+    moves = {} if known.proven is None else known.proven.moves
+    return [move_value(move, result, moves.get(move)) for move, result in known.results.items()]
 
 
 def _keeping(results: Mapping[int, Result]) -> MovesThatKeep:
@@ -131,6 +139,8 @@ def mark_of(loss: int) -> Mark:
 
 
 def _badge(judged: Judgement) -> Badge:
+    if isinstance(judged, SolvedJudgement):
+        return Badge(kind="solved")
     depth = judged.depth if judged.kind == "depth" else None
     return Badge(kind=judged.kind, depth=depth, confidence=judged.confidence)
 

@@ -94,6 +94,15 @@ class Discs(Told):
     white: list[str]
 
 
+class SolvedStart(Told):
+    """How a board ends if both sides play perfectly from its start."""
+
+    winner: Side | None
+    """None where it is a draw."""
+    margin: int | None
+    """The winner's, in discs; None where only who wins is known."""
+
+
 class DrawnBoard(Told):
     """A board and how to draw it; one unit is one cell."""
 
@@ -107,6 +116,8 @@ class DrawnBoard(Told):
     labels: list[DrawnLabel]
     stars: list[tuple[float, float]]
     start: Discs
+    solved: SolvedStart | None
+    """By a proof among the server's data, or by the package's book; None where it is not."""
 
 
 class BoardList(Told):
@@ -316,7 +327,8 @@ class GameList(Told):
 class Badge(Told):
     """How far a value can be trusted."""
 
-    kind: Literal["exact", "wld", "selective", "depth", "bound", "book"]
+    kind: Literal["exact", "wld", "selective", "depth", "bound", "book", "solved"]
+    """`solved` is proven, without a search: by a proof, or by the exact values of a book."""
     depth: int | None = None
     confidence: int | None = None
 
@@ -325,6 +337,8 @@ class MoveValue(Told):
     move: str
     value: float
     """In discs, for the side to move."""
+    is_most: bool
+    """Whether it is only the most that the move can be worth."""
     badge: Badge
     certainty: int
     """By which values are ranked: a worse one never replaces a better one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from shirokuro import (
     BLACK,
@@ -17,6 +17,7 @@ from shirokuro import (
     move_name,
     opening,
 )
+from shirokuro.book.proven import Bounds
 from shirokuro.geometry import DISC, CellShape, geometry_of, neighbours
 from shirokuro.played_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
@@ -41,6 +42,7 @@ from shirokuro.web.values import (
     Seat,
     Seats,
     Side,
+    SolvedStart,
     StartPosition,
     Words,
 )
@@ -65,11 +67,12 @@ def names_of(squares: SquareSet) -> list[str]:
 # Boards
 
 
-def boards() -> BoardList:
-    return BoardList(boards=[_board(name) for name in VARIANTS])
+def boards(solved: Mapping[str, Bounds]) -> BoardList:
+    """All of them; `solved` says between which values the starts lie whose winner is known."""
+    return BoardList(boards=[_board(name, solved.get(name)) for name in VARIANTS])
 
 
-def _board(name: str) -> DrawnBoard:
+def _board(name: str, solved: Bounds | None) -> DrawnBoard:
     variant, geometry = VARIANTS[name], geometry_of(name)
     return DrawnBoard(
         name=name,
@@ -82,6 +85,14 @@ def _board(name: str) -> DrawnBoard:
         labels=[DrawnLabel(text=text, x=round(x, 3), y=round(y, 3)) for text, (x, y) in geometry.labels],
         stars=[*geometry.stars],
         start=Discs(black=names_of(variant.black), white=names_of(variant.white)),
+        solved=None if solved is None else _solved(Board(name).turn, *solved),
+    )
+
+
+def _solved(turn: Colour, lower: int, upper: int) -> SolvedStart:
+    winner = turn if lower > 0 else turn.opponent if upper < 0 else None
+    return SolvedStart(
+        winner=None if winner is None else side_of(winner), margin=abs(lower) if lower == upper else None
     )
 
 
@@ -259,11 +270,15 @@ def badge(result: Result) -> Badge:
     return Badge(kind=result.kind, depth=depth, confidence=result.confidence)
 
 
-def move_value(move: int, result: Result) -> MoveValue:
+def move_value(move: int, result: Result, proven: Bounds | None = None) -> MoveValue:
+    """`proven` is what is known of its value without a search."""
+    is_exact = proven is not None and proven[0] == proven[1]
+    is_most = proven is not None and result.kind == "bound" and result.value == proven[1]
     return MoveValue(
         move=move_name(move),
         value=result.value,
-        badge=badge(result),
+        is_most=is_most,
+        badge=Badge(kind="solved") if is_exact or is_most else badge(result),
         certainty=result.certainty,
         line=[move_name(each) for each in result.pv],
     )

@@ -8,9 +8,10 @@ from fastapi import APIRouter
 
 from shirokuro import Board, parse_move
 from shirokuro.web import study_views
-from shirokuro.web.analyst import Place, Results
+from shirokuro.web.analyst import Place
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.games import begun_game
+from shirokuro.web.known import KnownPosition
 from shirokuro.web.refusal import invalid
 from shirokuro.web.state import Owner, Server
 from shirokuro.web.study_values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
@@ -30,8 +31,8 @@ def board_of(asked: PlaceAsked) -> Board:
 async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
     """The value of every move, how many of them keep the result, and the counts of both sides."""
     board = board_of(asked)
-    results = await server.analyst.analyse(owner, Place(board, asked.mode), asked.seconds or SECONDS)
-    return study_views.analysis(board, results, is_final=True)
+    known = await server.analyst.analyse(owner, Place(board, asked.mode), asked.seconds or SECONDS)
+    return study_views.analysis(board, known, is_final=True)
 
 
 @router.post("/lines")
@@ -49,8 +50,8 @@ async def analyse_live(conversation: Conversation, number: int, message: dict[st
     board = board_of(asked)
     conversation.end_others("analyse", number)
 
-    def tell(results: Results, is_final: bool = False) -> None:
-        body = study_views.analysis(board, results, is_final).model_dump_json()
+    def tell(known: KnownPosition, is_final: bool = False) -> None:
+        body = study_views.analysis(board, known, is_final).model_dump_json()
         conversation.tell("analysis", number, body)
 
     async def search() -> None:

@@ -9,7 +9,9 @@ from fastapi import APIRouter, Body, Query, Response
 from shirokuro import Stop
 from shirokuro.engine_pool import ENGINES
 from shirokuro.played_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
-from shirokuro.web import views
+from shirokuro.web import study_views, views
+from shirokuro.web.analyst import Place, Results
+from shirokuro.web.known import KnownPosition
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.rival_values import RivalGameView
@@ -152,12 +154,14 @@ async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
 
 @router.post("/{game}/hint")
 async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
-    """What the engine thinks of each move, best first."""
-    board = await live.choice()
+    """What is proven of each move, or what the engine thinks of it, best first."""
+    board, known = await live.choice(), KnownPosition()
+    await server.analyst.look_up(Place(board), known)
 
-    def look(stop: Stop) -> MoveValuesView:
+    def look(stop: Stop) -> Results:
         with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
-            found = engine.analyze(board, HINT_LIMITS, stop)
-        return MoveValuesView(values=[views.move_value(move, result) for move, result in found.items()])
+            return engine.analyze(board, HINT_LIMITS, stop)
 
-    return await server.searches.answer(owner, look)
+    if not known.is_settled:
+        known.add(await server.searches.answer(owner, look))
+    return MoveValuesView(values=study_views.move_values(known))

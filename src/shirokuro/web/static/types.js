@@ -9,7 +9,7 @@
 /** @typedef {{name: string, is_round: boolean, is_loop: boolean, width: number,
  *   view: [number, number, number, number], disc: number, cells: Cell[],
  *   labels: {text: string, x: number, y: number}[], stars: [number, number][],
- *   start: {black: string[], white: string[]}}} Board */
+ *   start: {black: string[], white: string[]}, solved: {winner: Side | null, margin: number | null} | null}} Board */
 /** @typedef {{kind: "person" | "player", spec: string, name: Text, about: Text}} Seat */
 /** @typedef {{ply: number, side: Side, move: string, flips: string[][], value?: number | null,
  *   seconds?: number | null}} Move */
@@ -26,10 +26,10 @@
  *   waits: boolean, thinking: Thinking | null, clock: Clock | null, can_undo: boolean, can_redo: boolean,
  *   opening: Opening | null, started: number, updated: number,
  *   revision: number}} Game */
-/** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book", depth?: number | null,
+/** @typedef {{kind: "exact" | "wld" | "selective" | "depth" | "bound" | "book" | "solved", depth?: number | null,
  *   confidence?: number | null}} Badge */
 /** @typedef {{code: string, text: string, ja: string}} Complaint */
-/** @typedef {{move: string, value: number, badge: Badge, certainty: number, line: string[]}} Value */
+/** @typedef {{move: string, value: number, is_most: boolean, badge: Badge, certainty: number, line: string[]}} Value */
 /** @typedef {{ending: "win" | "draw" | "loss", moves: string[], of: number, is_certain: boolean}} Keeping */
 /** @typedef {{values: Value[], best: Value | null, keeping: Keeping | null, near: string[], turn: Side, empties: number,
  *   discs: Record<Side, string[]>, features: Record<string, {black: number, white: number, defined: boolean}>,

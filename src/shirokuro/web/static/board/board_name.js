@@ -1,8 +1,16 @@
-// What a board is called.
+// What a board is called, and who wins by perfect play where that is known.
 import { t } from "../words.js";
 
 /** @param {{name: string, is_round: boolean, is_loop: boolean, width: number, cells: unknown[]}} board */
 export function boardName(board) {
   if (!board.is_round) return `${board.width}×${board.width}`;
   return t(board.is_loop ? "board.nip_loop" : "board.nip", { cells: board.cells.length });
+}
+
+/** In a few words; empty where nobody knows. @param {import("../types.js").Board} board */
+export function solvedText({ solved }) {
+  if (!solved) return "";
+  const { winner, margin } = solved;
+  if (!winner) return t("solved.draw");
+  return margin === null ? t(`solved.${winner}`) : t(`solved.${winner}_by`, { n: margin });
 }

@@ -9,9 +9,10 @@ import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useEffect, useRef, useState } from "../view.js";
-import { openingPath, signed, t } from "../words.js";
+import { openingPath, t } from "../words.js";
 import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
 import { PlayFromHere, Share } from "../shelf/share.js";
+import { badgeShort, badgeText, valueText } from "../study/badge.js";
 import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
@@ -28,10 +29,15 @@ export function gameBoard() {
 
 /** @param {import("../types.js").Value[]} values */
 function valuesOn(values) {
-  const best = Math.max(...values.map(({ value }) => value));
-  return new Map(
-    values.map(({ move, value }) => [move, { text: signed(value), isBest: value === best, label: t("cell.value", { value: signed(value) }) }]),
-  );
+  return new Map(values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]));
+}
+
+/** @param {import("../types.js").Value} value @param {boolean} isBest */
+function hinted(value, isBest) {
+  const isSolved = value.badge.kind === "solved";
+  const small = isSolved ? badgeShort(value.badge) : "";
+  const label = isSolved ? `${valueText(value)}${t("comma")}${badgeText(value.badge)}` : valueText(value);
+  return { text: valueText(value), small, isBest, label: t("cell.value", { value: label }) };
 }
 
 /** @param {string} square */

@@ -1,5 +1,5 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
-import { boardName } from "../board/board_name.js";
+import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boards } from "../catalogue.js";
 import { board, shown } from "../game.js";
@@ -8,7 +8,7 @@ import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useMemo } from "../view.js";
-import { t } from "../words.js";
+import { hasWords, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
 import { RIVAL, isTheRival, levelOpponent } from "./opponents.js";
 import { levelName } from "./player_name.js";
@@ -79,6 +79,7 @@ function Place({ name }) {
     change({ board: name });
     beginQuick();
   };
+  const words = [hasWords(`home.${name}`) && t(`home.${name}`), solvedText(found)].filter(Boolean);
   return html`<button onClick=${choose}><${Thumb} board=${found} discs=${found.start} />
-    <span>${name === "nip" ? t("nip") : boardName(found)}<small>${t(`home.${name}`)}</small></span></button>`;
+    <span>${name === "nip" ? t("nip") : boardName(found)}${words.map((each) => html`<small>${each}</small>`)}</span></button>`;
 }

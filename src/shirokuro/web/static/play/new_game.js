@@ -1,5 +1,5 @@
 // The dialog for a new game: board, opponent, colour and clock.
-import { boardName } from "../board/board_name.js";
+import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boards } from "../catalogue.js";
 import { go, route } from "../route.js";
@@ -51,7 +51,7 @@ export function NewGame() {
     <div class="columns">
       <div class="content">
         ${from ? html`<${Begun} ...${from} />` : html`<fieldset><legend>${t("new.board")}</legend>
-          <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isChosen=${each === name} choose=${setName} />`)}</div>
+          <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isLoop=${isLoop} isChosen=${each === name} choose=${setName} />`)}</div>
           <label class="check"><input type="checkbox" disabled=${!isRound} checked=${isRound && isLoop}
             onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`}
         ${opponent.kind !== "person" && html`<fieldset><legend>${t("new.colour")}</legend>
@@ -73,12 +73,13 @@ function Begun({ board, discs, turn }) {
     <p>${boardName(board)}<br /><span class="soft">${t("new.turn", { side: t(`side.${turn}`) })}</span></p></div></fieldset>`;
 }
 
-/** @param {{name: string, isChosen: boolean, choose: (name: string) => void, isFocused?: boolean}} props */
-export function BoardPick({ name, isChosen, choose, isFocused = isChosen }) {
+/** @param {{name: string, isLoop: boolean, isChosen: boolean, choose: (name: string) => void, isFocused?: boolean}} props */
+export function BoardPick({ name, isLoop, isChosen, choose, isFocused = isChosen }) {
   const board = boards.value.get(name);
+  const solved = solvedText(boards.value.get(isLoop && board.is_round ? `${name}+loop` : name));
   return html`<label class="pick ${name === "nip" ? "first-round" : ""}">
-    <input type="radio" name="board" checked=${isChosen} autofocus=${isFocused} onChange=${() => choose(name)} />
-    <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}</span></label>`;
+    <input type="radio" name="board" aria-label=${boardName(board)} aria-describedby="solved-${name}" checked=${isChosen} autofocus=${isFocused} onChange=${() => choose(name)} />
+    <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}<small id="solved-${name}">${solved}</small></span></label>`;
 }
 
 /** @param {{group: string, isChosen: boolean, choose: () => void, children?: any}} props */

@@ -4,7 +4,7 @@ import { signed, t } from "../words.js";
 
 /** @typedef {import("../types.js").Badge} BadgeOf */
 
-export const SHAPES = { exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
+export const SHAPES = { solved: "full", exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
 
 /** @param {{badge: BadgeOf}} props */
 export function Badge({ badge }) {
@@ -21,8 +21,10 @@ export function badgeShort({ kind, depth, confidence }) {
   return t(`badge_short.${kind}`, { n: confidence ?? depth ?? 0 });
 }
 
-/** A value as a person reads it; where only who wins is known, that. @param {{value: number, badge: BadgeOf}} of */
-export function valueText({ value, badge }) {
+/** A value as a person reads it; where only who wins is known, that.
+ * @param {{value: number, is_most?: boolean, badge: BadgeOf}} of */
+export function valueText({ value, is_most, badge }) {
+  if (is_most) return `≤ ${signed(value)}`;
   if (badge.kind !== "wld") return signed(value);
   return t(value > 0 ? "ending.win" : value < 0 ? "ending.loss" : "ending.draw");
 }

@@ -59,7 +59,7 @@ function BoardField({ board, set }) {
   const plain = board.name.replace("+loop", "");
   const choose = (/** @type {string} */ name) => set(board.is_loop && boards.value.has(`${name}+loop`) ? `${name}+loop` : name);
   return html`<fieldset><legend>${t("new.board")}</legend>
-    <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isChosen=${each === plain} isFocused=${false} choose=${choose} />`)}</div>
+    <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isLoop=${board.is_loop} isChosen=${each === plain} isFocused=${false} choose=${choose} />`)}</div>
     <label class="check"><input type="checkbox" disabled=${!board.is_round} checked=${board.is_loop}
       onChange=${() => set(board.is_loop ? plain : `${plain}+loop`)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`;
 }
