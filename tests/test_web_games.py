@@ -294,7 +294,7 @@ def test_play_again_swaps_the_colours(visitor: Visitor) -> None:
 
 
 def test_hints_are_best_first_with_their_badges(visitor: Visitor) -> None:
-    game = visitor.begin(board="nip24")
+    game = visitor.begin(board="nip24+loop")
     values = visitor.post(f"/games/{game['id']}/hint")["values"]
     assert [value["value"] for value in values] == sorted((v["value"] for v in values), reverse=True)
     assert values[0]["line"][0] == values[0]["move"]

@@ -77,7 +77,7 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
     expect(page.locator(".value")).to_have_count(len(expected))
     best = next(iter(expected.values()))
     expect(page.locator(".figure")).to_contain_text(f"{best.value:+d}".replace("-", "−"))
-    expect(page.locator(".figure")).to_contain_text("exact")
+    expect(page.locator(".figure")).to_contain_text("solved")
     assert visit.violations() == []
     page.keyboard.press("v")
     expect(page.locator(".value")).to_have_count(0)
