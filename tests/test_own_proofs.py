@@ -13,9 +13,9 @@ from test_solving import random_board, solved
 
 import shirokuro as sk
 from shirokuro.book.own_proofs import OwnProofs
-from shirokuro.book.proof import Proof
 from shirokuro.book.proven import Proven, concluded, proven_by_book
 from shirokuro.players.levels import LEVELS
+from shirokuro.solving.proof_store import ProofStore
 from shirokuro.solving.proof_tree import Division
 
 EXACT_BOOKS = ("reversi6", "reversi4", "nip32", "nip24", "nip12")
@@ -116,13 +116,14 @@ def test_a_file_that_is_no_proof_is_told_once(
     assert found.value == 2
 
 
-def test_a_proof_that_the_solver_is_at_work_on_waits(tmp_path: Path) -> None:
-    board = sk.Board("nip12+loop")
-    solved(board, tmp_path / "a.proof")
+def test_a_proof_is_free_for_the_solver_and_not_used_while_that_is_at_work(tmp_path: Path) -> None:
+    board, path = sk.Board("nip12+loop"), tmp_path / "a.proof"
+    solved(board, path)
     proofs = OwnProofs(tmp_path)
     assert proofs.find(board) is not None
-    solved(board, tmp_path / "a.proof")  # nobody keeps it open
-    assert Proof.load(tmp_path / "a.proof").leaf > 0
+    with ProofStore(path, board):  # which nobody keeps open
+        assert proofs.find(board) is None
+    assert proofs.find(board) is not None
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 
 from shirokuro import Board, move_name
+from shirokuro.book.own_proofs import own_proofs
 from shirokuro.cli.arguments import check_page, read_board
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import work_on
@@ -90,3 +91,5 @@ def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
         f"{totals.positions:,} positions, {totals.readings:,} of them read to the end; "
         f"{totals.nodes:,} nodes, {totals.seconds:,.1f} s of one core"
     )
+    if store.path.absolute().parent != (folder := own_proofs().folder.absolute()):
+        print(f"levels from 10 on play by it, and the page shows it, if it lies in {folder}")

@@ -78,8 +78,8 @@ export function BoardPick({ name, isLoop, isChosen, choose, isFocused = isChosen
   const board = boards.value.get(name);
   const solved = solvedText(boards.value.get(isLoop && board.is_round ? `${name}+loop` : name));
   return html`<label class="pick ${name === "nip" ? "first-round" : ""}">
-    <input type="radio" name="board" aria-label=${boardName(board)} aria-describedby="solved-${name}" checked=${isChosen} autofocus=${isFocused} onChange=${() => choose(name)} />
-    <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}<small id="solved-${name}">${solved}</small></span></label>`;
+    <input type="radio" name="board" aria-label=${boardName(board)} aria-describedby=${solved && `solved-${name}`} checked=${isChosen} autofocus=${isFocused} onChange=${() => choose(name)} />
+    <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}${solved && html`<small id="solved-${name}">${solved}</small>`}</span></label>`;
 }
 
 /** @param {{group: string, isChosen: boolean, choose: () => void, children?: any}} props */
