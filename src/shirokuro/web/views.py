@@ -278,7 +278,7 @@ def move_value(move: int, result: Result, proven: Bounds | None = None) -> MoveV
         move=move_name(move),
         value=result.value,
         is_most=is_most,
-        badge=Badge(kind="solved") if is_exact or is_most else badge(result),
+        badge=Badge(kind="solved") if is_exact else badge(result),
         certainty=result.certainty,
         line=[move_name(each) for each in result.pv],
     )

@@ -91,7 +91,7 @@ function Expected({ value }) {
 
 /** @param {{values: Value[], chosen: Value, isFinal: boolean}} props */
 function Values({ values, chosen, isFinal }) {
-  const isExact = values.every(({ badge, is_most }) => badge.kind === "exact" || (badge.kind === "solved" && !is_most));
+  const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="figures"><tbody>${values.map(
       (value) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>

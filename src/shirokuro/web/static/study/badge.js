@@ -24,7 +24,7 @@ export function badgeShort({ kind, depth, confidence }) {
 /** A value as a person reads it; where only who wins is known, that.
  * @param {{value: number, is_most?: boolean, badge: BadgeOf}} of */
 export function valueText({ value, is_most, badge }) {
-  if (is_most) return `≤ ${signed(value)}`;
+  if (is_most) return `≤${signed(value)}`;
   if (badge.kind !== "wld") return signed(value);
   return t(value > 0 ? "ending.win" : value < 0 ? "ending.loss" : "ending.draw");
 }
