@@ -1,9 +1,10 @@
 """The cells of every board as paths and centres: unit squares, and truly round boards for Nip.
 
 On a round board the centre is (0, 0), y points down and a cell of the middle measures 1. The rim's n cells
-lie between the circles of radius r and R, each θ = 2π/n wide. The inner cells are unit squares, but those
-corners that touch the rim are moved onto the inner circle, at the angles of the rim's walls. So two cells
-share a wall exactly if they are neighbours in a row, in a column or along the rim.
+lie between the circles of radius r and R, each θ = 2π/n wide. The inner cells are unit squares, but the
+corners at which two rim cells meet are moved onto the inner circle, at the angles of the rim's walls. A rim
+cell with two inner neighbours reaches in to the corner between them. So two cells share a wall exactly if
+they are neighbours in a row, in a column or along the rim.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from math import copysign, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin
 
 from shirokuro.square import square_name
 from shirokuro.variant import VARIANTS, Variant, find_variant
@@ -81,38 +82,32 @@ def _unit_cell(square: int) -> CellShape:
 # Round boards
 
 
-@dataclass(frozen=True, slots=True)
-class _Circle:
-    """The measures of one round board."""
-
-    lines: int
-    """Straight lines of the lattice each side of the middle one."""
-    inner: float
-    first: str
-    """The rim cell right of the top."""
-
-
-_CIRCLES = {
-    20: _Circle(2, 3.34, "e1"),
-    16: _Circle(1, 2.46, "d1"),
-    12: _Circle(1, 2.10, "d1"),
-    8: _Circle(0, 1.26, "c1"),
+_INNER = {52: 3.34, 40: 3.0, 32: 2.46, 24: 2.10, 12: 1.26}
+"""The radius of the inner circle, by the number of cells."""
+_WALLS = {
+    (0, 1): ((-0.5, 0.5), (0.5, 0.5)),
+    (-1, 0): ((-0.5, -0.5), (-0.5, 0.5)),
+    (0, -1): ((0.5, -0.5), (-0.5, -0.5)),
+    (1, 0): ((0.5, 0.5), (0.5, -0.5)),
 }
-"""By the number of cells of the rim."""
+"""The wall of a rim cell to an inner cell beside it, clockwise round the board, from the rim cell's centre."""
 
 
 class _Round:
     """Draws one round board."""
 
     def __init__(self, variant: Variant) -> None:
-        circle = _CIRCLES[len(variant.ring)]
         self._variant = variant
-        self._lines, self._inner = circle.lines, circle.inner
-        self._outer = circle.inner + RIM
+        self._inner = _INNER[len(variant.cells)]
+        self._outer = self._inner + RIM
         self._angle = 2 * pi / len(variant.ring)
-        names = [square_name(square) for square in variant.ring]
-        start = names.index(circle.first)
+        start = min(range(len(variant.ring)), key=lambda i: _from_top(*self._place(variant.ring[i])))
         self._ring = variant.ring[start:] + variant.ring[:start]
+        self._nodes: dict[Point, int] = {}
+        """The corners of the lattice that go onto the inner circle, each to a wall of the rim."""
+        for i, square in enumerate(self._ring):
+            first, *_, last = self._inner_wall(square)
+            self._nodes |= {first: i, last: (i + 1) % len(self._ring)}
 
     def geometry(self) -> Geometry:
         edge = self._outer + ROUND_FRAME
@@ -135,18 +130,23 @@ class _Round:
         outer = self._node(i, self._outer), self._node(i + 1, self._outer)
         inner = self._node(i + 1, self._inner), self._node(i, self._inner)
         centre = self._node(i + 0.5, self._inner + RIM / 2)
-        between = self._diagonal_corner(square)
+        between = next(iter(self._inner_wall(square)[1:-1]), None)
         path = f"M{_text(outer[0])}{_arc(self._outer, 1, outer[1])}L{_text(inner[0])}"
         path += f"L{_text(between)}L{_text(inner[1])}z" if between else f"{_arc(self._inner, 0, inner[1])}z"
         return CellShape(square, path, centre, (*outer, inner[0], *([between] if between else []), inner[1]))
 
-    def _diagonal_corner(self, square: int) -> Point | None:
-        """Where a rim cell on a diagonal has no inner cell inside it, it reaches in to the lattice."""
+    def _inner_wall(self, square: int) -> list[Point]:
+        """The corners of the lattice between a rim cell and the inner cells beside it, clockwise."""
         x, y = self._place(square)
-        beyond = self._lines + 0.5
-        if abs(x) != beyond or abs(y) != beyond:
-            return None
-        return copysign(self._lines, x), copysign(self._lines, y)
+        inner = [way for way in _WALLS if self._is_inner(_beside(square, *way))]
+        walls = [[(x + dx, y + dy) for dx, dy in _WALLS[way]] for way in inner]
+        one, other = walls[0], walls[-1]
+        if one[0] == other[1]:
+            one, other = other, one
+        return list(dict.fromkeys([*one, *other]))
+
+    def _is_inner(self, square: int) -> bool:
+        return square >= 0 and square in self._variant.cells and square not in self._variant.ring
 
     def _place(self, square: int) -> Point:
         """The centre of a cell on the lattice."""
@@ -165,17 +165,9 @@ class _Round:
         return CellShape(square, f"{path}z", self._centre((x, y), corners, any(on_circle)), tuple(corners))
 
     def _moved(self, corner: Point) -> Point:
-        """A corner that touches the rim goes onto the inner circle."""
-        x, y = corner
-        beyond = self._lines + 1
-        if abs(x) == beyond and abs(y) == beyond:
-            side = self._inner / sqrt(2)
-            return copysign(side, x), copysign(side, y)
-        if abs(y) == beyond:
-            return self._inner * sin(x * self._angle), copysign(self._inner * cos(x * self._angle), y)
-        if abs(x) == beyond:
-            return copysign(self._inner * cos(y * self._angle), x), self._inner * sin(y * self._angle)
-        return corner
+        """A corner where a wall of the rim ends goes onto the inner circle."""
+        node = self._nodes.get(corner)
+        return corner if node is None else self._node(node, self._inner)
 
     def _centre(self, place: Point, corners: list[Point], is_moved: bool) -> Point:
         if not is_moved:
@@ -186,8 +178,14 @@ class _Round:
         return x * shrink, y * shrink
 
 
+def _from_top(x: float, y: float) -> float:
+    """How far clockwise from the top a cell lies, as an angle."""
+    return atan2(x, -y) % (2 * pi)
+
+
 def _text(point: Point) -> str:
-    return f"{point[0]:.3f} {point[1]:.3f}"
+    x, y = (round(each, 3) + 0.0 for each in point)  # -0.0 becomes 0.0
+    return f"{x:.3f} {y:.3f}"
 
 
 def _arc(radius: float, clockwise: int, end: Point) -> str:
