@@ -90,7 +90,7 @@ _WALLS = {
     (0, -1): ((0.5, -0.5), (-0.5, -0.5)),
     (1, 0): ((0.5, 0.5), (0.5, -0.5)),
 }
-"""The wall of a rim cell to an inner cell beside it, clockwise round the board, from the rim cell's middle."""
+"""Where a rim cell meets an inner cell beside it: clockwise round the board, from the rim cell's centre."""
 
 
 class _Round:
