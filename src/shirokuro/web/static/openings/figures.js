@@ -26,7 +26,7 @@ export function ValueBadge({ figures, isShort = false }) {
 
 /** How the games ended: the dark part is black's share. @param {{black: number}} props */
 export function Ended({ black }) {
-  return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+  return html`<svg class="result-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
     <path d="M0 0h${Math.round(100 * black)}v10H0z" /></svg>`;
 }
 
