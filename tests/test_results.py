@@ -9,17 +9,20 @@ import pytest
 import reference
 
 import shirokuro as sk
+from shirokuro.cli import main
 
-PAGE = Path(__file__).parent.parent / "docs/results/nip32.md"
-ROW = re.compile(r"^\| `(nip32[+a-z]*)` \| (-?\d+) \| (\d+)–(\d+) \| (.*) \|$", re.MULTILINE)
+PAGES = Path(__file__).parent.parent / "docs/results"
+BOARDS = ("nip32", "nip40")
+ROW = re.compile(r"^\| `(nip\d+[+a-z]*)` \| (-?\d+) \| (\d+)–(\d+) \| (.*) \|$", re.MULTILINE)
 SOLVED = {
     name: (int(value), int(black), int(white), line)
-    for name, value, black, white, line in ROW.findall(PAGE.read_text(encoding="utf-8"))
+    for board in BOARDS
+    for name, value, black, white, line in ROW.findall((PAGES / f"{board}.md").read_text(encoding="utf-8"))
 }
 
 
-def test_both_rules_are_on_the_page() -> None:
-    assert set(SOLVED) == {"nip32", "nip32+loop"}
+def test_the_solved_boards_are_on_the_pages() -> None:
+    assert set(SOLVED) == {"nip32", "nip32+loop", "nip40"}
 
 
 @pytest.mark.parametrize("variant", SOLVED)
@@ -35,7 +38,23 @@ def test_the_line_leads_to_the_value(variant: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("variant", SOLVED)
+@pytest.mark.parametrize("variant", ["nip32", "nip32+loop"])
 def test_the_value_is_found_again(variant: str) -> None:
     with sk.Engine(threads=2, table_mib=512) as engine:
         assert engine.solve(sk.Board(variant)).value == SOLVED[variant][0]
+
+
+def test_the_proof_is_the_one_on_its_page_and_follows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--check", str(PAGES / "nip40.txt.gz")]) == 0
+    told = capsys.readouterr().out
+    assert "claim: X, to move, loses by 6\n" in told
+    assert (
+        f"$ shirokuro solve --check docs/results/nip40.txt.gz\n{told}```" in (PAGES / "nip40.md").read_text()
+    )
+
+
+@pytest.mark.long
+def test_readings_of_the_proof_are_found_again(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["solve", "--check", str(PAGES / "nip40.txt.gz"), "--sample", "40", "--seed", "7"]
+    assert main(words) == 0
+    assert ": 40 agree" in capsys.readouterr().out
