@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from mmap import mmap
 from random import Random
 
 import pytest
@@ -505,3 +506,41 @@ def test_one_must_pass(small_engine: Engine) -> None:
         assert end_of_line(board, result, scoring) == result.value
     assert small_engine.solve(board, "wld").move == sk.PASS
     assert small_engine.search(board, Limits(depth=1)).move == sk.PASS
+
+
+# A table in memory that others share
+
+
+def test_what_one_engine_has_read_another_knows() -> None:
+    memory, board = zeros(1 << 20), sk.Board.parse(PROBLEMS[20].line)
+    with Engine(memory=memory) as one, Engine(memory=memory) as other, Engine(table_mib=1) as alone:
+        expected = alone.solve(board)
+        first, second = one.solve(board), other.solve(board)
+    assert first.value == second.value == expected.value
+    assert second.nodes < first.nodes / 2
+    assert any(memory)
+
+
+def test_memory_is_for_one_board_and_scoring() -> None:
+    memory = zeros(1 << 16)
+    with Engine(memory=memory) as engine, Engine(memory=memory) as other:
+        assert engine.solve("nip12").value == 2
+        assert other.solve("nip12").value == 2
+        with pytest.raises(ValueError, match="memory: it holds what is known of another board"):
+            other.solve("nip12+loop")
+        with pytest.raises(ValueError, match="memory: it holds what is known of another board"):
+            engine.solve("nip12", scoring="plain")
+        assert engine.solve("nip12").value == 2
+
+
+def test_memory_that_is_no_table() -> None:
+    with pytest.raises(ValueError, match="memory: too small for a table, or not aligned to 64 bytes"):
+        Engine(memory=zeros(64))
+    for other in (bytes(4096), "text", 5):  # nobody can write into these
+        with pytest.raises(TypeError):
+            Engine(memory=other)
+
+
+def zeros(size: int) -> mmap:
+    """Zeros where a page begins, as a table needs them."""
+    return mmap(-1, size)

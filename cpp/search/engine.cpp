@@ -1,9 +1,26 @@
 #include "search/engine.hpp"
 
+#include <stdexcept>
+
 namespace shirokuro {
+
+namespace {
+
+// Equal for searches whose entries mean the same, and never 0.
+std::uint64_t meaning_of(const Shape& shape, const Task& task) {
+    std::uint64_t mixed = 1 + static_cast<std::uint64_t>(task.scoring);
+    mixed = mixed * 8 + static_cast<std::uint64_t>(task.dont_care);
+    for (const char letter : shape.name) mixed = mixed * 0x100000001b3u + static_cast<unsigned char>(letter);
+    return mixed | std::uint64_t{1} << 63;
+}
+
+}  // namespace
 
 Engine::Engine(Isa isa, int threads, std::size_t table_bytes)
     : isa_(isa), crew_(threads - 1), table_(table_bytes) {}
+
+Engine::Engine(Isa isa, int threads, std::span<std::byte> memory)
+    : isa_(isa), crew_(threads - 1), table_(memory) {}
 
 Result Engine::search(const Shape& shape, const Evaluation& evaluation, const Task& task,
                       const Progress& progress) {
@@ -30,7 +47,9 @@ void Engine::keep_table_for(const Shape& shape, const Evaluation& evaluation, co
     if (shape_ == &shape && evaluation_ == evaluation && scoring_ == task.scoring &&
         dont_care_ == task.dont_care)
         return;
-    if (shape_ != nullptr) table_.clear();
+    if (!table_.has_own_memory() && !table_.agrees_on(meaning_of(shape, task)))
+        throw std::invalid_argument("memory: it holds what is known of another board, or by another scoring");
+    if (shape_ != nullptr && table_.has_own_memory()) table_.clear();
     shape_ = &shape;
     evaluation_ = evaluation;
     scoring_ = task.scoring;

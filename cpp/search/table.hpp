@@ -3,7 +3,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "board/huge_pages.hpp"
@@ -27,9 +29,16 @@ static_assert(sizeof(Entry) == sizeof(std::uint64_t));
 class Table {
   public:
     explicit Table(std::size_t bytes);
+    // In somebody else's memory, aligned to 64 bytes, which tables of several processes may share. What is in
+    // it stays: zeros are an empty table.
+    explicit Table(std::span<std::byte> memory);
 
     void clear();
-    void new_search() { age_ = static_cast<std::uint8_t>(age_ + 1); }
+    // Searches that share the memory have each an age of their own.
+    void new_search() { age_ = static_cast<std::uint8_t>(head_->age.fetch_add(1) + 1); }
+    bool has_own_memory() const { return owned_ != nullptr; }
+    // Whether entries mean the same to all that share the memory; the first that asks says what they mean.
+    bool agrees_on(std::uint64_t meaning);
     bool is_of_this_search(const Entry& entry) const { return entry.age == age_; }
     std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
@@ -75,8 +84,11 @@ class Table {
         return static_cast<std::size_t>(static_cast<Wide>(hash) * size_ >> 64);
     }
 
-    __extension__ typedef unsigned __int128 Wide;
-    std::size_t size_;
+    // What lies before the buckets in shared memory.
+    struct alignas(64) Head {
+        std::atomic<std::uint64_t> meaning{0};
+        std::atomic<std::uint8_t> age{0};
+    };
     struct Release {
         std::size_t size;
         void operator()(Bucket* buckets) const { HugePages<Bucket>().deallocate(buckets, size); }
@@ -84,7 +96,12 @@ class Table {
     using Buckets = std::unique_ptr<Bucket[], Release>;
     static Buckets allocated(std::size_t size);
 
-    Buckets buckets_;
+    __extension__ typedef unsigned __int128 Wide;
+    std::size_t size_;
+    Buckets owned_;  // none where the memory is somebody else's
+    Bucket* buckets_;
+    Head own_head_;
+    Head* head_ = &own_head_;
     std::uint8_t age_ = 0;
 };
 

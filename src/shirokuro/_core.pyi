@@ -311,7 +311,7 @@ class Result:
 class Engine:
     """Threads and a table, and one search at a time on them."""
 
-    def __init__(self, threads: int, table_bytes: int) -> None: ...
+    def __init__(self, threads: int, table_bytes: int, memory: object | None = None) -> None: ...
     def run(
         self,
         board: Board,

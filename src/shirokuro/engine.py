@@ -132,6 +132,8 @@ class Engine:
 
     Its `evaluator` values positions short of the end; exact values do not depend on it. `weights` is a file
     of your own for the evaluator `trained`, used on the board that it was made for.
+    The table lies in `memory`, if given: a writable buffer of zeros that engines of several threads or
+    processes may share, all for searches of one board by one scoring. What one has read, the others know.
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
@@ -141,10 +143,11 @@ class Engine:
         table_mib: float = 64,
         evaluator: str = "trained",
         weights: str | Path | None = None,
+        memory: object | None = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads: 1…{MOST_THREADS} are possible, not {threads}")
-        most = _memory_mib()
+        most = memory_mib()
         if not 0 < table_mib <= most:
             raise ValueError(f"table_mib: more than 0 and at most {most} is possible, not {table_mib}")
         self._evaluator = Evaluator(evaluator, weights)
@@ -153,7 +156,7 @@ class Engine:
         self.evaluator = evaluator
         self.weights = weights
         self._users: set[int] = set()
-        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20))
+        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20), memory)
 
     def search(
         self,
@@ -446,7 +449,7 @@ def _choose(name: str, value: str, choices: tuple[str, ...]) -> None:
         raise ValueError(f"{name}: no {value!r}, there are {', '.join(choices)}")
 
 
-def _memory_mib() -> int:
+def memory_mib() -> int:
     """The memory of the machine; where it does not tell, as much as any has."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20

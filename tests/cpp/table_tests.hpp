@@ -1,6 +1,7 @@
 // The shared table: what was stored comes back whole or not at all, whoever writes meanwhile.
 #pragma once
 
+#include <stdexcept>
 #include <thread>
 
 #include "check.hpp"
@@ -58,6 +59,40 @@ inline Entry of_depth(int depth) {
     Entry entry;
     entry.depth = static_cast<std::uint8_t>(depth);
     return entry;
+}
+
+// Two tables in one memory: what one stores the other finds, as long as they mean the same by it.
+inline void tables_may_share_memory(Tally& tally) {
+    struct alignas(64) Line {
+        std::byte bytes[64]{};
+    };
+    std::vector<Line> lines(1024);
+    const auto memory = std::as_writable_bytes(std::span(lines));
+    Table one(memory), other(memory);
+    tally.check(!one.has_own_memory() && Table(0).has_own_memory() && one.bytes() == memory.size() - 64);
+    Random random(3);
+    Entry found;
+    for (int i = 0; i < 200; ++i) {
+        const Position key = random_key(random);
+        tally.check(!other.find(key, hash(key), found));
+        one.store(key, hash(key), entry_of(key, 0));
+        tally.check(other.find(key, hash(key), found) && is_same(found, entry_of(key, 0)));
+    }
+    one.new_search();
+    other.new_search();
+    one.store({1, 2}, hash({1, 2}), of_depth(9));
+    tally.check(other.find({1, 2}, hash({1, 2}), found));
+    tally.check(one.is_of_this_search(found) && !other.is_of_this_search(found));
+    tally.check(one.agrees_on(5) && other.agrees_on(5) && !other.agrees_on(6) && one.agrees_on(5));
+    for (const auto wrong : {memory.first(64), memory.subspan(8)}) {
+        bool is_refused = false;
+        try {
+            const Table table(wrong);
+        } catch (const std::invalid_argument&) {
+            is_refused = true;
+        }
+        tally.check(is_refused);
+    }
 }
 
 // In a table of one bucket the shallower entry gives way, and before it any of an older search.
