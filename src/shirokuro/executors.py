@@ -88,8 +88,11 @@ class Pool(Protocol):
 
 
 @contextmanager
-def work_on(jobs: int = 1, cluster: str | None = None) -> Iterator[Pool]:
-    """A pool of `jobs` processes on this machine, or of all workers of a Dask cluster (`tcp://host:8786`)."""
+def work_on(jobs: int = 1, cluster: str | None = None, *, common_mib: int = 0) -> Iterator[Pool]:
+    """A pool of `jobs` processes on this machine, or of all workers of a Dask cluster (`tcp://host:8786`).
+
+    Processes on this machine share `common_mib` of memory, if they want any (`common_memory`).
+    """
     if cluster is not None:
         from shirokuro.cluster import Cluster, connected
 
@@ -104,7 +107,7 @@ def work_on(jobs: int = 1, cluster: str | None = None) -> Iterator[Pool]:
     else:
         from shirokuro.processes import Processes
 
-        with _WorkerPool(lambda: Processes(jobs)) as pool:
+        with _WorkerPool(lambda: Processes(jobs, common_mib)) as pool:
             yield pool
 
 

@@ -20,11 +20,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from ctypes import Array, c_ubyte
+from mmap import mmap
 from multiprocessing.sharedctypes import Synchronized
 from types import ModuleType
 from typing import Any, TypeVar
 
+from shirokuro import common_memory
 from shirokuro.attempt import SIZE, Attempt, Slot, UnreadableError, take
+from shirokuro.common_memory import CommonMemory
 
 R = TypeVar("R")
 
@@ -45,7 +48,7 @@ _is_importing_main = False
 class Processes:
     """Workers that are processes, started anew, not forked: a fork would copy locks that threads hold."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, common_mib: int = 0) -> None:
         if _is_importing_main:
             raise ValueError(NOT_GUARDED)
         self.size = jobs
@@ -54,7 +57,8 @@ class Processes:
         self._slots = [_slot(memory, number) for number in range(jobs)]
         for slot in self._slots:
             slot.begin(-1)  # no item yet
-        start = (memory, spawning.Value("i", 0), _main())
+        self._common = CommonMemory(common_mib << 20) if common_mib else None
+        start: Any = memory, spawning.Value("i", 0), _main(), self._common
         self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
 
     def submit(self, work: Callable[[], R]) -> Future[R]:
@@ -75,6 +79,7 @@ class Processes:
         for worker in workers:
             worker.join(max(end - time.monotonic(), 0))
             worker.kill()  # what is still there waits for a player that does not close
+        self._free()
 
     def kill(self) -> None:
         # Executors wait for what is in work, which may be a long game, unless its process is gone.
@@ -84,6 +89,11 @@ class Processes:
         if (results := getattr(self._executor, "_result_queue", None)) is not None:
             results._writer.close()
         self._executor.shutdown(cancel_futures=True)
+        self._free()
+
+    def _free(self) -> None:
+        if self._common is not None:
+            self._common.close()
 
     def _workers(self) -> list[Any]:
         return list((getattr(self._executor, "_processes", None) or {}).values())
@@ -137,10 +147,13 @@ def _silently() -> Iterator[None]:
 _script: tuple[str, str] | None = None
 
 
-def _start(memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str, str] | None) -> None:
+def _start(
+    memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str, str] | None, common: mmap | None
+) -> None:
     """Takes a slot; and nobody works for a parent that was killed."""
     global _script
     _script = script
+    common_memory.take(common)
     with started.get_lock():
         take(_slot(memory, started.value))
         started.value += 1
