@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -142,7 +143,58 @@ def test_no_more_is_given_out_than_is_of_use(tmp_path: Path) -> None:
             solver.take(given[-1], work(given[-1]))
             given.append(next(solver))
         more = list(solver)
+        assert len(more) == 3  # with the first, one for each and one for who is done first
         assert len({task.key for task in (given[-1], *more)}) == 1 + len(more)
+
+
+def test_workers_part_where_all_moves_have_to_be_refuted() -> None:
+    """They share out the replies to the move that should win, and none tries another one in its place."""
+    tree = ProofTree(sk.Board("nip24"), Division(14, 3))
+    tree.ask(0)
+    for guesses in ([20], [10, -20, 10]):  # one first move, which loses; of the answers the second is best
+        node, _ = tree.next_task() or pytest.fail("nothing to do")
+        tree.glanced(node, guesses[: len(tree.boards_after(node))])
+    (first,) = tree.root.after or ()
+    best = min(first.after or (), key=lambda each: each.guess)
+    node, _ = tree.next_task() or pytest.fail("nothing to do")
+    assert node is best
+    replies = tree.boards_after(best)
+    tree.glanced(node, [20] * len(replies))
+    taken = [(tree.next_task() or pytest.fail("nothing to do"))[0] for _ in replies]
+    assert {node.key for node in taken} == replies.keys()
+    assert [each.workers for each in best.after or ()] == [1] * len(replies)
+    for node in taken:
+        tree.glanced(node, [0 for _ in tree.boards_after(node)])
+    assert all(each.workers == 0 for each in tree.nodes.values())
+
+
+def test_workers_share_what_they_have_read(tmp_path: Path) -> None:
+    """With memory for a table, and without; the value is the same."""
+    board, nodes = sk.Board("nip24"), list[int]()
+    for common_mib in (0, 2):
+        path = tmp_path / str(common_mib)
+        with ProofStore(path, board) as store, work_on(2, common_mib=common_mib) as pool:
+            solver = Solver(store, Division(12, 4))
+            for _ in solve(solver, pool):
+                pass
+            assert bounds(solver) == (4, 4)
+            nodes.append(store.totals().nodes)
+    assert min(nodes) > 0
+
+
+def test_threads_of_one_worker_share_a_table() -> None:
+    """As those of a cluster's worker do."""
+    tree = ProofTree(sk.Board("nip24"), Division(18, 4))
+    tree.ask(0)
+    while isinstance(task := (tree.next_task() or pytest.fail("nothing to do"))[1], Glance):
+        node = next(node for node in tree.nodes.values() if node.is_away)
+        tree.glanced(node, [0 for _ in tree.boards_after(node)])
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(work, task).result()
+        with ThreadPoolExecutor(1) as another:
+            second = another.submit(work, task).result()
+    assert (first.lower, first.upper) == (second.lower, second.upper)  # type: ignore[union-attr]
+    assert second.cost.nodes < first.cost.nodes / 2
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:

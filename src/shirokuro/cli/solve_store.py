@@ -11,6 +11,7 @@ from shirokuro import Board, move_name
 from shirokuro.book.own_proofs import own_proofs
 from shirokuro.cli.arguments import check_page, read_board
 from shirokuro.cli.long_work import ProgressBar
+from shirokuro.engine import memory_mib
 from shirokuro.executors import work_on
 from shirokuro.solving.line import proven_line
 from shirokuro.solving.proof_store import ProofStore
@@ -57,11 +58,16 @@ def _work(solver: Solver, arguments: argparse.Namespace) -> None:
         return
     with (
         ProgressBar() as bar,
-        work_on(arguments.jobs, arguments.cluster) as pool,
+        work_on(arguments.jobs, arguments.cluster, common_mib=_common_mib(solver, arguments.jobs)) as pool,
         closing(solve(solver, pool)) as solving,
     ):
         for progress in solving:
             bar.show(progress.readings, _words(progress, solver.workers))
+
+
+def _common_mib(solver: Solver, jobs: int) -> int:
+    """For the table that all workers of this machine share: more for more of them, but not all memory."""
+    return min(max(1, jobs // 2) * solver.tree.division.table_mib, memory_mib() // 4)
 
 
 def _words(progress: SolvingProgress, workers: int) -> str:

@@ -17,7 +17,7 @@ class Node:
 
     __slots__ = (
         *("key", "side", "empties", "lower", "upper", "guess", "after", "before"),
-        *("is_away", "is_free", "efforts", "hopes"),
+        *("is_away", "is_free", "is_wanted", "workers", "efforts", "hopes"),
     )
 
     def __init__(self, key: bytes, side: int, empties: int, cells: int) -> None:
@@ -25,6 +25,7 @@ class Node:
         self.lower, self.upper = -cells, cells
         """The value for the side to move lies between these."""
         self.guess = 0
+        """The value, if all guesses of what follows are right."""
         self.after: tuple[Node, ...] | None = None
         """The positions that its moves lead to, as soon as somebody has glanced at it."""
         self.before: list[Node] = []
@@ -32,6 +33,10 @@ class Node:
         """Whether a worker is at it."""
         self.is_free = True
         """Whether there is something to do in it or below that no worker is at."""
+        self.is_wanted = True
+        """Whether some of that is of use if everything ends as expected."""
+        self.workers = 0
+        """How many came through it to what they are at."""
         self.efforts: Efforts = (1.0, 1.0)
         self.hopes: Efforts = (1.0, 1.0)
         """The efforts, if all that workers are at ends as expected."""
@@ -42,24 +47,38 @@ class Node:
 
     def state(self) -> tuple[object, ...]:
         """All that nodes before it depend on."""
-        return self.lower, self.upper, self.efforts, self.hopes, self.is_free
+        return self.lower, self.upper, self.guess, self.efforts, self.hopes, self.is_free, self.is_wanted
 
-    def narrow(self) -> None:
-        """Draws the bounds that follow from its moves."""
+    def conclude(self) -> None:
+        """Draws the bounds and the guess that follow from its moves."""
         if self.after is not None:
-            self.lower = max(self.lower, *(-each.upper for each in self.after))
-            self.upper = min(self.upper, max(-each.lower for each in self.after))
+            self.lower = max(self.lower, -min(each.upper for each in self.after))
+            self.upper = min(self.upper, -min(each.lower for each in self.after))
+            self.guess = -min(each.guess for each in self.after)
+        self.guess = max(self.lower, min(self.upper, self.guess))
 
     def settle(self, efforts: Efforts) -> None:
         self.efforts = self.hopes = efforts
-        self.is_free = False
+        self.is_free = self.is_wanted = False
 
-    def sum_up(self) -> None:
-        """One move that disproves what follows proves it; it is disproved when all of them fail."""
+    def sum_up(self, is_hopeful: bool) -> None:
+        """One move that disproves what follows proves it; it is disproved when all of them fail.
+
+        If it `is_hopeful`, only its best move is wanted; the others would be tried after a surprise.
+        """
         assert self.after is not None
-        self.efforts = (
-            min(each.efforts[1] for each in self.after),
-            sum(each.efforts[0] for each in self.after),
-        )
-        self.hopes = min(each.hopes[1] for each in self.after), sum(each.hopes[0] for each in self.after)
-        self.is_free = any(each.is_free for each in self.after)
+        least = least_hoped = NEVER
+        total = total_hoped = 0.0
+        is_free = is_any_wanted = is_best_wanted = False
+        for each in self.after:  # one loop for all: the coordinator spends its time here
+            (prove, disprove), (hope, fear) = each.efforts, each.hopes
+            total += prove
+            total_hoped += hope
+            least = disprove if disprove < least else least
+            if fear < least_hoped:
+                least_hoped, is_best_wanted = fear, each.is_wanted
+            if each.is_free:
+                is_free = True
+                is_any_wanted = is_any_wanted or (each.is_wanted and fear != NEVER)
+        self.efforts, self.hopes = (least, total), (least_hoped, total_hoped)
+        self.is_free, self.is_wanted = is_free, is_best_wanted if is_hopeful else is_any_wanted

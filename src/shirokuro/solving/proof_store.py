@@ -135,12 +135,10 @@ class ProofStore:
     def save(self, step: ProofStep) -> None:
         """What a task found, with all bounds that follow from it."""
         with self._transaction() as database:
-            for key in (step.key, *(after for after, _ in step.guesses)):
-                database.execute(_NEW, (key, -self._cells, self._cells))
-            for after, guess in step.guesses:
-                database.execute(_GUESS, (guess, after))
-            for key, lower, upper in step.bounds:
-                database.execute(_BOUND, (lower, upper, key))
+            keys = (step.key, *(after for after, _ in step.guesses))
+            database.executemany(_NEW, [(key, -self._cells, self._cells) for key in keys])
+            database.executemany(_GUESS, [(guess, after) for after, guess in step.guesses])
+            database.executemany(_BOUND, [(lower, upper, key) for key, lower, upper in step.bounds])
             reader = self._origin(database, step.cost.origin) if step.is_read else None
             work = (step.cost.nodes, step.cost.seconds, reader, step.key)
             database.execute(_WORK, work)

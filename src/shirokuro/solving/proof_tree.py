@@ -12,9 +12,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from shirokuro.board import Board
 from shirokuro.book.canonical import board_of_key, following, key_of
+from shirokuro.engine import table_for_empties
 from shirokuro.solving.node import DISPROVED, PROVEN, Efforts, Node
 from shirokuro.solving.task import Glance, Reading, Task
 
@@ -22,6 +24,10 @@ DOUBT = 4.0
 """Discs by which guesses are off, usually."""
 MOST_DOUBTS = 12.0
 MOST_EMPTIES = 64
+MOST_READ = 26
+"""Empties of a position whose reading takes some seconds."""
+CROWDING = 2
+"""How much workers keep away from each other: at 0 all go to the same move, and much of that is in vain."""
 GROWTH = 2.0
 """How many times the readings a proof takes with one more empty cell."""
 
@@ -42,8 +48,14 @@ class Division:
     @classmethod
     def for_board(cls, board: Board, leaf: int | None = None) -> Division:
         """Readings of a fraction of a second on small boards, of some seconds on large ones."""
-        leaf = round(len(board.empties()) * 0.64) if leaf is None else leaf
-        return cls(leaf, max(4, leaf // 2 - 1))
+        if leaf is None:
+            leaf = min(round(len(board.empties()) * 0.75), MOST_READ)
+        return cls(leaf, max(4, leaf // 2 - 4))
+
+    @property
+    def table_mib(self) -> int:
+        """What one worker can use for its readings."""
+        return table_for_empties(self.leaf)
 
 
 class ProofTree:
@@ -53,6 +65,8 @@ class ProofTree:
         self.division = division
         self.nodes: dict[tuple[bytes, int], Node] = {}
         self.least = 0
+        self._paths: dict[Node, list[Node]] = {}
+        """How workers came to what they are at."""
         self.changed: set[Node] = set()
         """Those whose bounds have changed since somebody emptied this."""
         self.root = self._node(key_of(root), 0, len(root.empties()))
@@ -81,30 +95,50 @@ class ProofTree:
         """What is most worth knowing, which is taken now; None where there is nothing to do just now."""
         if not self.root.is_free:
             return None
-        is_wanting = self.is_wanting
-        node = self.root
-        while node.after is not None:
-            free = [each for each in node.after if each.is_free]
-            node = min(free, key=lambda each: each.hopes[1] if is_wanting else each.efforts[1])
+        path = [self.root]
+        while path[-1].after is not None:
+            path.append(self._choose(path[-1]))
+        for each in path:
+            each.workers += 1
+        node = path[-1]
         node.is_away = True
+        self._paths[node] = path
         self._update(node)
         return node, self._task(node)
 
+    def _choose(self, node: Node) -> Node:
+        """The move to go on with: the one that takes the least effort.
+
+        Where each of the moves is expected to fail, and so has to be refuted, workers share them out. There
+        none works in vain; at a move that another makes superfluous they would.
+        """
+        assert node.after is not None
+        free = [each for each in node.after if each.is_free]
+        if not self.is_wanting:
+            return min(free, key=lambda each: each.efforts[1])
+        if node.is_wanted:
+            free = [each for each in free if each.is_wanted]
+        if node.guess >= self._least_of(node):
+            return min(free, key=lambda each: each.hopes[1])
+        return min(free, key=lambda each: each.hopes[1] * (1 + each.workers) ** CROWDING)
+
     def read(self, node: Node, lower: int, upper: int) -> None:
         """What a reading of it has proved."""
-        node.is_away = False
+        self._come_back(node)
         self.bound(node, lower, upper)
 
     def glanced(self, node: Node, guesses: Iterable[int]) -> None:
         """What a glance at it has found."""
+        self._come_back(node)
+        after = self.open(node)
+        for each, guess in zip(after, guesses, strict=True):
+            each.guess = guess
+        self._update(node, *after)
+
+    def _come_back(self, node: Node) -> None:
         node.is_away = False
-        others = set[Node]()
-        for after, guess in zip(self.open(node), guesses, strict=True):
-            after.guess = guess
-            if self._set(after):
-                others.update(after.before)
-        for each in (*others, node):
-            self._update(each)
+        for each in self._paths.pop(node):
+            each.workers -= 1
 
     def bound(self, node: Node, lower: int, upper: int) -> None:
         """Values are even where the number of cells is: the winner gets the empty ones."""
@@ -127,13 +161,6 @@ class ProofTree:
         node.after = tuple(self._after(node, key, board) for key, board in boards.items())
         return node.after
 
-    def expected(self) -> int:
-        """What the root is worth if all guesses are right, within what is proven."""
-        found: dict[Node, int] = {}
-        for node in sorted(self.nodes.values(), key=lambda node: node.empties):
-            _expect(node, found)
-        return found[self.root]
-
     def _after(self, node: Node, key: bytes, board: Board) -> Node:
         after = self._node(key, 1 - node.side, len(board.empties()))
         after.before.append(node)
@@ -150,25 +177,34 @@ class ProofTree:
 
     def _task(self, node: Node) -> Task:
         if node.empties <= self.division.leaf:
-            return Reading(self.variant, node.key, self._least_of(node))
+            return Reading(self.variant, node.key, self._least_of(node), self.division.table_mib)
         return Glance(self.variant, node.key, self.division.depth)
 
     def _least_of(self, node: Node) -> int:
         """What the test asks of a position, for its side to move: the other side's is to fail."""
         return 2 - self.least if node.side else self.least
 
-    def _update(self, node: Node) -> None:
-        """Sets a node, and all before it that change with it."""
-        waiting = [node]
-        while waiting:
-            each = waiting.pop()
-            if self._set(each):
-                waiting.extend(each.before)
+    def _update(self, *nodes: Node) -> None:
+        """Sets nodes and all before them that change with them.
+
+        Those with the fewest empties come first, so that each is set once, unless a pass leads to it.
+        """
+        waiting = set(nodes)
+        order = [(node.empties, id(node), node) for node in waiting]
+        heapify(order)
+        while order:
+            _, _, node = heappop(order)
+            waiting.discard(node)
+            if self._set(node):
+                for each in node.before:
+                    if each not in waiting:
+                        waiting.add(each)
+                        heappush(order, (each.empties, id(each), each))
 
     def _set(self, node: Node) -> bool:
         """Whether anything has changed."""
         state, bounds = node.state(), (node.lower, node.upper)
-        node.narrow()
+        node.conclude()
         if bounds != (node.lower, node.upper):
             self.changed.add(node)
         self._weigh(node, self._least_of(node))
@@ -180,10 +216,10 @@ class ProofTree:
         elif node.upper < least:
             node.settle(DISPROVED)
         elif node.after is not None:
-            node.sum_up()
+            node.sum_up(is_hopeful=node.guess >= least)
         else:
             node.efforts = node.hopes = self._estimate(node, least)
-            node.is_free = not node.is_away
+            node.is_free = node.is_wanted = not node.is_away
             if node.is_away and node.empties <= self.division.leaf:
                 node.hopes = PROVEN if node.guess >= least else DISPROVED
 
@@ -192,11 +228,3 @@ class ProofTree:
         doubts = max(-MOST_DOUBTS, min(MOST_DOUBTS, doubts))
         size = GROWTH ** max(0, node.empties - self.division.leaf)
         return size * (1 + math.exp(-doubts)), size * (1 + math.exp(doubts))
-
-
-def _expect(node: Node, found: dict[Node, int]) -> int:
-    if node not in found:
-        after = node.after
-        value = node.guess if after is None else max(-_expect(each, found) for each in after)
-        found[node] = max(node.lower, min(node.upper, value))
-    return found[node]

@@ -37,7 +37,8 @@ class Solver(Iterator[Task]):
     """The tasks that a solution wants, asked again after each result."""
 
     workers = 1
-    """As many as work on it: no more tasks are given out that only a surprise would make useful."""
+    """As many as work on it. One more task is given out, for who is done first; not more, since a result may
+    change which are best."""
 
     def __init__(self, store: ProofStore, division: Division, goal: Goal = "value") -> None:
         self._store = store
@@ -56,8 +57,8 @@ class Solver(Iterator[Task]):
     def __next__(self) -> Task:
         if self.tree.is_settled and not self.is_done:
             self.tree.ask(self._next_test())
-        is_idle = self.tree.is_wanting or sum(map(len, self._away.values())) < self.workers
-        found = self.tree.next_task() if is_idle and not self.is_done else None
+        is_asked = sum(map(len, self._away.values())) <= self.workers
+        found = self.tree.next_task() if is_asked and not self.is_done else None
         if found is None:
             raise StopIteration
         node, task = found
@@ -94,7 +95,7 @@ class Solver(Iterator[Task]):
                 waiting.extend(self.tree.open(node))
 
     def _next_test(self) -> int:
-        root, value = self.tree.root, self.tree.expected()
+        root, value = self.tree.root, self.tree.root.guess
         if root.lower <= 0 <= root.upper:
             return 2 if root.lower == 0 or (value > 0 and root.upper > 0) else 0
         value -= (value + self.tree.cells) % 2
@@ -114,6 +115,7 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
     with closing(pool.map_unordered(work, solver, together=1)) as working:
         for task, result in working:
             solver.take(task, result)
+            solver.workers = pool.size  # others may have joined
             readings, seconds = readings + isinstance(result, Read), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 from shirokuro.book.canonical import board_of_key, equal_moves
-from shirokuro.engine import Engine, Limits, table_for_empties
+from shirokuro.common_memory import own_memory
+from shirokuro.engine import Engine, Limits
 from shirokuro.origin import Origin, here
 
 SELECTIVE = 1
@@ -32,6 +33,8 @@ class Reading:
     variant: str
     key: bytes
     least: int
+    table_mib: int
+    """For what a worker has read, where it shares no memory with others."""
 
 
 Task: TypeAlias = Glance | Reading
@@ -77,18 +80,32 @@ def work(task: Task) -> Seen | Read:
 def _glance(task: Glance) -> tuple[tuple[int, ...], int]:
     board = board_of_key(task.variant, task.key)
     moves = [group[0] for group in equal_moves(board)]
-    results = _engine(GLANCE_MIB).compare(board, moves, Limits(depth=task.depth), level=SELECTIVE)
+    results = _kept.for_glances().compare(board, moves, Limits(depth=task.depth), level=SELECTIVE)
     return tuple(-results[move].value for move in moves), sum(each.nodes for each in results.values())
 
 
 def _read(task: Reading) -> tuple[int, int, int]:
     board = board_of_key(task.variant, task.key)
-    engine = _engine(table_for_empties(len(board.empties())))
-    result = engine.solve(board, window=(task.least - 1, task.least))
+    result = _kept.for_readings(task).solve(board, window=(task.least - 1, task.least))
     return result.lower, result.upper, result.nodes
 
 
-@lru_cache(2)
-def _engine(table_mib: int) -> Engine:
-    """Kept for the next task with all that it knows: neighbours in a tree share positions."""
-    return Engine(1, table_mib)
+class _Engines(threading.local):
+    """A thread's own, kept for its next task with all that they know: neighbours in a tree share positions.
+
+    What was read to the end all workers on this machine know, as far as they share memory.
+    """
+
+    def for_glances(self) -> Engine:
+        if not hasattr(self, "_glancing"):
+            self._glancing = Engine(1, GLANCE_MIB)
+        return self._glancing
+
+    def for_readings(self, task: Reading) -> Engine:
+        wanted = task.variant, task.table_mib
+        if getattr(self, "_wanted", None) != wanted:
+            self._reading, self._wanted = Engine(1, memory=own_memory(*wanted)), wanted
+        return self._reading
+
+
+_kept = _Engines()
