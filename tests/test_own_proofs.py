@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import shutil
 from dataclasses import replace
@@ -13,9 +14,12 @@ from test_solving import random_board, solved
 
 import shirokuro as sk
 from shirokuro.book.own_proofs import OwnProofs
+from shirokuro.book.proof import Proof
 from shirokuro.book.proven import Proven, concluded, proven_by_book
+from shirokuro.errors import BookError
 from shirokuro.players.levels import LEVELS
 from shirokuro.solving.proof_store import ProofStore
+from shirokuro.solving.proof_text import proof_lines, write_proof
 from shirokuro.solving.proof_tree import Division
 
 EXACT_BOOKS = ("reversi6", "reversi4", "nip32", "nip24", "nip12")
@@ -57,6 +61,72 @@ def test_the_package_has_books_that_solve_their_boards(variant: str, tmp_path: P
     assert found is not None
     assert found.value == start.value
     assert found.best_moves == tuple(sorted(start.best_moves))
+
+
+@pytest.mark.parametrize(("variant", "value"), {"nip40": -6, "nip40+loop": -10}.items())
+def test_the_package_has_proofs_of_boards_that_no_book_has(variant: str, value: int, tmp_path: Path) -> None:
+    assert sk.Book.shipped(variant) is None
+    proofs, board = OwnProofs(tmp_path), sk.Board(variant)
+    assert variant in proofs.variants()
+    found = proofs.find(board)
+    assert found is not None
+    assert (found.value, len(found.best_moves)) == (value, 4)
+    line = proofs.line(board, found.best_moves[0])
+    assert len(line) > 10
+    for number, move in enumerate(line):
+        known = proofs.find(board)
+        assert known is not None
+        assert known.value == (-value if number % 2 else value)
+        board.push(move)
+
+
+def test_a_proof_may_lie_there_as_text(folder: Path, tmp_path: Path) -> None:
+    """A text says what its claim needs, so not all that the store does, and nothing else."""
+    board = sk.Board("nip24+loop")
+    with ProofStore(folder / "nip24+loop.proof") as store:
+        for name in ("a.txt", "b.txt.gz"):
+            write_proof(store, tmp_path / name)
+    stored = OwnProofs(folder)
+    for name in ("a.txt", "b.txt.gz"):
+        text = Proof.load(tmp_path / name)
+        assert (text.variant, text.leaf) == ("nip24+loop", Proof.load(folder / "nip24+loop.proof").leaf)
+        assert text.best(board) == stored.best(board)
+        board, known = sk.Board("nip24+loop"), 0
+        for move in stored.line(board, stored.best(board)[0]):  # type: ignore[index]
+            if (found := text.find(board)) is not None and (whole := stored.find(board)) is not None:
+                known += 1
+                assert found.lower <= whole.lower <= whole.upper <= found.upper
+            board.push(move)
+        assert known > 5
+        board = sk.Board("nip24+loop")
+    assert OwnProofs(tmp_path).find(board) is not None
+    margin = sk.play(f"engine:level=1,proof={tmp_path}/a.txt", "random", variant="nip24+loop", seed=1)
+    assert margin.board().margin() >= -8
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("proof 1", "proof 2", "this is no proof, or one of another version"),
+        ("board nip12", "board nip13", "a proof of a board that is unknown here: 'nip13"),
+        ("loop yes", "loop no", r"its nip12\+loop is another board than ours"),
+        ("cells b1 c1", "cells c1 b1", r"its nip12\+loop is another board than ours"),
+        ("-", "é", "this is no proof that can be read"),
+        (" read", "- read", "this is no proof that can be read"),
+    ],
+)
+def test_a_text_that_is_damaged(folder: Path, tmp_path: Path, old: str, new: str, told: str) -> None:
+    with ProofStore(folder / "nip12+loop.proof") as store:
+        text = b"".join(proof_lines(store)).decode()
+    assert old in text
+    for name, packed in (("a.txt", False), ("a.txt.gz", True)):
+        data = text.replace(old, new).encode()
+        (tmp_path / name).write_bytes(gzip.compress(data) if packed else data)
+        with pytest.raises(BookError, match=told):
+            Proof.load(tmp_path / name).find(sk.Board("nip12+loop"))
+    (tmp_path / "cut.txt.gz").write_bytes(gzip.compress(text.encode())[:-20])
+    with pytest.raises(BookError, match="this is no proof that can be read"):
+        Proof.load(tmp_path / "cut.txt.gz").find(sk.Board("nip12+loop"))
 
 
 @pytest.mark.parametrize("variant", ["reversi", "nip", "nip12+loop"])

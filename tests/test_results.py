@@ -11,7 +11,8 @@ import reference
 import shirokuro as sk
 from shirokuro.cli import main
 
-PAGES = Path(__file__).parent.parent / "docs/results"
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "docs/results"
 BOARDS = ("nip32", "nip40")
 ROW = re.compile(r"^\| `(nip\d+[+a-z]*)` \| (-?\d+) \| (\d+)–(\d+) \| (.*) \|$", re.MULTILINE)
 SOLVED = {
@@ -22,7 +23,7 @@ SOLVED = {
 
 
 def test_the_solved_boards_are_on_the_pages() -> None:
-    assert set(SOLVED) == {"nip32", "nip32+loop", "nip40"}
+    assert set(SOLVED) == {"nip32", "nip32+loop", "nip40", "nip40+loop"}
 
 
 @pytest.mark.parametrize("variant", SOLVED)
@@ -44,17 +45,29 @@ def test_the_value_is_found_again(variant: str) -> None:
         assert engine.solve(sk.Board(variant)).value == SOLVED[variant][0]
 
 
-def test_the_proof_is_the_one_on_its_page_and_follows(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "--check", str(PAGES / "nip40.txt.gz")]) == 0
-    told = capsys.readouterr().out
-    assert "claim: X, to move, loses by 6\n" in told
-    assert (
-        f"$ shirokuro solve --check docs/results/nip40.txt.gz\n{told}```" in (PAGES / "nip40.md").read_text()
-    )
+@pytest.mark.parametrize(
+    "file",
+    [
+        "src/shirokuro/proofs/nip40.txt.gz",
+        "src/shirokuro/proofs/nip40+loop.txt.gz",
+        "docs/results/nip40-26.txt.gz",
+        "docs/results/nip40+loop-26.txt.gz",
+    ],
+)
+def test_a_proof_is_the_one_on_its_page_and_follows(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--check", str(ROOT / file)]) == 0
+    told, page = capsys.readouterr().out, (PAGES / "nip40.md").read_text()
+    value = SOLVED["nip40+loop" if "+loop" in file else "nip40"][0]
+    assert f"claim: X, to move, loses by {-value}\n" in told
+    assert Path(file).name in page
+    assert told.splitlines()[-1].split()[-1] in page
+    if file == "src/shirokuro/proofs/nip40.txt.gz":
+        assert f"$ shirokuro solve --check {file}\n{told}```" in page
 
 
 @pytest.mark.long
-def test_readings_of_the_proof_are_found_again(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["solve", "--check", str(PAGES / "nip40.txt.gz"), "--sample", "40", "--seed", "7"]
-    assert main(words) == 0
+@pytest.mark.parametrize("board", ["nip40", "nip40+loop"])
+def test_readings_of_a_proof_are_found_again(board: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = ROOT / f"src/shirokuro/proofs/{board}.txt.gz"
+    assert main(["solve", "--check", str(file), "--sample", "40", "--seed", "7"]) == 0
     assert ": 40 agree" in capsys.readouterr().out

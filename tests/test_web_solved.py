@@ -23,6 +23,8 @@ from shirokuro.web.known import KnownPosition
 SOLVED = {"kind": "solved", "depth": None, "confidence": None}
 BY_BOOK = {"reversi6": -4, "reversi4": -10, "nip32": -10, "nip24": 4, "nip12": 2}
 """What black, who begins, has in the end; docs/solving.md and docs/book.md have the same."""
+BY_PROOF = {"nip40": -6, "nip40+loop": -10}
+"""Likewise, by the package's proofs; docs/results has the same."""
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +65,10 @@ def told(visitor: Visitor, asked: dict[str, Any]) -> list[Any]:
 # Boards
 
 
-def test_boards_with_an_exact_book_say_who_wins(visitor: Visitor) -> None:
+def test_boards_that_the_package_solves_say_who_wins(visitor: Visitor) -> None:
     expected = {
         name: {"winner": "black" if value > 0 else "white", "margin": abs(value)}
-        for name, value in BY_BOOK.items()
+        for name, value in (BY_BOOK | BY_PROOF).items()
     }
     assert {name: found for name, found in starts(visitor).items() if found} == expected
 
@@ -101,7 +103,7 @@ def test_a_broken_proof_is_told_when_the_server_starts(
 # Positions
 
 
-@pytest.mark.parametrize(("board", "value"), BY_BOOK.items())
+@pytest.mark.parametrize(("board", "value"), (BY_BOOK | BY_PROOF).items())
 def test_a_solved_start_needs_no_search(visitor: Visitor, board: str, value: int) -> None:
     (only,) = told(visitor, {"board": board})
     assert [each["badge"] for each in only["values"]] == [SOLVED] * 4

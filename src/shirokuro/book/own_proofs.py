@@ -1,4 +1,4 @@
-"""The proofs among the user's own data, and what they and the package's books prove together."""
+"""The proofs among the user's own data, and what they and the package's own prove together."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from shirokuro.book.proven import Proven, best_of, proven_by_book
 from shirokuro.errors import BookError
 from shirokuro.home import home
 
-SUFFIX = ".proof"
+SUFFIXES = (".proof", ".txt", ".txt.gz")
+"""Of stores, and of proofs as text."""
+SHIPPED = Path(__file__).parents[1] / "proofs"
+"""The package's own: their texts are published with docs/results."""
 _LOG = logging.getLogger("shirokuro.proofs")
 
 
 class OwnProofs:
-    """The proofs in a folder. It is looked at with each question, so that a new file counts at once."""
+    """The proofs in a folder, which is looked at with each question: a new file counts at once. And the
+    package's."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -61,7 +65,8 @@ class OwnProofs:
 
     def _all(self) -> Iterator[Proof]:
         """A file that is no proof is told once, and left alone."""
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+        own = sorted(path for suffix in SUFFIXES for path in self.folder.glob(f"*{suffix}"))
+        for path in (*own, *sorted(SHIPPED.iterdir())):
             try:
                 yield Proof.load(path)
             except (BookError, OSError) as error:

@@ -1,4 +1,5 @@
-"""A proof as players use it: the bounds of positions, looked up in the store that a solution was kept in."""
+"""A proof as players use it: the bounds of positions, looked up in the store that a solution was kept in, or
+in its text."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from pathlib import Path
 from shirokuro.board import Board
 from shirokuro.book.canonical import KEY, following, key_of
 from shirokuro.book.proven import Bounds, Proven, best_of, concluded, ended_bounds, everything, turned
+from shirokuro.book.text_proof import TextBounds, is_text, text_bounds, text_variant
 from shirokuro.errors import BookError, shown
 from shirokuro.variant import VARIANTS
 
@@ -35,7 +37,7 @@ class Proof:
 
     @classmethod
     def load(cls, path: str | Path) -> Proof:
-        """The proof in a file; a `BookError` says what is wrong with it."""
+        """The proof in a file, a store or its text; a `BookError` says what is wrong with it."""
         return _loaded(Path(path), Path(path).stat().st_mtime_ns)
 
     @property
@@ -72,6 +74,21 @@ class Proof:
         return {key: (lower, upper) for key, lower, upper in rows}
 
 
+class TextProof(Proof):
+    """One that was written as text, which is kept in memory."""
+
+    @property
+    def leaf(self) -> int:
+        return self._text().leaf
+
+    def _bounds(self, keys: Sequence[bytes]) -> dict[bytes, Bounds]:
+        known = self._text().bounds
+        return {key: known[key] for key in keys if key in known}
+
+    def _text(self) -> TextBounds:
+        return _read_text(self.path, self.changed, self.variant)
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """The file, only to be read; whatever SQLite complains about is a `BookError` that names it."""
@@ -85,6 +102,8 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 @lru_cache(64)
 def _loaded(path: Path, changed: int) -> Proof:
+    if is_text(path):
+        return TextProof(path, changed, text_variant(path))
     with _opened(path) as database:
         marks = [
             database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
@@ -96,6 +115,11 @@ def _loaded(path: Path, changed: int) -> Proof:
     if variant not in VARIANTS:
         raise BookError(f"{path}: a proof of a board that is unknown here: {shown(str(variant))}")
     return Proof(path, changed, variant)
+
+
+@lru_cache(8)
+def _read_text(path: Path, changed: int, variant: str) -> TextBounds:
+    return text_bounds(path, variant)
 
 
 @lru_cache(64)
