@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -360,6 +361,20 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert first.startswith("nip24: black wins, +4 for black, who is to move\nline: c2 ")
     assert main(words) == 0
     assert capsys.readouterr().out == first
+
+
+def test_progress_for_who_reads_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["solve", "nip24", "--jobs", "1", "--store"]
+    assert main([*words, str(tmp_path / "a.proof")]) == 0
+    assert capsys.readouterr().err == ""  # sooner done than a line is due
+    monkeypatch.setattr("shirokuro.cli.solve_store.LOG_SECONDS", 0)
+    assert main([*words, str(tmp_path / "b.proof")]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    form = r"[\d,]+ readings: [+-]\d+…[+-]\d+, testing [+-]\d+(, \d+ s to \d+ s left for it)?"
+    assert all(re.fullmatch(form, line) for line in lines)
+    assert "+4…+4" in lines[-1]
 
 
 @pytest.mark.parametrize("variant", ["nip12+loop", "nip24", "nip24+loop"])
