@@ -521,7 +521,7 @@ def test_what_one_engine_has_read_another_knows() -> None:
     assert any(memory)
 
 
-def test_memory_is_for_one_board_and_scoring() -> None:
+def test_memory_is_for_one_board_scoring_and_evaluator() -> None:
     memory = zeros(1 << 16)
     with Engine(memory=memory) as engine, Engine(memory=memory) as other:
         assert engine.solve("nip12").value == 2
@@ -531,6 +531,11 @@ def test_memory_is_for_one_board_and_scoring() -> None:
         with pytest.raises(ValueError, match="memory: it holds what is known of another board"):
             engine.solve("nip12", scoring="plain")
         assert engine.solve("nip12").value == 2
+    with (
+        Engine(memory=memory, evaluator="squares") as third,
+        pytest.raises(ValueError, match="memory: it holds what is known of another board"),
+    ):
+        third.solve("nip12")
 
 
 def test_memory_that_is_no_table() -> None:

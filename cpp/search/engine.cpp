@@ -6,10 +6,12 @@ namespace shirokuro {
 
 namespace {
 
-// Equal for searches whose entries mean the same, and never 0.
-std::uint64_t meaning_of(const Shape& shape, const Task& task) {
+// Equal for searches whose entries mean the same, and never 0. Weights are not told apart: they decide
+// nothing that is read to the end.
+std::uint64_t meaning_of(const Shape& shape, const Evaluation& evaluation, const Task& task) {
     std::uint64_t mixed = 1 + static_cast<std::uint64_t>(task.scoring);
     mixed = mixed * 8 + static_cast<std::uint64_t>(task.dont_care);
+    mixed = mixed * 64 + evaluation.evaluator;
     for (const char letter : shape.name) mixed = mixed * 0x100000001b3u + static_cast<unsigned char>(letter);
     return mixed | std::uint64_t{1} << 63;
 }
@@ -47,8 +49,9 @@ void Engine::keep_table_for(const Shape& shape, const Evaluation& evaluation, co
     if (shape_ == &shape && evaluation_ == evaluation && scoring_ == task.scoring &&
         dont_care_ == task.dont_care)
         return;
-    if (!table_.has_own_memory() && !table_.agrees_on(meaning_of(shape, task)))
-        throw std::invalid_argument("memory: it holds what is known of another board, or by another scoring");
+    if (!table_.has_own_memory() && !table_.agrees_on(meaning_of(shape, evaluation, task)))
+        throw std::invalid_argument(
+            "memory: it holds what is known of another board, or by another scoring or evaluator");
     if (shape_ != nullptr && table_.has_own_memory()) table_.clear();
     shape_ = &shape;
     evaluation_ = evaluation;

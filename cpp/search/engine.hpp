@@ -17,7 +17,7 @@ class Engine {
   public:
     Engine(Isa isa, int threads, std::size_t table_bytes);
     // Its table lies in memory that it may share with engines of other processes, all for searches of one
-    // board by one scoring: an std::invalid_argument refuses any other.
+    // board by one scoring and evaluator: an std::invalid_argument refuses any other.
     Engine(Isa isa, int threads, std::span<std::byte> memory);
 
     // The evaluation must serve the shape. Calls from several threads wait for each other, as long as their

@@ -133,7 +133,7 @@ class Engine:
     Its `evaluator` values positions short of the end; exact values do not depend on it. `weights` is a file
     of your own for the evaluator `trained`, used on the board that it was made for.
     The table lies in `memory`, if given: a writable buffer of zeros that engines of several threads or
-    processes may share, all for searches of one board by one scoring. What one has read, the others know.
+    processes may share, all for one board, scoring and evaluator. What one has read, the others know.
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
