@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 from functools import lru_cache
-from mmap import MADV_HUGEPAGE, MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from multiprocessing.reduction import DupFd
 from typing import Any
 
@@ -14,9 +14,7 @@ class CommonMemory:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._file = os.memfd_create(
-            "shirokuro"
-        )  # no name in any folder, so nothing is left if all are killed
+        self._file = os.memfd_create("shirokuro")  # in no folder, so nothing is left when all are killed
         os.ftruncate(self._file, size)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -26,32 +24,32 @@ class CommonMemory:
         os.close(self._file)
 
 
-def _received(file: Any, size: int) -> mmap:
-    """In the new process."""
+def _received(file: Any, size: int) -> mmap.mmap:
+    """In the new process. All of it is mapped at once, since page by page takes several times as long."""
     descriptor: int = file.detach()
     try:
-        return mmap(descriptor, size)
+        return mmap.mmap(descriptor, size, mmap.MAP_SHARED | mmap.MAP_POPULATE)
     finally:
         os.close(descriptor)
 
 
-_common: mmap | None = None
+_common: mmap.mmap | None = None
 
 
-def take(memory: mmap | None) -> None:
+def take(memory: mmap.mmap | None) -> None:
     """In a worker, once: this is what it shares with the others."""
     global _common
     _common = memory
 
 
 @lru_cache(1)
-def own_memory(purpose: str, mib: int) -> mmap:
+def own_memory(purpose: str, mib: int) -> mmap.mmap:
     """What the workers of this pool share; where they share nothing, so much for the threads of this process.
 
     It is for one purpose at a time, and kept until another one is named.
     """
     if _common is not None:
         return _common
-    memory = mmap(-1, mib << 20, flags=MAP_PRIVATE | MAP_ANONYMOUS)
-    memory.madvise(MADV_HUGEPAGE)
+    memory = mmap.mmap(-1, mib << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    memory.madvise(mmap.MADV_HUGEPAGE)
     return memory
