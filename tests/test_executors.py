@@ -19,6 +19,7 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.attempt import SIZE, Attempt, Slot, own_slot
+from shirokuro.common_memory import own_memory
 from shirokuro.executors import CHUNK_SECONDS, Growing, _work, _WorkerPool, work_on
 from shirokuro.processes import NOT_GUARDED, NOT_IN_A_FILE
 
@@ -52,6 +53,38 @@ def interrupt_itself(number: int) -> int:
     """As a terminal does with every process of a command."""
     os.kill(os.getpid(), signal.SIGINT)
     return number
+
+
+def meet(number: int) -> bool:
+    """Whether the worker of the other item, 1 or 2, writes where this one can read it."""
+    memory, end = own_memory("meeting", 1), time.monotonic() + 60
+    memory[number] = number
+    while not memory[3 - number] and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(memory[3 - number])
+
+
+def test_workers_share_memory() -> None:
+    with work_on(2, common_mib=1) as pool:
+        assert [*pool.map_unordered(meet, (1, 2), together=1)] in (
+            [(1, True), (2, True)],
+            [(2, True), (1, True)],
+        )
+
+
+def own_size(_: int) -> int:
+    return len(own_memory("size", 1))
+
+
+def test_workers_share_as_much_as_was_asked_for() -> None:
+    """A worker that follows one that died has it, too."""
+    for common_mib in (0, 3):
+        with work_on(2, common_mib=common_mib) as pool:
+            for _ in range(2):
+                ((_, size),) = pool.map_unordered(own_size, [0])
+                assert size == (common_mib or 1) << 20
+                for process in pool._workers._workers():  # type: ignore[attr-defined]
+                    process.kill()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -169,20 +169,6 @@ def test_workers_part_where_all_moves_have_to_be_refuted() -> None:
     assert all(each.workers == 0 for each in tree.nodes.values())
 
 
-def test_workers_share_what_they_have_read(tmp_path: Path) -> None:
-    """With memory for a table, and without; the value is the same."""
-    board, nodes = sk.Board("nip24"), list[int]()
-    for common_mib in (0, 2):
-        path = tmp_path / str(common_mib)
-        with ProofStore(path, board) as store, work_on(2, common_mib=common_mib) as pool:
-            solver = Solver(store, Division(12, 4))
-            for _ in solve(solver, pool):
-                pass
-            assert bounds(solver) == (4, 4)
-            nodes.append(store.totals().nodes)
-    assert min(nodes) > 0
-
-
 def test_threads_of_one_worker_share_a_table() -> None:
     """As those of a cluster's worker do."""
     tree = ProofTree(sk.Board("nip24"), Division(18, 4))
