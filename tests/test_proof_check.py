@@ -53,7 +53,7 @@ def lines_of_store(file: Path) -> list[bytes]:
 
 @pytest.fixture(scope="module")
 def nip24(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return solved(tmp_path_factory.mktemp("proofs") / "nip24.proof", sk.Board("nip24"))
+    return solved(tmp_path_factory.mktemp("proofs") / "nip24.proof", sk.Board("nip24"), leaf=12)
 
 
 @pytest.fixture(scope="module")
