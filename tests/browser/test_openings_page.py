@@ -99,6 +99,9 @@ def test_a_bad_address_leads_to_the_start(visiting: Visiting) -> None:
     visit.page.goto(f"{visit.address}#openings=f5z9")
     visit.page.wait_for_selector(".notice")
     title(visit, "Openings")
+    (complaint,) = visit.complaints
+    assert "422" in complaint
+    visit.complaints.clear()  # the browser says itself that the server refused it
 
 
 @pytest.mark.long
