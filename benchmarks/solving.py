@@ -44,7 +44,7 @@ def by_workers(start: sk.Board, jobs: int) -> Run:
     division = Division.for_board(start)
     began = time.perf_counter()
     with TemporaryDirectory() as folder, ProofStore(Path(folder) / "a.proof", start) as store:
-        with work_on(jobs, common_mib=max(1, jobs // 2) * division.table_mib) as pool:
+        with work_on(jobs, common_mib=division.common_mib(jobs)) as pool:
             for _ in solve(Solver(store, division), pool):
                 pass
         seconds = time.perf_counter() - began

@@ -12,7 +12,6 @@ from shirokuro import Board, move_name
 from shirokuro.book.own_proofs import own_proofs
 from shirokuro.cli.arguments import check_page, read_board
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.engine import memory_mib
 from shirokuro.executors import work_on
 from shirokuro.solving.line import proven_line
 from shirokuro.solving.proof_store import ProofStore
@@ -60,9 +59,10 @@ def _start(arguments: argparse.Namespace) -> Board:
 def _work(solver: Solver, arguments: argparse.Namespace) -> None:
     if solver.is_done:
         return
+    common_mib = solver.tree.division.common_mib(arguments.jobs)
     with (
         ProgressBar() as bar,
-        work_on(arguments.jobs, arguments.cluster, common_mib=_common_mib(solver, arguments.jobs)) as pool,
+        work_on(arguments.jobs, arguments.cluster, common_mib=common_mib) as pool,
         closing(solve(solver, pool)) as solving,
     ):
         told = time.monotonic()
@@ -72,11 +72,6 @@ def _work(solver: Solver, arguments: argparse.Namespace) -> None:
             if not sys.stderr.isatty() and time.monotonic() - told >= LOG_SECONDS:
                 told = time.monotonic()
                 print(f"{progress.readings:,} readings: {words}", file=sys.stderr, flush=True)
-
-
-def _common_mib(solver: Solver, jobs: int) -> int:
-    """For the table that all workers of this machine share: more for more of them, but not all memory."""
-    return min(max(1, jobs // 2) * solver.tree.division.table_mib, memory_mib() // 4)
 
 
 def _words(progress: SolvingProgress, workers: int) -> str:

@@ -16,7 +16,7 @@ from heapq import heapify, heappop, heappush
 
 from shirokuro.board import Board
 from shirokuro.book.canonical import board_of_key, following, key_of
-from shirokuro.engine import table_for_empties
+from shirokuro.engine import memory_mib, table_for_empties
 from shirokuro.solving.node import DISPROVED, PROVEN, Efforts, Node
 from shirokuro.solving.task import Glance, Reading, Task
 
@@ -56,6 +56,10 @@ class Division:
     def table_mib(self) -> int:
         """What one worker can use for its readings."""
         return table_for_empties(self.leaf)
+
+    def common_mib(self, jobs: int) -> int:
+        """For the table that so many workers of a machine share: more for more of them, not all memory."""
+        return min(max(1, jobs // 2) * self.table_mib, memory_mib() // 4)
 
 
 class ProofTree:
