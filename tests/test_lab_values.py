@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -14,12 +15,14 @@ from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
 from shirokuro.lab.report.legend import explained_words, once
 from shirokuro.lab.report.markdown import as_table, chapter, markdown
-from shirokuro.lab.run.plan import Cell, Measurement, Scale
+from shirokuro.lab.run.plan import Cell, Measurement, Scale, stored_as
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.run.series import both_colours, from_openings, series
 from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
+from shirokuro.lab.studies.catalogue import studies
+from shirokuro.lab.study import Study
 from shirokuro.rating import Tally
 
 # Scales and series
@@ -73,6 +76,31 @@ def test_a_measurement_is_its_function_and_arguments() -> None:
     assert measurement.take() == [0, 1, 4, 9]
     assert measurement == Measurement.of(squares, count=4) != Measurement.of(squares, count=5)
     assert measurement.key() == 'laboratory:squares{"count":4}'
+
+
+def test_a_measurement_keeps_its_key_when_its_function_moves() -> None:
+    @stored_as("old_module:measure")
+    def measure(count: int) -> int:
+        return count
+
+    kept = Measurement.of(measure, count=4)
+    assert kept.key() == 'old_module:measure{"count":4}'
+    measure.__module__ = "elsewhere"
+    moved = Measurement.of(measure, count=4)
+    assert (moved.key(), moved.function != kept.function) == (kept.key(), True)
+    assert moved.then(measure, count=5).key() == kept.then(measure, count=5).key()
+
+
+@pytest.mark.parametrize("study", studies().values(), ids=lambda study: study.name)
+def test_the_measurements_of_all_studies_have_names_of_their_own(study: Study) -> None:
+    """Without one, stores would lose what they hold as soon as a module is renamed."""
+    found = {cell.measurement for cell in study.plan(Scale("full")) if cell.measurement is not None}
+    assert all(hasattr(_function(each), "stored_as") for each in found)
+
+
+def _function(measurement: Measurement) -> object:
+    module, _, name = measurement.function.partition(":")
+    return getattr(import_module(module), name)
 
 
 def test_a_cell_counts_the_wins_of_its_first_black_player_unless_told() -> None:

@@ -16,20 +16,10 @@ from shirokuro.sprt import Sprt
 MOST_PLANNED = 10_000
 """In one cell: ten times as many as the full studies have, and more than a week's work."""
 
-FIRST_NAMES = {
-    f"shirokuro.lab.studies.{now}": f"shirokuro.lab.{first}"
-    for now, first in {
-        "measuring:time_games": "timing:time_games",
-        "measuring:time_choices": "timing:time_choices",
-        "dont_care.cells:experiment": "studies.dont_care.measured:experiment",
-        "dont_care.cells:strong_solver": "studies.dont_care.measured:strong_solver",
-    }.items()
-}
-"""What functions were called that stand elsewhere now: the keys in stores hold the old names."""
-
 T = TypeVar("T")
 Size: TypeAlias = Literal["quick", "default", "full"]
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
+Measured = TypeVar("Measured", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +44,19 @@ class Scale:
         return self.choose(quick, default, full) if self.games is None else self.games
 
 
+def stored_as(name: str) -> Callable[[Measured], Measured]:
+    """Gives a measuring function the name under which stores keep its results, wherever it moves."""
+
+    def give(function: Measured) -> Measured:
+        function.stored_as = name  # type: ignore[attr-defined]
+        return function
+
+    return give
+
+
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Work that is no game: a function by its full name, and its arguments as JSON.
+    """Work that is no game: a function, and its arguments as JSON.
 
     The function stands at the top of a module, may run in another process, and returns what JSON can write,
     but not None, which stands for what was not measured yet. One that goes on where another ended is given
@@ -64,26 +64,26 @@ class Measurement:
     """
 
     function: str
-    """`module:function`"""
+    """Where the function is now: `module:function`."""
     arguments: str = "{}"
     after: str = ""
     """The digest of the measurement that it goes on from; empty where there is none."""
     before: Json = field(default=None, compare=False)
     """What `after` stands for, once it is known."""
+    name: str = ""
+    """The name under which stores keep it; where it is empty, `function` is."""
 
     @classmethod
     def of(cls, function: Callable[..., Json], **arguments: Json) -> Measurement:
-        name = f"{function.__module__}:{function.__qualname__}"
-        return cls(name, json.dumps(arguments, sort_keys=True, separators=(",", ":")))
-
-    @property
-    def kind(self) -> str:
-        """The function by the name that stores know it under."""
-        return FIRST_NAMES.get(self.function, self.function)
+        text = json.dumps(arguments, sort_keys=True, separators=(",", ":"))
+        place = f"{function.__module__}:{function.__qualname__}"
+        return cls(place, text, name=getattr(function, "stored_as", place))
 
     def key(self) -> str:
         """What defines it, as text."""
-        return f"{self.kind}{self.arguments}" + (f" after {self.after}" if self.after else "")
+        return f"{self.name or self.function}{self.arguments}" + (
+            f" after {self.after}" if self.after else ""
+        )
 
     def digest(self) -> str:
         """What stands for it in the one that goes on from it."""

@@ -58,4 +58,4 @@ def kind_of(task: Task) -> str:
     """Tasks of one kind take about equally long."""
     if isinstance(task, Fixture):
         return " ".join([task.variant, *sorted((task.black, task.white))])
-    return task.kind
+    return task.name or task.function

@@ -11,7 +11,7 @@ from shirokuro.board import Board
 from shirokuro.colour import BLACK, WHITE
 from shirokuro.fixture import Fixture
 from shirokuro.game import play_fixture
-from shirokuro.lab.run.plan import Json
+from shirokuro.lab.run.plan import Json, stored_as
 from shirokuro.lab.run.series import series
 from shirokuro.players.registry import player as player_named
 from shirokuro.square import PASS
@@ -42,6 +42,7 @@ def _random_board(sample: PositionSample, random: Random) -> Board:
             return board
 
 
+@stored_as("shirokuro.lab.timing:time_games")
 def time_games(black: str, white: str, games: int, seed: int) -> Json:
     """Seconds of each game from the first move to the last, and what each side thought in it."""
     seconds, thought = [], []
@@ -55,6 +56,7 @@ def time_games(black: str, white: str, games: int, seed: int) -> Json:
     return {"seconds": seconds, "thought": thought}
 
 
+@stored_as("shirokuro.lab.timing:time_choices")
 def time_choices(specs: list[str], positions: int, empties: int, seed: int) -> Json:
     """What each player takes for its choice, and what it chooses, on random boards.
 

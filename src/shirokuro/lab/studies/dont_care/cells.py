@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from shirokuro.engine import DONT_CARE, Engine
 from shirokuro.lab.exhibit import Entry
-from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.statistics.rounding import per_cent
@@ -46,6 +46,7 @@ CLOCK = 0.05
 """How much the same ratio of times may differ from run to run, which no interval over positions shows."""
 
 
+@stored_as("shirokuro.lab.studies.dont_care.measured:experiment")
 def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
     """The study's own search; position by position, so that a busy machine slows all maskings alike."""
     counts = _empty(MASKINGS)
@@ -57,6 +58,7 @@ def experiment(sample: dict[str, Any], first: int, number: int) -> Json:
     return counts
 
 
+@stored_as("shirokuro.lab.studies.dont_care.measured:strong_solver")
 def strong_solver(sample: dict[str, Any], first: int, number: int) -> Json:
     """The engine, whose table is cleared before each search."""
     counts = _empty(DONT_CARE)

@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any, TypeAlias
 
 from shirokuro.lab.exhibit import Entry, Table
-from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import Ratio, mean
 from shirokuro.lab.statistics.rounding import per_cent
@@ -68,6 +68,7 @@ FormCounts: TypeAlias = dict[str, Counts]
 """By form, as far as it was measured."""
 
 
+@stored_as("shirokuro.lab.studies.dont_care.forms:form_experiment")
 def form_experiment(form: dict[str, Any], sample: dict[str, Any], first: int, number: int) -> Json:
     """The study's search with and without masking, position by position."""
     counts: Counts = {masking: {name: [] for name in (*COUNTED, "entries")} for masking in MASKED}

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from shirokuro.engine import TABLE_FROM, DontCare, Engine
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.report.entries import BOARDS
-from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.statistics.rounding import per_cent
@@ -34,6 +34,7 @@ Thresholds: TypeAlias = dict[tuple[str, int], Counts]
 """By board and empties; the counts by threshold and test."""
 
 
+@stored_as("shirokuro.lab.studies.dont_care.thresholds:solver_thresholds")
 def solver_thresholds(sample: dict[str, Any], table_froms: list[int], number: int) -> Json:
     """The engine with each threshold and test, position by position, its table cleared before each search."""
     counts: Counts = {

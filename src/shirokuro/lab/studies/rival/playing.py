@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from shirokuro.book.openings import openings
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.game import play
-from shirokuro.lab.run.plan import Cell, Json, Measurement
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import Turn
 from shirokuro.lab.studies.rival.conduct import Style, corners_given, style
@@ -114,6 +114,7 @@ def read_leg(value: Any) -> list[SeriesGame]:
     return [SeriesGame(**{**each, "style": Style(**each["style"])}) for each in value["games"]]
 
 
+@stored_as("shirokuro.lab.studies.rival.playing:play_leg")
 def play_leg(series: dict[str, Any], first: int, games: int, before: Any = None) -> Json:
     """Some games of a series and the rival's memory after them; `before` is what the leg before came to."""
     what = RivalSeries(**series)
