@@ -9,7 +9,8 @@ SHELL := /bin/sh
 .PHONY: help play shell test test-all bench wheel format clean checks FORCE
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-unexport PYTHONPATH
+# Tests start hundreds of programs, which should not compile the package anew each time.
+unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 # __init__.py says the version, which an installed package repeats.
 sources := pyproject.toml CMakeLists.txt src/shirokuro/__init__.py $(shell find cpp -type f)
