@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from shirokuro import PASS, PLAYERS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
+from shirokuro import PASS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
 from shirokuro.played_game import PlayedGame, SavedGame
+from shirokuro.players.player import Registered
 from shirokuro.web import views
 from shirokuro.web.experiences import Experiences
 from shirokuro.web.refusal import RefusedError, deleted, invalid
@@ -349,8 +350,7 @@ class LiveGame:
 
     def _question(self) -> Callable[[Stop], Choice]:
         """What the player has to answer; one of one's own may fail before it is asked."""
-        spec = self.specs[self.played.board.turn]
-        is_own = spec.partition(":")[0].strip() not in PLAYERS
+        is_own = not isinstance(self.played.seats[self.played.board.turn], Registered)
         if is_own and self.room.searches.stuck >= self.room.settings.stuck:
             return partial(_fail, RuntimeError("too many own players never answered this server"))
         try:
