@@ -173,7 +173,7 @@ def test_hostile_numbers_in_other_bodies(http: TestClient, text: str) -> None:
         f"/games/{game['id']}/moves": '{"move": "b1", "ply": %s}',
         "/matches": '{"board": "reversi4", "first": "random", "second": "random", "games": %s, "pace": null}',
         "/matches ": '{"board": "reversi4", "first": "random", "second": "random", "pace": %s}',
-        "/matches  ": '{"board": "reversi4", "first": "mirror", "second": "random", "seed": %s, "pace": null}',
+        "/matches  ": '{"board": "reversi4", "first": "uct", "second": "random", "seed": %s, "pace": null}',
         "/texts": '{"text": "b1", "first": %s}',
         "/texts ": '{"text": "b1", "limit": %s}',
         "/export": '{"text": "b1", "board": "reversi4", "format": "svg", "ply": %s}',

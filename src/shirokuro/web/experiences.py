@@ -7,6 +7,7 @@ afterwards, when there is time.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -21,6 +22,8 @@ from shirokuro.web.experience_values import ExperienceView
 from shirokuro.web.refusal import RefusedError, invalid, not_found, too_many
 from shirokuro.web.searches import Searches
 from shirokuro.web.settings import WebSettings
+
+_LOG = logging.getLogger("shirokuro.web")
 
 
 class Experiences:
@@ -75,8 +78,13 @@ class Experiences:
             experience.keep(played.record(), side)
 
     def _view(self, owner: str, name: str) -> ExperienceView:
-        counts = Experience(name, folder=self.folder(owner)).counts().values()
-        return ExperienceView(name=name, games=sum(games for games, _ in counts))
+        """One that cannot be read has no games, but it can be deleted."""
+        try:
+            counts = Experience(name, folder=self.folder(owner)).counts()
+        except BookError as error:
+            _LOG.warning("an experience cannot be read: %s", error)
+            counts = {}
+        return ExperienceView(name=name, games=sum(games for games, _ in counts.values()))
 
 
 def _learners(played: PlayedGame) -> Iterator[tuple[Colour, Experience]]:

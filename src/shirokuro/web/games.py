@@ -96,15 +96,14 @@ class Games:
             await self._room.store.delete_game(owner, key)
             live.say_deleted()
 
-    async def delete_all(self, owner: str) -> None:
-        """Everything of an owner, the owner included."""
+    async def forget_all(self, owner: str) -> None:
+        """Ends all games of an owner whom the store does not know any more."""
         mine = [live for live in self._live.values() if live.owner == owner]
         for live in mine:
             self._forget(live)
-        await self._room.store.delete_everything(owner)
-        await self._room.experiences.forget_all(owner)
         for live in mine:
-            live.say_deleted()
+            async with live.lock:  # what is being written, also into an experience, is done then
+                live.say_deleted()
 
     async def import_game(self, owner: str, row: StoredGame) -> bool:
         """Stores a game of an exported file, replayed first; false if it is there already."""

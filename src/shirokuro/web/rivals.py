@@ -87,6 +87,8 @@ class Rivals:
 
     async def count(self, owner: str) -> None:
         """Adds every game that is over to what is remembered, each once."""
+        if self._store.is_read_only:
+            return
         for game in await self._rows.finished(owner):
             while not await self._count(game):
                 pass  # another game changed the memory meanwhile
