@@ -14,7 +14,7 @@ import pytest
 from web_client import Listener, Visitor, new_owner, served, settings_in, visited
 
 import shirokuro as sk
-from shirokuro.web import owners
+from shirokuro.web import owner_store, owners, store
 from shirokuro.web.experience_folders import ExperienceFolders
 from shirokuro.web.match_store import MatchStore
 from shirokuro.web.match_values import NewMatch
@@ -167,11 +167,16 @@ def test_a_server_that_is_full_does_not_look_again_for_each_who_comes(
     played_by(scene, settings_in(tmp_path, owners=1))
 
 
-def test_those_who_never_did_anything_go_after_a_while_in_any_case(tmp_path: Path) -> None:
+def test_those_who_never_did_anything_go_after_a_while_in_any_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (owner_store, store):
+        monkeypatch.setattr(module, "MOST_DROPPED", 2)
     file = tmp_path / "web.sqlite"
 
     async def scene(server: ServerState) -> None:
-        unused, player, new = await new_owner(server), await new_owner(server), await new_owner(server)
+        unused, *_ = [await new_owner(server) for _ in range(5)]
+        player, new = await new_owner(server), await new_owner(server)
         await server.games.create(player, NewGame(seats=SeatsAsked(black="person", white="person")))
         age(file, 31 * 86400)
         await server.owners.check(new)

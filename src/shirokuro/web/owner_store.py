@@ -9,12 +9,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 from shirokuro.web.experience_folders import ExperienceFolders
 
 NO_OWNER = "no such owner"
 """What the store says to a row of somebody whom it does not know."""
+MOST_DROPPED = 1000
+"""Owners in one transaction: moves wait for it."""
 PATIENCE_SECONDS = 10.0
 """How long to wait for a server that writes."""
 
@@ -54,13 +57,14 @@ def delete_owner(database: sqlite3.Connection, owner: str) -> bool:
 
 
 def drop_unused(database: sqlite3.Connection, before: float, spared: Collection[str] = ()) -> int:
-    """Forgets owners who have nothing and have not asked since; how many."""
+    """Forgets some of the owners who have nothing and have not asked since; how many, `MOST_DROPPED` if more
+    may be left."""
     has_nothing = "".join(
         f" AND NOT EXISTS (SELECT 1 FROM {table} WHERE {table}.owner = owner.id)"
         for table in owned_tables(database)
     )
     found = database.execute(f"SELECT id FROM owner WHERE max(made, asked) < ?{has_nothing}", (before,))
-    dropped = [(owner,) for (owner,) in found.fetchall() if owner not in spared]
+    dropped = [*islice(((owner,) for (owner,) in found if owner not in spared), MOST_DROPPED)]
     database.executemany("DELETE FROM owner WHERE id = ?", dropped)
     return len(dropped)
 

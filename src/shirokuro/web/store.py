@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from shirokuro.errors import words_of
 from shirokuro.web.owner_store import (
+    MOST_DROPPED,
     NO_OWNER,
     delete_owner,
     drop_unused,
@@ -267,8 +268,15 @@ class GameStore:
         await self.change(lambda database: database.execute(sql, (now, owner)))
 
     async def drop_unused(self, before: float, spared: Collection[str]) -> None:
-        """Forgets owners who have nothing and have not asked since."""
-        await self.change(lambda database: drop_unused(database, before, spared))
+        """Forgets all owners who have nothing and have not asked since, some at a time."""
+        dropped = MOST_DROPPED
+
+        def act(database: sqlite3.Connection) -> None:
+            nonlocal dropped
+            dropped = drop_unused(database, before, spared)
+
+        while dropped == MOST_DROPPED:
+            await self.change(act)
 
     async def all_owners(self) -> set[str]:
         return {owner for (owner,) in await self.read("SELECT id FROM owner")}
