@@ -339,6 +339,17 @@ def test_what_belongs_to_nobody_is_swept_at_start(tmp_path: Path) -> None:
             http.get("/api/games", headers=headers)
 
 
+def test_experience_of_a_store_that_was_there_before_is_left_alone(tmp_path: Path) -> None:
+    folders = ExperienceFolders(tmp_path / "web.sqlite")
+    folders.of(GONE).mkdir(parents=True)
+
+    async def scene(server: ServerState) -> None:
+        await server.owners.tidy()
+        assert folders.owners() == [GONE]
+
+    played_by(scene, settings_in(tmp_path))
+
+
 def test_a_program_beside_the_server_deletes_an_owner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,5 +19,9 @@ class ExperienceFolders:
         """Those who have a folder."""
         return [path.name for path in self._all.iterdir()] if self._all.is_dir() else []
 
+    def changed(self) -> dict[str, float]:
+        """When each folder last got a file, in seconds since 1970."""
+        return {owner: self.of(owner).stat().st_mtime for owner in self.owners()}
+
     def delete(self, owner: str) -> None:
         shutil.rmtree(self.of(owner), ignore_errors=True)

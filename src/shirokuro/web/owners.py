@@ -113,12 +113,16 @@ class Owners:
         if self._store.is_read_only or time.monotonic() - self._tidied < TIDY_SECONDS:
             return
         self._tidied = time.monotonic()
-        with suppress(RefusedError):
+        with suppress(RefusedError, OSError):  # the next time is soon enough
             before = time.time() - self._settings.unused_owner_days * 86400
-            folders = await asyncio.to_thread(self._folders.owners)  # first: an owner may come meanwhile
+            folders = await asyncio.to_thread(self._folders.changed)  # first: an owner may come meanwhile
             await self._store.drop_unused(before, {*self._connected, *folders})
-            for owner in {*folders} - await self._store.all_owners():
-                await asyncio.to_thread(self._folders.delete, owner)
+            known, began = await self._store.all_owners(), await self._store.first_owner()
+            for owner, changed in folders.items():
+                if (
+                    owner not in known and changed > began
+                ):  # else it may belong to a store that was here before
+                    await asyncio.to_thread(self._folders.delete, owner)
 
     def _remember(self, owner: str) -> None:
         self._known.pop(owner, None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import queue
 import sqlite3
 import threading
@@ -277,6 +278,11 @@ class GameStore:
 
         while dropped == MOST_DROPPED:
             await self.change(act)
+
+    async def first_owner(self) -> float:
+        """When the first of the present owners came."""
+        ((made,),) = await self.read("SELECT min(made) FROM owner")
+        return math.inf if made is None else float(made)
 
     async def all_owners(self) -> set[str]:
         return {owner for (owner,) in await self.read("SELECT id FROM owner")}
