@@ -201,28 +201,32 @@ async def connect(
 
 
 async def measure_memory(server: Server, _: int) -> None:
-    """A day's games, each played to its end on a small board, by owners who come and go.
+    """A day's games, each played to its end on a small board, by so many owners at once.
 
     Before the first figure twice as many are played as the server keeps in memory.
     """
-    await play_many(server, 2 * IN_MEMORY)
+    clients = [Http(server.port) for _ in range(AT_ONCE)]
+    for client in clients:
+        await client.owner()
+    await play_many(clients, 2 * IN_MEMORY)
     first = server.memory_mib()
     print(f"{first:.1f} MiB")
     for part in range(PARTS):
         began = time.perf_counter()
-        await play_many(server, DAY // PARTS)
+        await play_many(clients, DAY // PARTS)
         memory, took = server.memory_mib(), time.perf_counter() - began
         games = (part + 1) * DAY // PARTS
         print(f"after {games} games: {memory:.1f} MiB ({memory - first:+.1f}), {took:.0f} s")
+    for client in clients:
+        client.close()
 
 
-async def play_many(server: Server, games: int) -> None:
-    await asyncio.gather(*(day(server.port, games // AT_ONCE) for _ in range(AT_ONCE)))
+async def play_many(clients: list[Http], games: int) -> None:
+    await asyncio.gather(*(play_some(client, games // len(clients)) for client in clients))
 
 
-async def day(port: int, games: int) -> None:
-    random, http = Random(), Http(port)
-    await http.owner()
+async def play_some(http: Http, games: int) -> None:
+    random = Random()
     for _ in range(games):
         seats = {"black": "person", "white": random.choice(PLAYERS)}
         status, game = await http.ask("POST", "/games", {"board": "nip12", "seats": seats})
@@ -233,7 +237,6 @@ async def day(port: int, games: int) -> None:
             else:
                 status, game = await http.ask("GET", f"/games/{game['id']}?wait=10")
         assert status in (200, 201), (status, game)
-    http.close()
 
 
 MEASURES = {"games": measure_games, "connections": measure_connections, "memory": measure_memory}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from strange_players import Silent
-from web_client import PERSON, Visitor, served, settings_in, visited
+from web_client import PERSON, Visitor, new_owner, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.web.live_game import LiveGame
@@ -128,8 +128,9 @@ def test_forced_passes_are_made_and_said(visitor: Visitor) -> None:
 def test_waiting_lasts_while_a_move_is_stored_after_which_the_player_moves_again(tmp_path: Path) -> None:
     async def scene() -> None:
         server = ServerState.open(settings_in(tmp_path))
+        owner = await new_owner(server)
         asked = NewGame(board="reversi4", seats=SeatsAsked(black=PERSON, white="random"), seed=0)
-        live = await server.games.create("me", asked)
+        live = await server.games.create(owner, asked)
         while not live.played.is_over():
             board = live.played.board
             await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
@@ -329,7 +330,8 @@ def test_nobody_reads_a_move_that_is_not_stored_yet(
 ) -> None:
     async def scene() -> None:
         server = ServerState.open(settings_in(tmp_path))
-        live = await server.games.create("me", NewGame(seats=SeatsAsked(black=PERSON, white=PERSON)))
+        owner = await new_owner(server)
+        live = await server.games.create(owner, NewGame(seats=SeatsAsked(black=PERSON, white=PERSON)))
         entered, release = asyncio.Event(), asyncio.Event()
 
         async def fail(*_: Any) -> None:
@@ -341,7 +343,7 @@ def test_nobody_reads_a_move_that_is_not_stored_yet(
         moving = asyncio.create_task(live.move("f5", 0))
         await entered.wait()
         more = {"form": "text"} if question is export_game else {}
-        asking = asyncio.create_task(question(server, "me", live, **more))
+        asking = asyncio.create_task(question(server, owner, live, **more))
         await asyncio.sleep(0)
         release.set()
         with pytest.raises(RefusedError, match="disk"):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from test_web_live import Listener
-from web_client import Visitor, settings_in, visited
+from web_client import Visitor, new_owner, settings_in, visited
 
 import shirokuro as sk
 from shirokuro import notation
@@ -57,6 +57,7 @@ def until_ply(listener: Listener, ply: int) -> Any:
 def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         server = ServerState.open(settings_in(tmp_path))
+        owner = await new_owner(server)
         entered, release = asyncio.Event(), asyncio.Event()
         create = server.games.create
 
@@ -66,13 +67,13 @@ def test_a_game_is_told_of_when_it_is_there(tmp_path: Path, monkeypatch: pytest.
             return await create(*asked)
 
         monkeypatch.setattr(server.games, "create", create_later)
-        match = await server.matches.create("me", NewMatch(**QUICK))
+        match = await server.matches.create(owner, NewMatch(**QUICK))
         await entered.wait()
         assert match.view().games == []
         release.set()
         while not (games := match.view().games):
             await asyncio.sleep(0)
-        assert await server.games.find("me", games[0].id)
+        assert await server.games.find(owner, games[0].id)
         server.close()
 
     asyncio.run(scene())

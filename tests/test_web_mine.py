@@ -113,6 +113,7 @@ def test_a_file_of_the_version_before_is_brought_up_to_date(tmp_path: Path) -> N
     database = sqlite3.connect(tmp_path / "web.sqlite")
     for column in ("winner", "words"):
         database.execute(f"ALTER TABLE game DROP COLUMN {column}")
+    database.execute("ALTER TABLE owner DROP COLUMN asked")
     database.execute("PRAGMA user_version=1")
     database.close()
     with served(settings_in(tmp_path)) as http:
@@ -133,6 +134,7 @@ def test_games_of_earlier_versions_get_their_winners(tmp_path: Path) -> None:
     for number, result in enumerate(results):
         changed = dict(zip(names, row, strict=True)) | {"id": f"{number}", "result": result, "winner": ""}
         database.execute(f"INSERT INTO game VALUES ({', '.join('?' * len(names))})", [*changed.values()])
+    database.execute("ALTER TABLE owner DROP COLUMN asked")
     database.execute("PRAGMA user_version=2")
     database.commit()
     database.close()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_client import PERSON, Visitor, served, settings_in, visited
+from web_client import PERSON, Visitor, new_owner, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.players.rival.memory import RivalMemory
@@ -176,9 +176,9 @@ def test_a_game_goes_on_with_the_memory_with_which_it_began(tmp_path: Path) -> N
 
 
 def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) -> None:
-    async def play(server: ServerState, seed: int) -> None:
+    async def play(server: ServerState, owner: str, seed: int) -> None:
         seats = SeatsAsked(black=PERSON, white=RIVAL)
-        live = await server.games.create("me", NewGame(board="reversi4", seats=seats, seed=seed))
+        live = await server.games.create(owner, NewGame(board="reversi4", seats=seats, seed=seed))
         while not live.played.is_over():
             board = live.played.board
             await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
@@ -186,9 +186,10 @@ def test_games_that_are_counted_at_the_same_time_all_count_once(tmp_path: Path) 
 
     async def scene() -> None:
         server = ServerState.open(settings_in(tmp_path))
-        await asyncio.gather(play(server, 1), play(server, 2))
-        await asyncio.gather(*(server.rivals.count("me") for _ in range(3)))
-        assert [memory.games for memory in await server.rivals.all("me")] == [2]
+        owner = await new_owner(server)
+        await asyncio.gather(play(server, owner, 1), play(server, owner, 2))
+        await asyncio.gather(*(server.rivals.count(owner) for _ in range(3)))
+        assert [memory.games for memory in await server.rivals.all(owner)] == [2]
         server.close()
 
     asyncio.run(scene())

@@ -353,8 +353,11 @@ OF_PROGRAMS = {
     "its game is another",
     "a game before it is missing, or not over",
     "its forfeit is a side and a reason",
-    "its games are whole numbers",
-    "no games lead to what it remembers",
+    "no move has such a value",
+    "nobody thinks about a move for so long",
+    "{} cannot be opened: {}",
+    "{} is damaged ({}): put a backup in its place, or save what can be read with"
+    " `sqlite3 {} .recover | sqlite3 {}` and start with --file {}",
     "{} was written by a later version of this program",
     "{} is in use by another server: end it, or name another --file",
     "a text or a game is needed, and not both",

@@ -11,7 +11,9 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from shirokuro.web.app import create_app
+from shirokuro.web.owners import digest
 from shirokuro.web.settings import WebSettings
+from shirokuro.web.state import ServerState
 
 ADDRESS = "http://127.0.0.1"
 PERSON = "person"
@@ -82,6 +84,11 @@ class Listener:
 
     def send_text(self, text: str) -> None:
         self._socket.send_text(text)
+
+
+async def new_owner(server: ServerState) -> str:
+    """The name of somebody new in the store, for tests that ask the parts of a server themselves."""
+    return digest(await server.owners.create())
 
 
 def settings_in(folder: Path, **changes: Any) -> WebSettings:

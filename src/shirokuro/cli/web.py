@@ -18,6 +18,7 @@ from pathlib import Path
 from shirokuro import PLAYERS, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.lab.run.store import Store
+from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.settings import WebSettings
 
 PORT = 8484
@@ -115,7 +116,7 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
     own, stores = tuple(arguments.player), tuple(arguments.store)
     settings = replace(usual, hosts=(*usual.hosts, *own_names), own_players=own, stores=stores)
     for name in settings.own_players:
-        if name.partition(":")[0].strip() in PLAYERS:
+        if PlayerSpec.parse(name).name in PLAYERS:
             wanted = "those of your own are named here, as mymodule.MyPlayer"
             raise ValueError(f"--player {name}: everybody may choose it already; {wanted}")
         player(name)  # what is wrong with it is said now

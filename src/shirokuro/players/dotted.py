@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import import_module
 from types import ModuleType
@@ -15,17 +14,6 @@ _WORDS = {"true": True, "false": False}
 
 def is_dotted(name: str) -> bool:
     return "." in name and all(part.isidentifier() for part in name.split("."))
-
-
-def read_words(player: str, words: str) -> Iterator[tuple[str, str | None]]:
-    """The parameters of a specification, each once; None is a value that is missing."""
-    seen = set[str]()
-    for word in filter(None, (word.strip() for word in words.split(","))):
-        name, equals, text = (part.strip() for part in word.partition("="))
-        if name in seen:
-            raise ValueError(f"{player}: {name} is given twice")
-        seen.add(name)
-        yield name, text if equals else None
 
 
 def imported(name: str, words: dict[str, str | None]) -> Any:

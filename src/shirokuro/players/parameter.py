@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from shirokuro.errors import shown
 
 T = TypeVar("T")
 
@@ -38,6 +41,8 @@ class Parameter:
         is_number = self.kind is float and isinstance(value, int) and not isinstance(value, bool)
         if not is_number and type(value) is not self.kind:
             raise self._error(player, value)
+        if self.kind is float and not _is_finite(value):
+            raise self._error(player, value)
         if self.choices and value not in self.choices:
             near = get_close_matches(value, self.choices, 1)
             raise self._error(player, value, f"; did you mean {near[0]!r}?" if near else "")
@@ -57,7 +62,7 @@ class Parameter:
         return f"{self.least} or more" if self.most is None else f"{self.least}…{_short(self.most)}"
 
     def _error(self, player: str, value: Any, hint: str = "") -> ValueError:
-        return ValueError(f"{player}: {self.name} is {self.possible()}, not {value!r}{hint}")
+        return ValueError(f"{player}: {self.name} is {self.possible()}, not {shown(value)}{hint}")
 
 
 def parameter(default: T, words: str, *, least: float | None = None, most: float | None = None) -> T:
@@ -88,6 +93,14 @@ def _of_field(each: Any, hint: Any) -> Parameter:
         each.metadata["least"],
         each.metadata["most"],
     )
+
+
+def _is_finite(value: float) -> bool:
+    """No bound keeps a NaN out: it is neither less nor more than anything."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number that no float holds
+        return False
 
 
 def _short(number: float) -> str:

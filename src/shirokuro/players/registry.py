@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from shirokuro.errors import nearest
 from shirokuro.players.checked import Checked, Chooser
 from shirokuro.players.corner_maniac import CornerManiac
-from shirokuro.players.dotted import imported, is_dotted, read_words
+from shirokuro.players.dotted import imported, is_dotted
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.greedy import Greedy
 from shirokuro.players.mirror import Mirror
@@ -24,6 +24,7 @@ from shirokuro.players.player import Registered
 from shirokuro.players.random_move import RandomMove
 from shirokuro.players.rival.rival import Rival
 from shirokuro.players.rvlai import Rvlai
+from shirokuro.players.spec import PlayerSpec
 from shirokuro.players.ssai import Ssai
 from shirokuro.players.strong import Strong
 from shirokuro.players.uct import Uct
@@ -66,23 +67,44 @@ def player(spec: str) -> Contender:
     A name with a dot is that of a class in a module: `mymodule.MyPlayer`. Any other is that of an engine in
     the user's `engines.toml`.
     """
-    name, _, words = spec.strip().partition(":")
-    if is_dotted(name):
-        return _own_player(name, words)
-    if name not in PLAYERS:
-        return _external_engine(name, words)
-    return PLAYERS[name](**_arguments(PLAYERS[name], words))
+    read = PlayerSpec.parse(spec)
+    if is_dotted(read.name):
+        return _own_player(read)
+    if read.name not in PLAYERS:
+        return _external_engine(read)
+    kind = PLAYERS[read.name]
+    return kind(**arguments_of(kind, read))
 
 
-def _external_engine(name: str, words: str) -> Checked:
+def arguments_of(kind: type[Registered], spec: PlayerSpec) -> dict[str, Any]:
+    """The values that a specification gives a player of the registry; a ValueError where there are none."""
+    known = {each.name: each for each in kind.parameters()}
+    found: dict[str, Any] = {}
+    for name, text in spec.words:
+        if name not in known:
+            raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {nearest(name, known)}")
+        if text is None:
+            raise ValueError(f"{kind.spec_name}: {name} needs a value: {name}={known[name].default}")
+        found[name] = known[name].read(kind.spec_name, text)
+    return found
+
+
+def canonical_spec(kind: type[Registered], arguments: Mapping[str, Any]) -> PlayerSpec:
+    """The one text for such arguments, in the order in which they were given; 5 seconds are 5, not 5.0."""
+    known = {each.name: each for each in kind.parameters()}
+    words = ((name, known[name].text(value).removesuffix(".0")) for name, value in arguments.items())
+    return PlayerSpec(kind.spec_name, tuple(words))
+
+
+def _external_engine(spec: PlayerSpec) -> Checked:
     # Few programs need them, and all would wait for them.
     from shirokuro.players.external.engines_file import engine_names, engine_setup
     from shirokuro.players.external.external_engine import ExternalEngine
 
-    engines = engine_names()
+    name, engines = spec.name, engine_names()
     if name not in engines:
         raise ValueError(f"no player {name!r}: {nearest(name, (*PLAYERS, *engines))}")
-    if words:
+    if spec.words:
         raise ValueError(f"{name} is no player of ours: its options belong into its command")
     return Checked(ExternalEngine.of(engine_setup(name), name), spec=name)
 
@@ -96,22 +118,8 @@ def contender(entrant: Entrant) -> Contender:
     return Checked(entrant() if isinstance(entrant, type) else entrant)
 
 
-def _own_player(name: str, words: str) -> Contender:
-    parameters = dict(read_words(name, words))
-    made = imported(name, parameters)
+def _own_player(spec: PlayerSpec) -> Contender:
+    made = imported(spec.name, dict(spec.words))
     if type(made) in PLAYERS.values():
         return made  # type: ignore[no-any-return]
-    text = ",".join(f"{each}={value}" for each, value in parameters.items())
-    return Checked(made, spec=f"{name}:{text}" if text else name)
-
-
-def _arguments(kind: type[Registered], words: str) -> dict[str, Any]:
-    known = {each.name: each for each in kind.parameters()}
-    found: dict[str, Any] = {}
-    for name, text in read_words(kind.spec_name, words):
-        if name not in known:
-            raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {nearest(name, known)}")
-        if text is None:
-            raise ValueError(f"{kind.spec_name}: {name} needs a value: {name}={known[name].default}")
-        found[name] = known[name].read(kind.spec_name, text)
-    return found
+    return Checked(made, spec=str(spec))

@@ -59,7 +59,7 @@ ROUTES = (
 )
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)
+    status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503, 507)
 }
 _LOG = logging.getLogger("shirokuro.web")
 

@@ -78,6 +78,7 @@ class Conversation:
             number = 0
         self._end(number)
         try:
+            await self.server.owners.check(self.owner)
             await self._obey(str(message.get("type")), number, message)
         except RefusedError as refusal:
             self.refuse(number, refusal)

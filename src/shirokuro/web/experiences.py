@@ -7,7 +7,7 @@ afterwards, when there is time.
 from __future__ import annotations
 
 import asyncio
-import shutil
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -17,22 +17,25 @@ from shirokuro import BookError, Colour, Experience, Stop
 from shirokuro.book.experience.experience import experience_names, experience_path
 from shirokuro.played_game import PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.web.experience_folders import ExperienceFolders
 from shirokuro.web.experience_values import ExperienceView
 from shirokuro.web.refusal import RefusedError, invalid, not_found, too_many
 from shirokuro.web.searches import Searches
 from shirokuro.web.settings import WebSettings
+
+_LOG = logging.getLogger("shirokuro.web")
 
 
 class Experiences:
     """What engines learned from the games of each owner."""
 
     def __init__(self, settings: WebSettings, searches: Searches) -> None:
-        self._all = settings.file.with_name(f"{settings.file.stem}-experience")
+        self._folders = ExperienceFolders(settings.file)
         self._searches = searches
         self._most_names, self._most_games = settings.experiences_a_client, settings.experience_games
 
     def folder(self, owner: str) -> Path:
-        return self._all / owner
+        return self._folders.of(owner)
 
     def check(self, owner: str, played: PlayedGame) -> None:
         """Refuses a new name where there are enough."""
@@ -67,7 +70,7 @@ class Experiences:
         await asyncio.to_thread(Experience(path).reset)
 
     async def forget_all(self, owner: str) -> None:
-        await asyncio.to_thread(shutil.rmtree, self.folder(owner), ignore_errors=True)
+        await asyncio.to_thread(self._folders.delete, owner)
 
     def _keep(self, experience: Experience, played: PlayedGame, side: Colour) -> None:
         games = sum(games for games, _ in experience.counts().values())
@@ -75,8 +78,13 @@ class Experiences:
             experience.keep(played.record(), side)
 
     def _view(self, owner: str, name: str) -> ExperienceView:
-        counts = Experience(name, folder=self.folder(owner)).counts().values()
-        return ExperienceView(name=name, games=sum(games for games, _ in counts))
+        """One that cannot be read has no games, but it can be deleted."""
+        try:
+            counts = Experience(name, folder=self.folder(owner)).counts()
+        except BookError as error:
+            _LOG.warning("an experience cannot be read: %s", error)
+            counts = {}
+        return ExperienceView(name=name, games=sum(games for games, _ in counts.values()))
 
 
 def _learners(played: PlayedGame) -> Iterator[tuple[Colour, Experience]]:

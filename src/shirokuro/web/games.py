@@ -41,7 +41,7 @@ class Games:
         """A new game, stored; whoever has the first move thinks already, two players at a pace."""
         self._room.searches.check()
         begun = begun_game(asked.board, asked.text)
-        specs = asked.seats.black, asked.seats.white
+        specs = self._specs(asked.seats.black, asked.seats.white)
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
         await self._check_bounds(owner)
         self._room.experiences.check(owner, played)
@@ -96,15 +96,14 @@ class Games:
             await self._room.store.delete_game(owner, key)
             live.say_deleted()
 
-    async def delete_all(self, owner: str) -> None:
-        """Everything of an owner, the owner included."""
+    async def forget_all(self, owner: str) -> None:
+        """Ends all games of an owner whom the store does not know any more."""
         mine = [live for live in self._live.values() if live.owner == owner]
         for live in mine:
             self._forget(live)
-        await self._room.store.delete_everything(owner)
-        await self._room.experiences.forget_all(owner)
         for live in mine:
-            live.say_deleted()
+            async with live.lock:  # what is being written, also into an experience, is done then
+                live.say_deleted()
 
     async def import_game(self, owner: str, row: StoredGame) -> bool:
         """Stores a game of an exported file, replayed first; false if it is there already."""
@@ -112,7 +111,8 @@ class Games:
         if is_known:
             return False
         await self._check_bounds(owner)
-        live = self._revived(row._replace(id=key, owner=owner))
+        black, white = self._specs(row.black, row.white)
+        live = self._revived(row._replace(id=key, owner=owner, black=black, white=white))
         try:
             await self._room.store.add_game(live.row())
         finally:
@@ -174,12 +174,15 @@ class Games:
         played = self._played(row.owner, Board(row.board), (row.black, row.white), row.clock, row.seed)
         return LiveGame.load(self._room, row, played)
 
+    def _specs(self, black: str, white: str) -> tuple[str, str]:
+        """Two seats as the store has them, however a client wrote them."""
+        return self._roster.canonical(black), self._roster.canonical(white)
+
     def _played(
         self, owner: str, begun: Record | Board, specs: tuple[str, str], clock: str | None, seed: int | None
     ) -> PlayedGame:
         try:
-            folder = self._room.experiences.folder(owner)
-            seats = {side: self._roster.seat(specs[side], folder) for side in Colour}
+            seats = {side: self._roster.seat(specs[side], owner) for side in Colour}
             number = secrets.randbelow(SEEDS) if seed is None else seed
             return PlayedGame(begun, seats, number, self._clock(clock))
         except ValueError as error:

@@ -59,7 +59,7 @@ class Guard:
     def __init__(self, app: App, settings: WebSettings) -> None:
         self._app = app
         self._settings = settings
-        self._rates = _Rates(settings.requests_a_second, settings.burst)
+        self._rates = Rates(settings.requests_a_second, settings.burst)
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -169,7 +169,7 @@ class _Body:
         return self.refusal
 
 
-class _Rates:
+class Rates:
     """Requests of each address: so many a second on the average, and some more at once."""
 
     def __init__(self, a_second: float, burst: int) -> None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from shirokuro import PASS, PLAYERS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
+from shirokuro import PASS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
+from shirokuro.errors import PlayerError
 from shirokuro.played_game import PlayedGame, SavedGame
+from shirokuro.players.player import Registered
 from shirokuro.web import views
 from shirokuro.web.experiences import Experiences
 from shirokuro.web.refusal import RefusedError, deleted, invalid
 from shirokuro.web.rival_store import StoredRivalGame
-from shirokuro.web.searches import PooledSearch, Searches
+from shirokuro.web.searches import NoAnswerError, PooledSearch, Searches
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import Act, GameStore, StoredGame
 from shirokuro.web.values import GameView, MadeMove, OpeningName, Seats, Thinking
@@ -29,6 +32,7 @@ SAME_MOMENT = 0.05
 """Seconds in which clocks and thinking need not be counted anew."""
 PAST_OPENINGS = 30
 """Empties; with fewer a move changes no opening's name."""
+_LOG = logging.getLogger("shirokuro.web")
 UNWATCHED_SECONDS = 30.0
 """A game of two players goes on for so long after somebody looked at it."""
 
@@ -220,6 +224,8 @@ class LiveGame:
     def touch(self) -> None:
         """Somebody asks for it: whoever has to think does so."""
         self.touched = time.monotonic()
+        if self.room.store.is_read_only:  # no move could be kept
+            return
         if self._timer is None:
             self._watch_clock()
         self._advance()
@@ -285,8 +291,10 @@ class LiveGame:
         """A game that cannot be learned from ends all the same, and everybody is told why."""
         try:
             await self.room.experiences.keep(self.played)
-        except BookError as error:
-            self._tell_all("error", RefusedError(507, "experience", str(error)).body.model_dump_json())
+        except (BookError, OSError) as error:
+            _LOG.error("a game could not be put into an experience", exc_info=error)
+            refusal = RefusedError(507, "experience", "the engine could not learn from this game")
+            self._tell_all("error", refusal.body.model_dump_json())
 
     def _end_of_rival(self) -> list[Act]:
         """Says whether a game against the rival counts, together with the move that ended it."""
@@ -349,10 +357,9 @@ class LiveGame:
 
     def _question(self) -> Callable[[Stop], Choice]:
         """What the player has to answer; one of one's own may fail before it is asked."""
-        spec = self.specs[self.played.board.turn]
-        is_own = spec.partition(":")[0].strip() not in PLAYERS
+        is_own = not isinstance(self.played.seats[self.played.board.turn], Registered)
         if is_own and self.room.searches.stuck >= self.room.settings.stuck:
-            return partial(_fail, RuntimeError("too many own players never answered this server"))
+            return partial(_fail, PlayerError("too many own players never answered this server"))
         try:
             return self.played.question(Limits(seconds=self.room.settings.move_seconds), self._hear).answer
         except Exception as error:
@@ -366,7 +373,8 @@ class LiveGame:
         try:
             choice = search.done.result()
         except Exception as error:
-            self.played.lose(f"made a mistake: {error}"[:200], turn)
+            _LOG.warning("%s lost a game by a fault", self.specs[turn], exc_info=error)
+            self.played.lose(f"made a mistake: {fault_of(error)}", turn)
         else:
             self.played.push(choice.move, choice)
         await self._commit()
@@ -492,6 +500,13 @@ class LiveGame:
     def _tell_all(self, kind: str, body: str) -> None:
         for follower in tuple(self.followers):
             follower(kind, body)
+
+
+def fault_of(error: Exception) -> str:
+    """The kind of a player's fault, for everybody; what else it said may name files, and is for the log."""
+    if isinstance(error, NoAnswerError):
+        return str(error)
+    return error.deed if isinstance(error, PlayerError) else f"raised {type(error).__name__}"
 
 
 def _fail(error: Exception, _: Stop) -> Choice:

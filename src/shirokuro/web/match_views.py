@@ -76,7 +76,7 @@ def match_result(row: StoredMatch, played: list[StoredMatchGame]) -> MatchResult
 
 def match_summary(row: StoredMatch, played: list[StoredMatchGame], roster: Roster) -> MatchSummary:
     tally = match_result(row, played).tally
-    first, second = (seat_of(roster, spec) for spec in (row.first, row.second))
+    first, second = seats_of(roster, row)
     return MatchSummary(
         id=row.id,
         board=row.board,
@@ -128,8 +128,10 @@ def _recorded_seat(spec: str) -> Seat:
     return Seat(kind="player", spec=spec, name=Words(en=spec, ja=spec), about=about)
 
 
-def seat_of(roster: Roster, spec: str) -> Seat:
-    return views.seat(roster.seat(spec), spec)
+def seats_of(roster: Roster, row: StoredMatch) -> tuple[Seat, Seat]:
+    """The first player's and the second's."""
+    first, second = (views.seat(roster.seat(spec, row.owner), spec) for spec in (row.first, row.second))
+    return first, second
 
 
 def _game(game: StoredMatchGame) -> MatchedGame:

@@ -13,7 +13,7 @@ from shirokuro.web.live_game import LiveGame
 from shirokuro.web.live_match import LiveMatch, after_game, fixtures_of
 from shirokuro.web.match_store import MatchStore, StoredMatch, StoredMatchGame
 from shirokuro.web.match_values import MatchList, NewMatch
-from shirokuro.web.match_views import match_summary, seat_of
+from shirokuro.web.match_views import match_summary, seats_of
 from shirokuro.web.refusal import RefusedError, busy, deleted, invalid, not_found, too_many
 from shirokuro.web.roster import Roster
 from shirokuro.web.settings import WebSettings
@@ -32,7 +32,7 @@ class Matches:
 
     async def create(self, owner: str, asked: NewMatch) -> LiveMatch:
         """A new match, stored; its first game begins."""
-        self._check(asked)
+        first, second = self._specs(owner, asked)
         self._check_bounds(owner)
         seed = secrets.randbelow(SEEDS) if asked.seed is None else asked.seed
         now = time.time()
@@ -41,8 +41,8 @@ class Matches:
             key,
             owner,
             asked.board,
-            asked.first,
-            asked.second,
+            first,
+            second,
             asked.games,
             seed,
             asked.pace,
@@ -88,10 +88,10 @@ class Matches:
         if is_known:
             return False
         fields = {"board": row.board, "first": row.first, "second": row.second, "games": row.games}
-        self._check(NewMatch.model_validate(fields))
+        first, second = self._specs(owner, NewMatch.model_validate(fields))
         if await self.store.count(owner) >= self._settings.games_a_client:
             raise too_many(f"you have {self._settings.games_a_client} matches: delete some first", 60)
-        await self.store.save(row._replace(id=key, owner=owner, pace=None))
+        await self.store.save(row._replace(id=key, owner=owner, first=first, second=second, pace=None))
         return True
 
     async def import_game(self, owner: str, row: StoredMatchGame) -> bool:
@@ -160,7 +160,7 @@ class Matches:
 
     def _begun(self, row: StoredMatch, played: list[StoredMatchGame]) -> LiveMatch:
         try:
-            seats = seat_of(self._roster, row.first), seat_of(self._roster, row.second)
+            seats = seats_of(self._roster, row)
         except RefusedError as refusal:  # a player of one's own that this server was not started with
             raise RefusedError(409, "no_player", refusal.text) from None
         match = LiveMatch(self.store, self._games, row, played, seats)
@@ -168,15 +168,17 @@ class Matches:
         match.start()
         return match
 
-    def _check(self, asked: NewMatch) -> None:
+    def _specs(self, owner: str, asked: NewMatch) -> tuple[str, str]:
+        """The players of a match that can be played, as the store has them."""
         if asked.games > self._settings.match_games:
             raise invalid(f"games: {self._settings.match_games} at most, not {asked.games}")
         for spec in (asked.first, asked.second):
-            player = self._roster.seat(spec)
+            player = self._roster.seat(spec, owner)
             if player is None:
                 raise invalid("a match is played by players: nobody is there to wait for a person")
             if asked.board not in player.variants:
                 raise invalid(f"{player.name} does not play {asked.board}")
+        return self._roster.canonical(asked.first), self._roster.canonical(asked.second)
 
     def _check_bounds(self, owner: str) -> None:
         active = [match.row.owner for match in self._live.values() if match.is_active]

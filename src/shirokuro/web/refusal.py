@@ -38,6 +38,12 @@ def not_found(thing: str) -> RefusedError:
     return RefusedError(404, "not_found", f"there is no such {thing}")
 
 
+def no_owner() -> RefusedError:
+    """For whoever has no token, or one that is worth nothing any more."""
+    text = "this needs the token of an owner: POST /api/owners gives one"
+    return RefusedError(401, "no_owner", text)
+
+
 def deleted(text: str) -> str:
     """For those who still follow what is gone, as JSON."""
     return RefusedError(404, "not_found", text).body.model_dump_json()

@@ -87,6 +87,8 @@ class Rivals:
 
     async def count(self, owner: str) -> None:
         """Adds every game that is over to what is remembered, each once."""
+        if self._store.is_read_only:
+            return
         for game in await self._rows.finished(owner):
             while not await self._count(game):
                 pass  # another game changed the memory meanwhile
@@ -132,7 +134,7 @@ class Rivals:
         """What is known after a game that began with less or more; its aim is that with which it began."""
         side = Colour.BLACK if game.white == PERSON else Colour.WHITE
         record = SavedGame.from_json(game.state).record
-        rival = _bounded(self._roster.seat((game.black, game.white)[side]))
+        rival = _bounded(self._roster.seat((game.black, game.white)[side], game.rival.owner))
         report = rival.with_memory(game.rival.value).report(record, side)
         seen = rival.with_memory(known).knowledge(record.board(), side)
         return known.after(side, known.of(side).after(report.aim, report.margin), seen)

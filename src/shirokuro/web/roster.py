@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import inspect
-import re
-from dataclasses import replace
-from pathlib import Path
+import logging
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from shirokuro import PLAYERS, ExternalEngine, Player, player
-from shirokuro.book.experience.experience import experience_path
+from shirokuro import PLAYERS, BookError, ExternalEngine, Player, player
+from shirokuro.book.experience.experience import is_experience_name
 from shirokuro.errors import nearest
 from shirokuro.played_game import PERSON
 from shirokuro.players.checked import Checked
 from shirokuro.players.dotted import is_dotted
-from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import Registered
-from shirokuro.players.registry import Contender
+from shirokuro.players.registry import Contender, arguments_of, canonical_spec
+from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.engine_seats import EngineSeats
-from shirokuro.web.refusal import invalid
+from shirokuro.web.experience_folders import ExperienceFolders
+from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.values import (
     LevelChoice,
@@ -36,12 +36,11 @@ from shirokuro.web.views import spoken
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
 """Those that are a group of their own."""
-HIDDEN = {"weights", "proof", "seed"}
-"""A file of the server is nobody's to name, and a game has its own seed."""
+EXPERIENCE = "experience"
+"""The one parameter that is a name of somebody's choosing."""
 OWN_EXPERIENCE = "mine"
 """What the page calls the experience that it offers; others can be named."""
-_FILE = re.compile(r"[:,]\s*(weights|proof)\s*=")
-_EXPERIENCE = re.compile(r"[:,]\s*experience\s*=\s*([^,\s]+)")
+_LOG = logging.getLogger("shirokuro.web")
 _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
     int: "whole",
     float: "number",
@@ -50,35 +49,63 @@ _KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class ReadSeat:
+    """What a client asked for, read and checked: a person, a player of ours, or one named by `--player`."""
+
+    spec: str
+    """The one text for it, which is stored and shown."""
+    kind: type[Registered] | None = None
+    """None for a person and for own players."""
+    arguments: tuple[tuple[str, Any], ...] = ()
+
+
 class Roster:
-    """The players of one server."""
+    """The players of one server. Whatever text names one is read here, and what was read is checked, not the
+    text."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._most = {"threads": settings.threads, "playouts": settings.playouts}
         self._engines = EngineSeats(settings.engines)
-        self._own = {name: player(name) for name in settings.own_players}
+        self._folders = ExperienceFolders(settings.file)
+        self._own = {str(PlayerSpec.parse(text)): player(text) for text in settings.own_players}
 
-    def seat(self, spec: str, folder: Path | None = None) -> Contender | None:
-        """The player that a specification names, or None for a person.
+    def canonical(self, text: str) -> str:
+        """The one text for a seat; a refusal where nobody may sit there."""
+        return self._read(text).spec
 
-        An engine's experience is a name in a folder of its owner; without a folder nobody plays with it.
-        """
-        if spec == PERSON:
+    def seat(self, text: str, owner: str) -> Contender | None:
+        """The player that a text names, or None for a person. An engine's experience is its owner's."""
+        read = self._read(text)
+        if read.spec == PERSON:
             return None
-        name = spec.partition(":")[0].strip()
+        if read.kind is None:
+            return self._own_seat(read.spec)
+        arguments = dict(read.arguments)
+        if arguments.get(EXPERIENCE):
+            arguments["experience_folder"] = self._folders.of(owner)
         try:
-            if name not in PLAYERS and spec not in self._own:
-                raise ValueError(self._unknown(name))
-            for hidden in _FILE.findall(spec):  # before anybody opens it
-                raise ValueError(f"{name}: {hidden} cannot be chosen here")
-            for own in _EXPERIENCE.findall(spec):
-                experience_path(own, Path())  # a name: no file of the server can be meant
-            made = self._seated(player(spec), folder)
-            if isinstance(made, Registered):
-                self._check(made)
+            return read.kind(**arguments)
+        except BookError as error:
+            _LOG.warning("an experience cannot be read: %s", error)
+            raise invalid(f"the experience {arguments.get(EXPERIENCE)} cannot be read: delete it") from None
         except ValueError as error:
             raise invalid(error) from None
-        return made
+
+    def _read(self, text: str) -> ReadSeat:
+        try:
+            spec = PlayerSpec.parse(text)
+            if str(spec) == PERSON or str(spec) in self._own:
+                return ReadSeat(str(spec))
+            if spec.name not in PLAYERS:
+                raise ValueError(self._unknown(spec.name))
+            kind = PLAYERS[spec.name]
+            arguments = arguments_of(kind, spec)
+            for each in kind.parameters():
+                self._check(kind.spec_name, each, arguments.get(each.name, each.default))
+        except ValueError as error:
+            raise invalid(error) from None
+        return ReadSeat(str(canonical_spec(kind, arguments)), kind, tuple(arguments.items()))
 
     def _unknown(self, name: str) -> str:
         """What to say to a name; engines that the server was not started with are nobody's to know."""
@@ -86,21 +113,27 @@ class Roster:
             return f"no player {name!r}: own players are those that the server was started with"
         return f"no player {name!r}: {nearest(name, (*PLAYERS, *self._own))}"
 
-    def _seated(self, made: Contender, folder: Path | None) -> Contender:
-        if isinstance(made, EnginePlayer) and made.learns and folder is not None:
-            return replace(made, experience_folder=folder)
+    def _check(self, player: str, each: Parameter, value: Any) -> None:
+        replace(each, most=self._most.get(each.name, each.most)).check(player, value)
+        if value == each.default:
+            return
+        if each.name == EXPERIENCE:
+            if not is_experience_name(value):
+                raise ValueError(f"{player}: {each.name} is a name of small letters, digits and hyphens")
+        elif _is_hidden(each):
+            raise ValueError(f"{player}: {each.name} cannot be chosen here")
+
+    def _own_seat(self, spec: str) -> Contender:
+        """Another one for each game; an engine of other people's takes one of the places for them."""
+        try:
+            made = player(spec)
+        except ValueError as error:
+            _LOG.warning("%s cannot play any more: %s", spec, error)
+            raise RefusedError(409, "no_player", f"{spec} cannot play now") from None
         engine = made.own if isinstance(made, Checked) else None
         if not isinstance(engine, ExternalEngine):
             return made
         return Checked(self._engines.seat(engine), spec=engine.name)
-
-    def _check(self, made: Registered) -> None:
-        for each in made.parameters():
-            value = getattr(made, each.name)
-            if each.name in HIDDEN and value != each.default:
-                raise ValueError(f"{made.spec_name}: {each.name} cannot be chosen here")
-            if each.name in self._most:
-                replace(each, most=self._most[each.name]).check(made.spec_name, value)
 
     def listing(self) -> PlayerList:
         """All of them, for a page to choose from."""
@@ -118,7 +151,7 @@ class Roster:
             about=spoken(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
-            parameters=[self._parameter(each) for each in kind.parameters() if each.name not in HIDDEN],
+            parameters=[self._parameter(each) for each in kind.parameters() if not _is_hidden(each)],
         )
 
     def _parameter(self, each: Parameter) -> ParameterChoice:
@@ -128,7 +161,7 @@ class Roster:
             default=each.default,
             least=each.least,
             most=self._most.get(each.name, each.most),
-            choices=["", OWN_EXPERIENCE] if each.name == "experience" else [*each.choices],
+            choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
             about=spoken(each.help),
         )
 
@@ -138,6 +171,12 @@ class Roster:
         words = spoken(SUMMARY) if isinstance(own, ExternalEngine) else Words(en=about, ja=about)
         fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
         return PlayerChoice(name=name, group="own", about=words, **fields)
+
+
+def _is_hidden(each: Parameter) -> bool:
+    """A free text may name a file of the server, which is nobody's to name; and a game has its own seed."""
+    is_free = each.kind is str and not each.choices and each.name != EXPERIENCE
+    return is_free or each.name == "seed"
 
 
 def _group(name: str) -> PlayerGroup:

@@ -12,11 +12,15 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from shirokuro import Stop
-from shirokuro.web.refusal import busy, too_many
+from shirokuro.web.refusal import RefusedError, busy, no_owner, too_many
 
 R = TypeVar("R")
 _LOG = logging.getLogger("shirokuro.web")
 Work = Callable[[Stop], R]
+
+
+class NoAnswerError(TimeoutError):
+    """A player was silent for too long."""
 
 
 class PooledSearch(Generic[R]):
@@ -40,10 +44,18 @@ class PooledSearch(Generic[R]):
         self.done.cancel()
         self._forget(self)
 
+    def refuse(self, refusal: RefusedError) -> None:
+        """Whoever waits for it is told why it ends."""
+        self.stop.set()
+        if not self.done.done():
+            self.done.set_exception(refusal)
+            self.done.exception()  # also where nobody waits
+        self._forget(self)
+
     def give_up(self, seconds: float) -> None:
         """Nobody waits for it any longer; whether it ends is its own affair."""
         self.stop.set()
-        self._tell(self.done.set_exception, TimeoutError(f"no answer within {seconds:g} seconds"))
+        self._tell(self.done.set_exception, NoAnswerError(f"no answer within {seconds:g} seconds"))
 
     def run(self) -> None:
         """In a thread of the pool."""
@@ -124,6 +136,14 @@ class Searches:
             return await search.done
         finally:
             search.cancel()
+
+    def end_all(self, owner: str) -> None:
+        """Ends whatever an owner has asked for who is gone."""
+        with self._ready:
+            all_of_them = (*self._moves, *self._others, *self._watched, *self._running)
+        for search in all_of_them:
+            if search.owner == owner:
+                search.refuse(no_owner())
 
     @property
     def stuck(self) -> int:

@@ -55,6 +55,10 @@ class WebSettings:
     """That one of them learns from."""
     matches_a_client: int = 4
     """Going on at once, not counting those that are paused."""
+    owners_a_client: int = 300
+    """New owners that may come from one address at once, as from a school that shares it."""
+    owners_an_hour: float = 60.0
+    """How many more may come from it each hour."""
     sockets_a_client: int = 300
     requests_a_second: float = 500.0
     """Of one address, on the average."""
@@ -100,4 +104,8 @@ class WebSettings:
     known_positions: int = 3000
     """Positions whose values are remembered."""
     owners: int = 100_000
+    unused_owner_seconds: float = 900.0
+    """After so long without a question owners who have nothing give way to new ones if there is no room."""
+    unused_owner_days: float = 30.0
+    """After so many they go in any case."""
     games: int = 1_000_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from dataclasses import dataclass
 from typing import Annotated
@@ -27,6 +28,8 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import GameStore
 
 TIDY_SECONDS = 20.0
+READ_ONLY = "Games can be read and exported, but not played; make room and start the server again."
+_LOG = logging.getLogger("shirokuro.web")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class ServerState:
     def open(cls, settings: WebSettings) -> ServerState:
         roster = Roster(settings)
         store = GameStore(settings.file)
+        if store.is_read_only:
+            _LOG.warning("%s: %s. %s", settings.file, store.trouble, READ_ONLY)
         searches = Searches(
             settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
         )
@@ -81,6 +86,15 @@ class ServerState:
             Openings(settings.own_books),
         )
 
+    async def delete_owner(self, owner: str) -> None:
+        """Everything of an owner. The store forgets them first, so nothing that is under way adds to it."""
+        with self.owners.leaving(owner):
+            await self.store.delete_everything(owner)
+            self.matches.forget_all(owner)
+            await self.games.forget_all(owner)
+            self.searches.end_all(owner)
+            await self.experiences.forget_all(owner)
+
     def close(self) -> None:
         self.matches.close()
         self.games.close()
@@ -89,8 +103,10 @@ class ServerState:
 
     async def tidy(self) -> None:
         """Goes on with matches, then tidies now and then, as long as the server runs."""
-        await self.matches.resume()
+        if not self.store.is_read_only:
+            await self.matches.resume()
         while True:
+            await self.owners.tidy()
             await asyncio.sleep(TIDY_SECONDS)
             self.searches.give_up_overdue()
             self.matches.tidy()
@@ -103,6 +119,12 @@ async def state_of(connection: HTTPConnection) -> ServerState:
     return state
 
 
+async def client_of(connection: HTTPConnection) -> str:
+    """The address that asks."""
+    return connection.client.host if connection.client else ""
+
+
+Client = Annotated[str, Depends(client_of)]
 Server = Annotated[ServerState, Depends(state_of)]
 
 

@@ -8,26 +8,49 @@ answered.
 from __future__ import annotations
 
 import asyncio
-import fcntl
+import logging
+import math
 import queue
 import sqlite3
 import threading
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from shirokuro.web.refusal import RefusedError, busy
+from shirokuro.errors import words_of
+from shirokuro.web.owner_store import (
+    MOST_DROPPED,
+    NO_OWNER,
+    delete_owner,
+    drop_unused,
+    owned_tables,
+    require_owners,
+    sweep,
+)
+from shirokuro.web.refusal import RefusedError, busy, no_owner
+from shirokuro.web.store_connection import (
+    cannot_write,
+    check,
+    claim,
+    connect,
+    connect_to_read,
+    unreadable,
+)
 
 R = TypeVar("R")
+FULL = "as many people use this server as it can carry"
+_LOG = logging.getLogger("shirokuro.web")
 MOST_TOGETHER = 500
 """Changes in one transaction."""
-VERSION = 3
+VERSION = 4
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS owner (id TEXT PRIMARY KEY, made REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS owner (
+    id TEXT PRIMARY KEY, made REAL NOT NULL, asked REAL NOT NULL DEFAULT 0
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS game (
     id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
     clock TEXT, seed INTEGER NOT NULL, state TEXT NOT NULL, turn_began REAL NOT NULL, moves INTEGER NOT NULL,
@@ -53,6 +76,7 @@ CREATE TABLE IF NOT EXISTS match_game (
     black INTEGER NOT NULL, white INTEGER NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (match, number)
 );
 CREATE INDEX IF NOT EXISTS match_of_game ON match_game (game);
+CREATE INDEX IF NOT EXISTS match_game_of_owner ON match_game (owner);
 CREATE TABLE IF NOT EXISTS rival_memory (
     owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL, PRIMARY KEY (owner, name)
 );
@@ -81,6 +105,8 @@ UPDATE game SET winner = CASE
     WHERE result != '' AND winner = '';
 """
 """For those of version 2, where games that came from version 1 have no winner: `40-24`, `white resigned`."""
+_FROM_3 = "ALTER TABLE owner ADD COLUMN asked REAL NOT NULL DEFAULT 0"
+"""For those of version 3, where nobody knew when an owner had last asked."""
 _WON = (
     "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
     " AND (black = 'person') = {})"
@@ -154,19 +180,60 @@ _SAVE = (
 Act = Callable[[sqlite3.Connection], object]
 
 
+class OwnerRoom(NamedTuple):
+    """When a new owner is made, and whose place they may take where there is no other."""
+
+    now: float
+    most: int
+    unused_before: float
+    """Owners without anything who have not asked since then give way."""
+    spared: Callable[[], Collection[str]] = tuple
+    """But not these; asked only where there is no room."""
+
+
 class GameStore:
-    """The open file; only one server has it at a time."""
+    """The open file; only one server has it at a time. If the disk cannot be written, it is only read."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _claim(path)
-        self._writing = _connect(path)
-        _bring_up_to_date(self._writing, path)
-        self._reading = _connect(path)
-        self._readers = ThreadPoolExecutor(1, "store-reader")
+        self.trouble = ""
+        """Why nothing can be written; empty where it can."""
+        self._lock: Any = None
         self._waiting: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        try:
+            self._open(path)
+        except (OSError, sqlite3.Error) as error:
+            if not cannot_write(error) or not path.exists():
+                raise unreadable(path, error) from None
+            self._open_to_read(path, error)
+        self._readers = ThreadPoolExecutor(1, "store-reader")
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._writer.start()
+
+    def _open(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as opened:  # whoever opens it otherwise afterwards finds no lock of ours
+            self._lock = opened.enter_context(claim(path))
+            self._writing = opened.enter_context(closing(connect(path)))
+            check(self._writing, path)
+            _bring_up_to_date(self._writing, path)
+            self._reading = opened.enter_context(closing(connect(path)))
+            opened.pop_all()
+
+    def _open_to_read(self, path: Path, why: Exception) -> None:
+        with suppress(OSError):  # where no lock can be made, no other server has one
+            self._lock = claim(path)
+        try:
+            self._reading = self._writing = connect_to_read(path)
+            check(self._reading, path)
+            if _check_version(self._reading, path) < VERSION:
+                raise unreadable(path, why)  # it would have to be written first
+        except (OSError, sqlite3.Error) as error:
+            raise unreadable(path, error) from None
+        self.trouble = words_of(why)
+
+    @property
+    def is_read_only(self) -> bool:
+        return bool(self.trouble)
 
     def close(self) -> None:
         """Writes what is waiting."""
@@ -175,28 +242,50 @@ class GameStore:
         self._readers.shutdown()
         self._writing.close()
         self._reading.close()
-        self._lock.close()
+        if self._lock is not None:
+            self._lock.close()
 
     # Owners
 
-    async def add_owner(self, owner: str, now: float, most: int) -> None:
+    async def add_owner(self, owner: str, room: OwnerRoom) -> None:
         def act(database: sqlite3.Connection) -> None:
-            if _owners(database) >= most:
-                database.execute(
-                    "DELETE FROM owner WHERE made < ? AND id NOT IN (SELECT owner FROM game)"
-                    " AND id NOT IN (SELECT owner FROM drill)"
-                    " AND id NOT IN (SELECT owner FROM rival_memory)",
-                    (now - 86400,),
-                )
-                if _owners(database) >= most:
-                    raise busy("as many people use this server as it can carry", 3600)
-            database.execute("INSERT INTO owner VALUES (?, ?)", (owner, now))
+            if _owners(database) >= room.most:
+                drop_unused(database, room.unused_before, room.spared())
+                if _owners(database) >= room.most:
+                    raise busy(FULL, 20)
+            database.execute(
+                "INSERT INTO owner (id, made, asked) VALUES (?, ?, ?)", (owner, room.now, room.now)
+            )
 
         await self.change(act)
 
-    async def has_owner(self, owner: str) -> bool:
-        found = await self.read("SELECT 1 FROM owner WHERE id = ?", owner)
-        return bool(found)
+    async def asked(self, owner: str) -> float | None:
+        """When an owner last asked, some minutes more or less; None where there is no such owner."""
+        found = await self.read("SELECT asked FROM owner WHERE id = ?", owner)
+        return float(found[0][0]) if found else None
+
+    async def note_asked(self, owner: str, now: float) -> None:
+        sql = "UPDATE owner SET asked = ? WHERE id = ?"
+        await self.change(lambda database: database.execute(sql, (now, owner)))
+
+    async def drop_unused(self, before: float, spared: Collection[str]) -> None:
+        """Forgets all owners who have nothing and have not asked since, some at a time."""
+        dropped = MOST_DROPPED
+
+        def act(database: sqlite3.Connection) -> None:
+            nonlocal dropped
+            dropped = drop_unused(database, before, spared)
+
+        while dropped == MOST_DROPPED:
+            await self.change(act)
+
+    async def first_owner(self) -> float:
+        """When the first of the present owners came."""
+        ((made,),) = await self.read("SELECT min(made) FROM owner")
+        return math.inf if made is None else float(made)
+
+    async def all_owners(self) -> set[str]:
+        return {owner for (owner,) in await self.read("SELECT id FROM owner")}
 
     # Games
 
@@ -246,19 +335,11 @@ class GameStore:
 
     async def everything(self, owner: str) -> dict[str, list[dict[str, Any]]]:
         """All rows of an owner by their tables, as they stand together, without the owner's name."""
-        tables = await self._owned_tables()
-        return await self._with_reader(lambda database: _snapshot(database, tables, owner))
+        return await self._with_reader(lambda database: _snapshot(database, owner))
 
     async def delete_everything(self, owner: str) -> None:
-        """The owner too."""
-        tables = await self._owned_tables()
-
-        def act(database: sqlite3.Connection) -> None:
-            for table in tables:
-                database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
-            database.execute("DELETE FROM owner WHERE id = ?", (owner,))
-
-        await self.change(act)
+        """The owner too; from then on the store takes nothing of theirs any more."""
+        await self.change(lambda database: delete_owner(database, owner))
 
     async def add_game(self, game: StoredGame) -> None:
         marks = ", ".join("?" * len(StoredGame._fields))
@@ -279,17 +360,12 @@ class GameStore:
         rows = await self.read(f"SELECT owner FROM {table} WHERE id = ?", key)
         return str(rows[0][0]) if rows else None
 
-    async def _owned_tables(self) -> list[str]:
-        sql = (
-            "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) p"
-            " WHERE m.type = 'table' AND p.name = 'owner' ORDER BY 1"
-        )
-        return [name for (name,) in await self.read(sql)]
-
     # How it is done
 
     async def change(self, act: Act) -> None:
-        """Returns when the change is on the disk."""
+        """Returns when the change is on the disk. It is made whole, or where it fails not at all."""
+        if self.is_read_only:
+            raise _not_stored("the server can only read its games now: nothing was changed")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put((act, done))
         await done
@@ -326,26 +402,31 @@ class GameStore:
         except sqlite3.Error as error:  # a full disk
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
-            failures = [_not_stored(error)] * len(batch)
+            failures = [_failure(error)] * len(batch)
         for (_, done), failure in zip(batch, failures, strict=True):
             with suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 done.get_loop().call_soon_threadsafe(_settle, done, failure)
 
     def _try(self, act: Act) -> Exception | None:
+        self._writing.execute("SAVEPOINT act")
         try:
             act(self._writing)
-        except sqlite3.Error as error:
-            return _not_stored(error)
         except Exception as error:  # whoever asked is told; the others are not concerned
-            return error
+            if not self._writing.in_transaction:  # SQLite has taken all of them back
+                raise error if isinstance(error, sqlite3.Error) else sqlite3.OperationalError() from error
+            self._writing.execute("ROLLBACK TO act")
+            return _failure(error)
+        finally:
+            if self._writing.in_transaction:
+                self._writing.execute("RELEASE act")
         return None
 
 
-def _snapshot(database: sqlite3.Connection, tables: list[str], owner: str) -> dict[str, list[dict[str, Any]]]:
+def _snapshot(database: sqlite3.Connection, owner: str) -> dict[str, list[dict[str, Any]]]:
     """The owner's rows, all read at one moment."""
     database.execute("BEGIN")
     try:
-        return {table: _rows_of(database, table, owner) for table in tables}
+        return {table: _rows_of(database, table, owner) for table in owned_tables(database)}
     finally:
         database.execute("COMMIT")
 
@@ -374,38 +455,39 @@ def _settle(done: asyncio.Future[Any], failure: Exception | None) -> None:
         done.set_exception(failure)
 
 
-def _not_stored(error: sqlite3.Error) -> RefusedError:
-    return RefusedError(503, "not_stored", f"this could not be stored, so it was not done: {error}", 10)
+def _failure(error: Exception) -> Exception:
+    """What to say to whoever asked; what SQLite says of our tables is for the log."""
+    if not isinstance(error, sqlite3.Error):
+        return error
+    if str(error) == NO_OWNER:
+        return no_owner()
+    _LOG.error("the store refused a change: %s", error)
+    if cannot_write(error):
+        return _not_stored("the server's disk is full or broken: this was not stored, so it was not done")
+    return busy("this could not be stored, so it was not done", 10)
+
+
+def _not_stored(text: str) -> RefusedError:
+    return RefusedError(507, "not_stored", text, 60)
 
 
 def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
+    """All of it in one transaction, so that a server that is killed meanwhile leaves the file as it was."""
+    version = _check_version(database, path)
+    database.execute("BEGIN IMMEDIATE")
+    for oldest, script in ((1, _FROM_1), (2, _FROM_2), (3, _FROM_3), (VERSION, _SCHEMA)):
+        if version <= oldest and (version or script is _SCHEMA):
+            for statement in script.split(";\n"):
+                database.execute(statement)
+    sweep(database)
+    require_owners(database)
+    database.execute(f"PRAGMA user_version={VERSION}")  # always: a disk that is full is found now
+    database.execute("COMMIT")
+
+
+def _check_version(database: sqlite3.Connection, path: Path) -> int:
+    """Which it is; a ValueError for one that this program cannot read."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise ValueError(f"{path} was written by a later version of this program")
-    if version == 1:
-        database.executescript(_FROM_1)
-    if version in (1, 2):
-        database.executescript(_FROM_2)
-    database.executescript(_SCHEMA)
-    database.execute(f"PRAGMA user_version={VERSION}")
-
-
-def _claim(path: Path) -> Any:
-    """Two servers on one file would each keep games in memory that the other changes."""
-    lock = path.with_name(f"{path.name}.lock").open("w")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise ValueError(f"{path} is in use by another server: end it, or name another --file") from None
-    return lock
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    try:
-        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-        database.execute("PRAGMA journal_mode=WAL")
-        database.execute("PRAGMA synchronous=FULL")
-        database.execute("PRAGMA secure_delete=ON")
-    except sqlite3.Error as error:
-        raise ValueError(f"{path}: {error}") from None
-    return database
+    return int(version)

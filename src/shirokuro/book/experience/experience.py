@@ -170,13 +170,18 @@ class Experience:
 def experience_names(folder: Path | None = None) -> list[str]:
     """Those in the user's data, or in a folder."""
     place = experience_path("any", folder).parent
-    return sorted(path.stem for path in place.glob(f"*{SUFFIX}") if _NAME.fullmatch(path.stem))
+    return sorted(path.stem for path in place.glob(f"*{SUFFIX}") if is_experience_name(path.stem))
+
+
+def is_experience_name(text: str) -> bool:
+    """Whether it is a bare name, which cannot lead out of the folder of experiences."""
+    return _NAME.fullmatch(text) is not None
 
 
 def experience_path(source: str | Path, folder: Path | None = None) -> Path:
     """Where the experience of a name lies, or the path that was given."""
     text = str(source)
-    if _NAME.fullmatch(text):
+    if is_experience_name(text):
         return (home() / "experience" if folder is None else folder) / f"{text}{SUFFIX}"
     if folder is None and ("/" in text or text.endswith(SUFFIX)):
         return Path(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
@@ -15,6 +14,8 @@ Aim: TypeAlias = Literal["win", "lose"]
 GAIN = 0.04
 """How much less likely it aims at a win for each win more than losses; more than that would show."""
 LEAST_CHANCE = 0.1
+MOST_REMEMBERED = 1e7
+"""Moves, games and discs, also squared; nobody comes near."""
 
 T = TypeVar("T")
 
@@ -36,7 +37,9 @@ class SideRecord:
 
     def is_possible(self) -> bool:
         """Whether games can have led there."""
-        return max(self.aimed_to_win, self.reached) <= self.games
+        counts = self.wins, self.draws, self.losses, self.aimed_to_win, self.reached
+        are_whole = all(type(each) is int for each in counts)
+        return are_whole and max(self.aimed_to_win, self.reached) <= self.games
 
     @property
     def chance_to_aim_at_a_win(self) -> float:
@@ -93,7 +96,7 @@ class RivalMemory:
         try:
             black, white = (_read(SideRecord, found[name]) for name in ("black", "white"))
             model, strength = _read(OpponentModel, found["model"]), _read(Strength, found["strength"])
-            if not all(each.is_possible() for each in (black, white, strength)):
+            if not all(each.is_possible() for each in (black, white, model, strength)):
                 raise ValueError
         except (KeyError, TypeError, ValueError):
             raise ValueError("this is not what a rival remembers") from None
@@ -119,15 +122,11 @@ def _numbers(name: str, found: Any) -> Any:
         return _number(found, least=0)
     if len(found) != len(BETAS):
         raise ValueError
-    return tuple(_number(each, least=-math.inf) for each in found)
+    return tuple(_number(each, least=-MOST_REMEMBERED) for each in found)
 
 
 def _number(found: Any, least: float) -> float:
-    if (
-        isinstance(found, bool)
-        or not isinstance(found, int | float)
-        or not math.isfinite(found)
-        or found < least
-    ):
+    """Compared before anything is counted with it; a NaN is not between any bounds."""
+    if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= MOST_REMEMBERED:
         raise ValueError
     return found

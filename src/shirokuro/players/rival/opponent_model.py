@@ -54,6 +54,10 @@ class OpponentModel:
             max(LARGEST_DECAY * self.largest, loss),
         )
 
+    def is_possible(self) -> bool:
+        """Whether these can be logarithms of weights."""
+        return max(self.logs) == 0
+
     @property
     def beta(self) -> float:
         """How much it prefers good moves, on average over what is possible."""

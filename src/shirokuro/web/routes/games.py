@@ -69,8 +69,8 @@ def _summary(server: ServerState, row: StoredGame) -> GameSummary:
     return GameSummary(
         id=row.id,
         board=row.board,
-        black=_seat(server, row.black),
-        white=_seat(server, row.white),
+        black=_seat(server, row, row.black),
+        white=_seat(server, row, row.white),
         moves=row.moves,
         line=board.line(),
         result=row.result,
@@ -81,10 +81,10 @@ def _summary(server: ServerState, row: StoredGame) -> GameSummary:
     )
 
 
-def _seat(server: ServerState, spec: str) -> Seat:
+def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
     """Who plays; a player of one's own may be gone since."""
     try:
-        return views.seat(server.roster.seat(spec), spec)
+        return views.seat(server.roster.seat(spec, row.owner), spec)
     except RefusedError:
         unknown = Words(en=spec, ja=spec)
         return Seat(kind="player", spec=spec, name=unknown, about=Words(en="", ja=""))

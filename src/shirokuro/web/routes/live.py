@@ -55,7 +55,12 @@ async def live(socket: WebSocket) -> None:
     except (TimeoutError, RefusedError, WebSocketDisconnect):
         await _close(socket, POLICY_VIOLATION, "the first message is a hello with the token of an owner")
         return
-    conversation = Conversation(server, owner, HANDLERS)
+    with server.owners.connected(owner):
+        await _converse(socket, Conversation(server, owner, HANDLERS))
+
+
+async def _converse(socket: WebSocket, conversation: Conversation) -> None:
+    """Until the page goes away."""
     sender = asyncio.create_task(_send(socket, conversation.outbox))
     try:
         while True:

@@ -31,6 +31,4 @@ async def import_part(server: Server, owner: Owner, file: OwnedFile) -> Imported
 @router.delete("", status_code=204)
 async def delete_everything(server: Server, owner: Owner) -> None:
     """Deletes all of it for good; the token is worth nothing afterwards."""
-    server.matches.forget_all(owner)
-    await server.games.delete_all(owner)
-    server.owners.forget(owner)
+    await server.delete_owner(owner)

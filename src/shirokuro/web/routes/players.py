@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from shirokuro.web.state import Server
+from shirokuro.web.state import Client, Server
 from shirokuro.web.values import OwnerToken, PlayerList
 
 router = APIRouter(tags=["players"])
@@ -17,6 +17,6 @@ async def list_players(server: Server) -> PlayerList:
 
 
 @router.post("/owners", status_code=201)
-async def create_owner(server: Server) -> OwnerToken:
+async def create_owner(server: Server, client: Client) -> OwnerToken:
     """A new owner: all of one's own is asked for with its token, as `Authorization: Bearer TOKEN`."""
-    return OwnerToken(token=await server.owners.create())
+    return OwnerToken(token=await server.owners.create(client))

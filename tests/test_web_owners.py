@@ -1,0 +1,381 @@
+"""Owners of the page's server: how many may come, who gives way to them, and how all of one is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_client import Listener, Visitor, new_owner, served, settings_in, visited
+
+import shirokuro as sk
+from shirokuro.web import owner_store, owners, store
+from shirokuro.web.experience_folders import ExperienceFolders
+from shirokuro.web.match_store import MatchStore
+from shirokuro.web.match_values import NewMatch
+from shirokuro.web.owner_store import delete_owner_in, owned_tables
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.state import ServerState
+from shirokuro.web.values import NewGame, SeatsAsked
+
+QUICK = {"board": "reversi4", "first": "random", "second": "greedy", "games": 20}
+GONE = "nobody"
+
+
+def played_by(scene: Callable[[ServerState], Coroutine[Any, Any, None]], settings: WebSettings) -> None:
+    """Runs a scene in a server that no client asks."""
+
+    async def run() -> None:
+        server = ServerState.open(settings)
+        try:
+            await scene(server)
+        finally:
+            server.close()
+
+    asyncio.run(run())
+
+
+def rows_of(file: Path, owner: str | None = None) -> dict[str, int]:
+    """How many rows there are in each table that has any: of an owner, or of anybody who is not there."""
+    with closing(sqlite3.connect(file)) as database:
+        where = "owner NOT IN (SELECT id FROM owner)" if owner is None else "owner = ?"
+        counts = {
+            table: database.execute(
+                f"SELECT count(*) FROM {table} WHERE {where}", () if owner is None else (owner,)
+            ).fetchone()[0]
+            for table in owned_tables(database)
+        }
+    return {table: count for table, count in counts.items() if count}
+
+
+def age(file: Path, seconds: float) -> None:
+    """Makes all owners that much older than they are."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE owner SET made = made - ?, asked = asked - ?", (seconds, seconds))
+
+
+def tokens(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as database:
+        return int(database.execute("SELECT count(*) FROM owner").fetchone()[0])
+
+
+# How many may come
+
+
+def test_one_address_makes_so_many_owners_and_no_more(tmp_path: Path) -> None:
+    with served(settings_in(tmp_path, owners_a_client=3, owners_an_hour=0.001)) as http:
+        answers = [http.post("/api/owners") for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+    assert answers[-1].json()["error"]["code"] == "too_many"
+    assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+def test_another_address_has_a_bound_of_its_own(tmp_path: Path) -> None:
+    async def scene(server: ServerState) -> None:
+        await server.owners.create("192.0.2.1")
+        with pytest.raises(RefusedError) as refused:
+            await server.owners.create("192.0.2.1")
+        assert refused.value.status == 429
+        await server.owners.create("192.0.2.2")
+
+    played_by(scene, settings_in(tmp_path, owners_a_client=1, owners_an_hour=0.001))
+
+
+def test_whoever_has_nothing_gives_way_where_there_is_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owners, "FULL_SECONDS", 0.0)
+    with visited(tmp_path, owners=4) as visitor:
+        others = [Visitor(visitor.http) for _ in range(3)]
+        others[0].begin()
+        assert visitor.http.post("/api/owners").status_code == 503
+        age(tmp_path / "web.sqlite", 1000)
+        with Listener(others[1]) as connected:
+            connected.send({"type": "follow", "id": 1, "game": "none"})
+            assert connected.hear("error")["id"] == 1
+            assert visitor.http.post("/api/owners").status_code == 201
+            others[0].get("/games")
+            others[1].get("/games")
+            assert tokens(tmp_path / "web.sqlite") == 3
+
+
+def test_whoever_asked_lately_does_not_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "web.sqlite"
+
+    async def scene(server: ServerState) -> None:
+        first, second = await new_owner(server), await new_owner(server)
+        age(file, 1000)
+        await server.owners.check(first)
+        assert await server.owners.create()
+        await server.owners.check(first)
+        with pytest.raises(RefusedError) as refused:
+            await server.owners.check(second)
+        assert refused.value.status == 401
+
+    played_by(scene, settings_in(tmp_path, owners=2))
+
+
+@pytest.mark.parametrize("what", ["game", "drill", "match", "experience", "rival"])
+def test_whoever_has_anything_stays(tmp_path: Path, what: str) -> None:
+    with visited(tmp_path, owners=1) as visitor:
+        if what == "game":
+            visitor.begin()
+        if what == "drill":
+            board = sk.Board.parse("b1", "reversi4")
+            worst = [*sk.analyze(board, sk.Limits())][-1]
+            asked = {"board": "reversi4", "text": board.line(), "move": sk.move_name(worst)}
+            visitor.post("/drills", asked)
+        if what == "match":
+            visitor.post("/matches", QUICK | {"pace": None}, 201)
+        if what in ("experience", "rival"):
+            white = {"experience": "engine:level=1,experience=mine", "rival": "rival:nodes=500"}[what]
+            game = visitor.settled(visitor.begin(white=white, board="reversi4"))
+            while not game["is_over"]:
+                game = visitor.settled(visitor.move(game, game["legal"][0]["move"]))
+            visitor.get("/rivals")
+            visitor.ask("DELETE", f"/games/{game['id']}", status=204)
+        age(tmp_path / "web.sqlite", 10_000_000)
+        assert visitor.http.post("/api/owners").status_code == 503
+        visitor.get("/games")
+
+
+def test_a_server_that_is_full_does_not_look_again_for_each_who_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(server: ServerState) -> None:
+        await new_owner(server)
+        looked = 0
+
+        def look() -> list[str]:
+            nonlocal looked
+            looked += 1
+            return []
+
+        monkeypatch.setattr(server.owners._folders, "owners", look)
+        for _ in range(5):
+            with pytest.raises(RefusedError) as refused:
+                await server.owners.create()
+            assert refused.value.status == 503
+        assert looked == 1
+
+    played_by(scene, settings_in(tmp_path, owners=1))
+
+
+def test_those_who_never_did_anything_go_after_a_while_in_any_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (owner_store, store):
+        monkeypatch.setattr(module, "MOST_DROPPED", 2)
+    file = tmp_path / "web.sqlite"
+
+    async def scene(server: ServerState) -> None:
+        unused, *_ = [await new_owner(server) for _ in range(5)]
+        player, new = await new_owner(server), await new_owner(server)
+        await server.games.create(player, NewGame(seats=SeatsAsked(black="person", white="person")))
+        age(file, 31 * 86400)
+        await server.owners.check(new)
+        await server.owners.tidy()
+        assert await server.store.all_owners() == {player, new}
+        with pytest.raises(RefusedError):
+            await server.owners.check(unused)
+
+    played_by(scene, settings_in(tmp_path))
+
+
+# Deletion
+
+
+def test_a_match_that_begins_while_everything_is_deleted_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its row is stored before the deletion; its first game would be after it."""
+
+    async def scene(server: ServerState) -> None:
+        owner = await new_owner(server)
+        stored, release = asyncio.Event(), asyncio.Event()
+        save = MatchStore.save
+
+        async def save_slowly(self: MatchStore, row: Any) -> None:
+            await save(self, row)
+            stored.set()
+            await release.wait()
+
+        monkeypatch.setattr(MatchStore, "save", save_slowly)
+        beginning = asyncio.create_task(server.matches.create(owner, NewMatch(**QUICK)))
+        await stored.wait()
+        await server.delete_owner(owner)
+        release.set()
+        match = await beginning
+        while match._runner is not None:
+            await asyncio.sleep(0)
+        assert match.row.pace is None
+        assert not match.played
+
+    played_by(scene, settings_in(tmp_path))
+    assert rows_of(tmp_path / "web.sqlite") == {}
+
+
+def test_what_was_asked_before_the_deletion_is_not_stored_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(server: ServerState) -> None:
+        owner = await new_owner(server)
+        entered, release = asyncio.Event(), asyncio.Event()
+        count_games = server.store.count_games
+
+        async def count_slowly(of: str | None = None) -> int:
+            entered.set()
+            await release.wait()
+            return await count_games(of)
+
+        monkeypatch.setattr(server.store, "count_games", count_slowly)
+        asked = NewGame(seats=SeatsAsked(black="person", white="engine:level=1,experience=mine"))
+        beginning = asyncio.create_task(server.games.create(owner, asked))
+        await entered.wait()
+        await server.delete_owner(owner)
+        release.set()
+        with pytest.raises(RefusedError) as refused:
+            await beginning
+        assert refused.value.status == 401
+        assert len(server.games) == 0
+
+    played_by(scene, settings_in(tmp_path))
+    assert rows_of(tmp_path / "web.sqlite") == {}
+
+
+def test_everything_of_an_owner_is_refused_while_it_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(server: ServerState) -> None:
+        token = await server.owners.create()
+        owner = await server.owners.find(token)
+        entered, release = asyncio.Event(), asyncio.Event()
+
+        async def delete_slowly(_: str) -> None:
+            entered.set()
+            await release.wait()
+
+        monkeypatch.setattr(server.store, "delete_everything", delete_slowly)
+        deleting = asyncio.create_task(server.delete_owner(owner))
+        await entered.wait()
+        with pytest.raises(RefusedError) as refused:
+            await server.owners.find(token)
+        assert refused.value.status == 401
+        release.set()
+        await deleting
+
+    played_by(scene, settings_in(tmp_path))
+
+
+def test_games_matches_and_searches_end_with_their_owner(tmp_path: Path) -> None:
+    async def scene(server: ServerState) -> None:
+        owner = await new_owner(server)
+        begun = asyncio.Event()
+        seats = SeatsAsked(black="engine:seconds=9", white="person")
+        live = await server.games.create(owner, NewGame(seats=seats))
+        match = await server.matches.create(owner, NewMatch(**QUICK | {"pace": 5.0}))
+        searching = server.searches.other(owner, search_until_stopped(begun))
+        await begun.wait()
+        await server.delete_owner(owner)
+        assert live.is_gone
+        assert match._runner is None
+        with pytest.raises(RefusedError) as refused:
+            await searching.done
+        assert refused.value.status == 401
+        assert searching.stop.is_set()
+
+    played_by(scene, settings_in(tmp_path, workers=3))
+    assert rows_of(tmp_path / "web.sqlite") == {}
+
+
+def search_until_stopped(begun: asyncio.Event) -> Callable[[sk.Stop], None]:
+    loop = asyncio.get_running_loop()
+
+    def search(stop: sk.Stop) -> None:
+        loop.call_soon_threadsafe(begun.set)
+        while not stop.is_set():
+            time.sleep(0.001)
+
+    return search
+
+
+def test_a_socket_of_somebody_who_is_gone_is_refused(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor, Listener(visitor) as listener:
+        listener.send({"type": "analyse", "id": 1, "text": "f5", "seconds": 0.01})
+        listener.hear("analysis")
+        visitor.ask("DELETE", "/mine", status=204)
+        listener.send({"type": "analyse", "id": 2, "text": "f5d6", "seconds": 0.01})
+        assert listener.hear("error")["error"]["code"] == "no_owner"
+
+
+def test_what_belongs_to_nobody_is_swept_at_start(tmp_path: Path) -> None:
+    file, folders = tmp_path / "web.sqlite", ExperienceFolders(tmp_path / "web.sqlite")
+    with visited(tmp_path) as visitor:
+        game = visitor.begin()
+        match = visitor.post("/matches", QUICK | {"games": 1, "pace": None}, 201)
+        headers = visitor.headers
+    with closing(sqlite3.connect(file)) as database, database:
+        for table in owned_tables(database):
+            database.execute(f"DROP TRIGGER {table}_needs_owner")
+        for table, key in (("game", "id"), ("played_match", "id"), ("match_game", "match")):
+            columns = [column[1] for column in database.execute(f"PRAGMA table_info({table})")]
+            chosen = ", ".join(
+                {"owner": f"'{GONE}'", key: f"'left' || {key}"}.get(name, name) for name in columns
+            )
+            database.execute(f"INSERT INTO {table} SELECT {chosen} FROM {table}")
+    folders.of(GONE).mkdir(parents=True)
+    assert len(rows_of(file)) == 3
+    with served(settings_in(tmp_path)) as http:
+        assert rows_of(file) == {}
+        assert http.get(f"/api/games/{game['id']}", headers=headers).status_code == 200
+        assert http.get(f"/api/matches/{match['id']}", headers=headers).status_code == 200
+        while folders.owners():
+            http.get("/api/games", headers=headers)
+
+
+def test_experience_of_a_store_that_was_there_before_is_left_alone(tmp_path: Path) -> None:
+    folders = ExperienceFolders(tmp_path / "web.sqlite")
+    folders.of(GONE).mkdir(parents=True)
+
+    async def scene(server: ServerState) -> None:
+        await server.owners.tidy()
+        assert folders.owners() == [GONE]
+
+    played_by(scene, settings_in(tmp_path))
+
+
+def test_a_program_beside_the_server_deletes_an_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owners, "KNOWN_SECONDS", 0.0)
+    file = tmp_path / "web.sqlite"
+    with visited(tmp_path) as visitor:
+        other = Visitor(visitor.http)
+        kept, game = other.begin(), visitor.begin()
+        folder = ExperienceFolders(file).of(owners.digest(visitor.token))
+        folder.mkdir(parents=True)
+        assert delete_owner_in(file, owners.digest(visitor.token))
+        assert not delete_owner_in(file, owners.digest(visitor.token))
+        assert not folder.exists()
+        visitor.get("/games", 401)
+        visitor.post(f"/games/{game['id']}/moves", {"move": "f5", "ply": 0}, 401)
+        other.get(f"/games/{kept['id']}")
+    assert rows_of(file) == {}
+
+
+def test_the_store_itself_takes_nothing_of_somebody_unknown(tmp_path: Path) -> None:
+    with visited(tmp_path) as visitor:
+        visitor.begin()
+    with closing(sqlite3.connect(tmp_path / "web.sqlite")) as database:
+        for table in owned_tables(database):
+            columns = database.execute(f"PRAGMA table_info({table})").fetchall()
+            marks = ", ".join("?" * len(columns))
+            for verb in ("INSERT", "REPLACE", "INSERT OR IGNORE"):
+                with pytest.raises(sqlite3.IntegrityError, match="no such owner"):
+                    database.execute(f"{verb} INTO {table} VALUES ({marks})", ["x"] * len(columns))
