@@ -94,6 +94,10 @@ _RESULTS = {
 """Games by how they ended for the person in them."""
 
 
+class StoreInUseError(ValueError):
+    """Another server has the file."""
+
+
 class StoredGame(NamedTuple):
     """A game as its row has it."""
 
@@ -396,7 +400,7 @@ def _claim(path: Path) -> Any:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise ValueError(f"{path} is in use by another server: end it, or name another --file") from None
+        raise StoreInUseError(f"{path} is in use by another server: end it, or name another --file") from None
     return lock
 
 

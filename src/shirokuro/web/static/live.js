@@ -32,7 +32,7 @@ export function listen(request, hear) {
 }
 
 async function connect() {
-  const address = new URL("/api/live", location.href);
+  const address = new URL("api/live", document.baseURI);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   const opened = (socket = new WebSocket(address));
   opened.onopen = () => greet(opened);
