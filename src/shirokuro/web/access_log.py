@@ -57,7 +57,7 @@ class AccessLog:
 def _line(scope: Scope, status: int, size: int, seconds: float) -> str:
     client = _ODD.sub("?", scope["client"][0]) if scope.get("client") else "-"
     moment = time.strftime("%d/%b/%Y:%H:%M:%S %z")
-    asked = f"{scope.get('method', 'GET')} {_path(scope['path'])} HTTP/{scope['http_version']}"
+    asked = f"{scope.get('method', 'GET')} {_path(scope['path'])} HTTP/{scope.get('http_version', '1.1')}"
     return f'{client} - - [{moment}] "{asked}" {status} {size} {seconds:.3f}'
 
 
