@@ -87,6 +87,7 @@ export default {
   "lesson.reversi3.task": "Whoever cannot enclose anything must pass. Take either corner and see what White can do.",
   level: "level {n}",
   "level.named": "level {n}, {name}",
+  "line.blocked": "Whoever runs this server has blocked you here. Your games are kept.",
   "line.lost": "The connection is lost. Trying again…",
   "line.waiting": "Waiting for the server…",
   "looked.column": "{n} in the column, {from} to {to}, held by {by}",

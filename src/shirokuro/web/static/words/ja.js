@@ -86,6 +86,7 @@ export default {
   "lesson.reversi3.task": "挟める所がなければパスです。どちらかの隅に打って、白がどうするか見てください。",
   level: "レベル{n}",
   "level.named": "レベル{n}・{name}",
+  "line.blocked": "サーバーの管理者により、利用が停止されています。対局は残っています。",
   "line.lost": "接続が切れました。つなぎ直しています…",
   "line.waiting": "サーバーを待っています…",
   "looked.column": "縦に{n}枚（{from}〜{to}）、{by}とで挟む",
