@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ def read_root_path(text: str) -> str:
     return path
 
 
+@lru_cache(10_000)
 def person_of(address: str) -> str:
     """Whom an address counts for: of IPv6 somebody has a whole network of 64 bits."""
     try:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
-from shirokuro.web.addresses import is_own_page, read_host
+from shirokuro.web.addresses import is_own_page, person_of, read_host
 from shirokuro.web.refusal import RefusedError, busy, too_many
 from shirokuro.web.settings import WebSettings
 
@@ -193,7 +193,7 @@ class _Rates:
 
 
 def _client(scope: Scope) -> str:
-    return str(scope["client"][0]) if scope.get("client") else ""
+    return person_of(str(scope["client"][0])) if scope.get("client") else ""
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
