@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -269,13 +269,15 @@ def test_a_backup_is_of_one_moment_while_games_go_on(tmp_path: Path) -> None:
 
 def test_a_damaged_store_gives_no_backup_and_the_old_one_stays(tmp_path: Path) -> None:
     file, copy = tmp_path / "web.sqlite", tmp_path / "copy.sqlite"
-    with visited(tmp_path) as visitor:
-        for _ in range(40):
-            visitor.move(visitor.begin(), "f5")
+    with visited(tmp_path):
+        pass
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        many = [("a", str(number), "x" * 500) for number in range(200)]
+        database.executemany("INSERT INTO rival_memory VALUES (?, ?, ?)", many)
     back_up(file, copy)
     old = copy.read_bytes()
     data = bytearray(file.read_bytes())
-    data[8192:-4096] = bytes(len(data) - 8192 - 4096)
+    data[-40960:] = bytes(40960)
     file.write_bytes(data)
     with pytest.raises(ValueError, match="no backup was written"):
         back_up(file, copy)

@@ -56,11 +56,11 @@ class OwnerFile:
         ).fetchall()
         only = rows[0][0] if len(rows) == 1 else None
         counts = [self._counts(table, only) for table in _COUNTED]
-        sizes, active = self._sizes(only), self._active(only)
+        sizes, active, learned = self._sizes(only), self._active(only), self._learned()
 
         def summary(owner: str, made: float, since: float | None) -> OwnerSummary:
             games, drills, matches, names = (count.get(owner, 0) for count in counts)
-            size = sizes.get(owner, 0) + self._file_bytes(owner)
+            size = sizes.get(owner, 0) + learned.get(owner, 0)
             last = max(made, active.get(owner, 0.0))
             return OwnerSummary(owner, made, last, games, drills, matches, names, size, since)
 
@@ -127,10 +127,12 @@ class OwnerFile:
             tables.setdefault(table, []).append(column)
         return {table: columns for table, columns in tables.items() if "owner" in columns}
 
-    def _file_bytes(self, owner: str) -> int:
-        """What engines learned from them."""
-        folder = self._experiences / owner
-        return sum(file.stat().st_size for file in folder.glob("*")) if folder.is_dir() else 0
+    def _learned(self) -> dict[str, int]:
+        """The bytes of what engines learned from each owner."""
+        return {
+            folder.name: sum(file.stat().st_size for file in folder.glob("*"))
+            for folder in self._experiences.glob("*/")
+        }
 
 
 @contextmanager
