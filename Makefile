@@ -49,6 +49,10 @@ test-all: checks ## the same with the long tests; nothing is skipped
 	command -v Xvfb >/dev/null || missing="$$missing xvfb"
 	command -v xdotool >/dev/null || missing="$$missing xdotool"
 	command -v npx >/dev/null || missing="$$missing nodejs npm"
+	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx"
+	command -v caddy >/dev/null || missing="$$missing caddy"
+	command -v openssl >/dev/null || missing="$$missing openssl"
+	command -v systemd-analyze >/dev/null || missing="$$missing systemd"
 	$(install_missing)
 	echo "== all tests, the long ones too; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''

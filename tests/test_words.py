@@ -361,6 +361,19 @@ OF_PROGRAMS = {
     "{} was written by a later version of this program",
     "{} is in use by another server: end it, or name another --file",
     "a text or a game is needed, and not both",
+    "{} is not a name that browsers reach a server by, as club.example",
+    "--proxy {}: an address or a network is needed, as 127.0.0.1 or 10.0.0.0/8",
+    "--root-path {}: a path is needed, as /shirokuro",
+    "--limit {}: {}, {}…{}, not {}",
+    "--limit {}: NAME=VALUE is needed, as games_a_client=200",
+    "--limit {}: no such limit; {}`shirokuro web --limits` lists them",
+    "{}: no store of a server is there; --file names another",
+    "{}: a backup is written into a file of its own",
+    "{} is the store itself",
+    "{}: no backup was written: {}",
+    "no backup was written, since the store is damaged: {}",
+    "{}: at least the first {} letters of an owner's id are needed",
+    "{}: {} owners have an id that begins so",
 }
 """What only whoever writes a program, edits an exported file or starts the server hears."""
 

@@ -16,9 +16,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from shirokuro import PLAYERS, player
+from shirokuro.cli import web_backup, web_owners
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.lab.run.store import Store
 from shirokuro.players.spec import PlayerSpec
+from shirokuro.web.addresses import read_name, read_proxies, read_root_path
+from shirokuro.web.limits import limit_lines, read_limits
 from shirokuro.web.settings import WebSettings
 
 PORT = 8484
@@ -34,19 +37,52 @@ RESERVED_FILES = 64
 
 
 def add_to(verbs: Subparsers) -> None:
-    parser = verbs.add_parser("web", help="play, watch and understand in the browser", description=__doc__)
-    parser.add_argument("--host", default=HOST, help=f"the address to listen on (default {HOST}: only here)")
-    parser.add_argument(
+    parser = verbs.add_parser(
+        "web",
+        help="play, watch and understand in the browser",
+        description="Starts the page in the browser, on this machine unless told otherwise. "
+        "For a club or for everybody: docs/hosting.md.",
+    )
+    parser.add_argument("--file", type=Path, help="where games are kept (default: with your other data)")
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    _add_places(parser.add_argument_group("where it can be reached"))
+    _add_contents(parser.add_argument_group("what it has"))
+    _add_hosting(parser.add_argument_group("for whoever runs it for others"))
+    parser.set_defaults(run=run)
+    inner = parser.add_subparsers(
+        dest="web_verb", metavar="[VERB]", title="beside the server, while it runs or not"
+    )
+    web_backup.add_to(inner)
+    web_owners.add_to(inner)
+
+
+def _add_places(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--host", default=HOST, help=f"the address to listen on (default {HOST}: only here)")
+    group.add_argument(
         "--port", type=int, help=f"the port to listen on (default {PORT}, or a free one if it is taken)"
     )
-    parser.add_argument(
+    group.add_argument(
         "--name",
         action="append",
         default=[],
         metavar="HOST",
         help="a name that browsers reach this server by, besides --host; may be repeated",
     )
-    parser.add_argument(
+    group.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy, or a network of them, that says who asks (X-Forwarded-For, X-Forwarded-Proto); "
+        "nobody else is believed; may be repeated",
+    )
+    group.add_argument(
+        "--root-path", default="", metavar="PATH", help="the path below which a proxy has it, as /shirokuro"
+    )
+
+
+def _add_contents(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
         "--player",
         action="append",
         default=[],
@@ -54,8 +90,7 @@ def add_to(verbs: Subparsers) -> None:
         help="a player of your own that may be chosen, mymodule.MyPlayer or an engine of "
         "`shirokuro engines`; may be repeated",
     )
-    parser.add_argument("--file", type=Path, help="where games are kept (default: with your other data)")
-    parser.add_argument(
+    group.add_argument(
         "--store",
         action="append",
         default=[],
@@ -63,11 +98,31 @@ def add_to(verbs: Subparsers) -> None:
         metavar="STORE",
         help="a store of `shirokuro lab`, or the folder it lies in, to open games of; may be repeated",
     )
-    parser.add_argument("--no-browser", action="store_true", help="open no browser")
-    parser.set_defaults(run=run)
+
+
+def _add_hosting(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="changes a limit, as games_a_client=200; may be repeated",
+    )
+    group.add_argument("--limits", action="store_true", help="list all limits with their ranges, and end")
+    group.add_argument(
+        "--access-log",
+        nargs="?",
+        const="-",
+        default="",
+        metavar="FILE",
+        help="write a line for each request into a file, without one to standard error",
+    )
 
 
 def run(arguments: argparse.Namespace) -> None:
+    if arguments.limits:
+        print("\n".join(limit_lines(WebSettings)))
+        return
     try:
         import uvicorn
 
@@ -79,6 +134,8 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"the page needs {error.name}: pip install 'shirokuro[web]'") from None
     settings = _settings(arguments)
     GameStore(settings.file).close()  # what is wrong with it is said now
+    if settings.access_log not in ("", "-"):
+        Path(settings.access_log).open("a").close()
     for path in settings.stores:
         Store(store_file(path), create=False).close()
     listening = _listen(arguments.host, arguments.port)
@@ -89,7 +146,8 @@ def run(arguments: argparse.Namespace) -> None:
         http=PromptProtocol,
         log_level="warning",
         server_header=False,
-        access_log=False,
+        access_log=False,  # ours leaves secrets out
+        proxy_headers=False,  # ours believes those alone that --proxy names
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
         ws_per_message_deflate=False,  # on one machine it costs more than it saves
@@ -99,7 +157,7 @@ def run(arguments: argparse.Namespace) -> None:
     )
     # A socket that is refused with a status gets it, but uvicorn calls that a mistake, once for each.
     logging.getLogger("uvicorn.error").addFilter(lambda line: "completing handshake" not in line.getMessage())
-    address = _address(arguments.host, listening)
+    address = _address(arguments.host, listening, settings.root_path)
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
     if arguments.host in ANYWHERE and not arguments.name:
         print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
@@ -111,21 +169,23 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _settings(arguments: argparse.Namespace) -> WebSettings:
     usual = WebSettings()
-    named = (arguments.host, *arguments.name)
-    own_names = tuple(_written(name) for name in named if name not in ANYWHERE)
-    own, stores = tuple(arguments.player), tuple(arguments.store)
-    settings = replace(usual, hosts=(*usual.hosts, *own_names), own_players=own, stores=stores)
+    names = [name for name in (arguments.host, *arguments.name) if name not in ANYWHERE]
+    settings = replace(
+        usual,
+        hosts=(*usual.hosts, *map(read_name, names)),
+        proxies=read_proxies(arguments.proxy),
+        root_path=read_root_path(arguments.root_path),
+        access_log=arguments.access_log,
+        own_players=tuple(arguments.player),
+        stores=tuple(arguments.store),
+        **read_limits(usual, arguments.limit),
+    )
     for name in settings.own_players:
         if PlayerSpec.parse(name).name in PLAYERS:
             wanted = "those of your own are named here, as mymodule.MyPlayer"
             raise ValueError(f"--player {name}: everybody may choose it already; {wanted}")
         player(name)  # what is wrong with it is said now
     return settings if arguments.file is None else replace(settings, file=arguments.file)
-
-
-def _written(name: str) -> str:
-    """A host as addresses of pages write it."""
-    return f"[{name}]" if ":" in name else name.lower()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -156,9 +216,9 @@ def _allow_many_files() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-def _address(host: str, listening: socket.socket) -> str:
+def _address(host: str, listening: socket.socket, root: str) -> str:
     port = listening.getsockname()[1]
-    return f"http://{_written('127.0.0.1' if host in ANYWHERE else host)}:{port}/"
+    return f"http://{read_name('127.0.0.1' if host in ANYWHERE else host)}:{port}{root}/"
 
 
 def _open_browser(address: str) -> None:

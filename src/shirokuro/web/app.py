@@ -13,8 +13,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import shirokuro
+from shirokuro.web.access_log import AccessLog
 from shirokuro.web.guard import Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.page_files import STATIC, PageFiles
@@ -26,10 +28,12 @@ from shirokuro.web.routes import (
     experiences,
     exports,
     games,
+    health,
     live,
     matches,
     mine,
     openings,
+    orders,
     players,
     reviews,
     rivals,
@@ -38,6 +42,7 @@ from shirokuro.web.routes import (
 )
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
+from shirokuro.web.sub_path import BelowRootPath, WithoutRootPath
 from shirokuro.web.values import ErrorBody
 
 ROUTES = (
@@ -59,7 +64,7 @@ ROUTES = (
 )
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503, 507)
+    status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503, 507)
 }
 _LOG = logging.getLogger("shirokuro.web")
 
@@ -76,24 +81,39 @@ def create_app(settings: WebSettings) -> FastAPI:
     )
     for module in ROUTES:
         app.include_router(module.router, prefix="/api", responses=REFUSALS)
+    app.include_router(health.router, responses={503: {"model": ErrorBody}})
     _add_error_handlers(app)
-    app.add_middleware(Guard, settings=settings)
+    _add_layers(app, settings)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
     app.mount("/", _static())
     return app
+
+
+def _add_layers(app: FastAPI, settings: WebSettings) -> None:
+    """What stands before the routes, from the inside out."""
+    if settings.root_path:
+        app.add_middleware(BelowRootPath, root=settings.root_path)
+    app.add_middleware(Guard, settings=settings)
+    if settings.root_path:
+        app.add_middleware(WithoutRootPath, root=settings.root_path)
+    if settings.access_log:
+        app.add_middleware(AccessLog, place=settings.access_log)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.proxies])
 
 
 def _lifespan(settings: WebSettings) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.server = server = ServerState.open(settings)
-        tidying = asyncio.create_task(server.tidy())
+        tasks = [asyncio.create_task(server.tidy()), asyncio.create_task(orders.obey(server))]
         try:
             yield
         finally:
-            tidying.cancel()
-            with suppress(asyncio.CancelledError):
-                await tidying
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             server.close()
 
     return lifespan

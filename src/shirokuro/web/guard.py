@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
+from shirokuro.web.addresses import is_own_page, person_of, read_host
 from shirokuro.web.refusal import RefusedError, busy, too_many
 from shirokuro.web.settings import WebSettings
 
@@ -25,6 +25,8 @@ THROTTLE_SECONDS = 0.1
 """A socket that says too much is heard that much later."""
 MOST_ADDRESSES = 10_000
 """Whose rate is remembered."""
+HEALTH = "/healthz"
+"""Whoever watches over the server always hears how it is; the store is tried once a second for all."""
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -79,12 +81,13 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
-        if _without_port(host) not in self._settings.hosts:
+        asked = read_host(host)
+        if asked is None or asked.name not in self._settings.hosts:
             raise RefusedError(421, "wrong_host", "this server does not answer to that name")
         origin = headers.get(b"origin")
-        if origin is not None and _host_of(origin.decode("latin-1")) != host:
+        if origin is not None and not is_own_page(origin.decode("latin-1"), asked):
             raise RefusedError(403, "wrong_origin", "another page may not ask this server")
-        if not self._rates.allow(_client(scope)):
+        if scope["path"] != HEALTH and not self._rates.allow(_client(scope)):
             raise too_many("too many requests: wait a moment")
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -190,19 +193,7 @@ class Rates:
 
 
 def _client(scope: Scope) -> str:
-    return str(scope["client"][0]) if scope.get("client") else ""
-
-
-def _without_port(host: str) -> str:
-    name, colon, port = host.rpartition(":")
-    return (name if colon and port.isdigit() else host).lower()
-
-
-def _host_of(origin: str) -> str:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""
+    return person_of(str(scope["client"][0])) if scope.get("client") else ""
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:

@@ -11,7 +11,7 @@ HEAD = """<!doctype html>
 <title>Shirokuro: the interface for programs</title>
 <h1>Shirokuro: the interface for programs</h1>
 <p>JSON over HTTP under <code>/api</code>, and one WebSocket, <code>/api/live</code>.
-The exact description is <a href="/openapi.json">/openapi.json</a>; docs/web.md has examples.</p>
+The exact description is <a href="openapi.json">/openapi.json</a>; docs/web.md has examples.</p>
 """
 
 

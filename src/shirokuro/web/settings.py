@@ -9,11 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from shirokuro.home import home
+from shirokuro.web.limits import limit
 
 
 def _cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _workers() -> int:
+    return max(3, _cores())
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,12 @@ class WebSettings:
     """Where owners, games and drills are kept."""
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names that the server answers to, without the port; anything else may be a page that pretends."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies whose word is taken for who asks, and by which scheme."""
+    root_path: str = ""
+    """The path below which a proxy has this server, as `/shirokuro`."""
+    access_log: str = ""
+    """Where a line is written for each request: a file, `-` for standard error; empty for nowhere."""
     own_players: tuple[str, ...] = ()
     """Players of the user's, as `mymodule.MyPlayer`, `mymodule.MyPlayer:depth=3` or `rhino`, an engine in
     their `engines.toml`; no others here."""
@@ -36,76 +47,70 @@ class WebSettings:
     """The folder of books of one's own games, `BOARD.book`, which the screen of openings shows."""
 
     # What one client may do
-    body_bytes: int = 256 * 1024
-    wthor_bytes: int = 4 * 2**20
-    message_bytes: int = 64 * 1024
-    """Of one message on the socket."""
-    games_a_client: int = 5000
-    """Stored; old ones can be deleted or exported."""
-    live_games_a_client: int = 250
-    """In memory at once."""
-    searches_a_client: int = 6
-    """Analyses, reviews, hints, asked for and not yet done."""
-    drills_a_client: int = 5000
-    names_a_client: int = 100
-    """By which a rival remembers people."""
-    experiences_a_client: int = 5
-    """Of engines that learn from its games."""
-    experience_games: int = 1000
-    """That one of them learns from."""
-    matches_a_client: int = 4
-    """Going on at once, not counting those that are paused."""
-    owners_a_client: int = 300
-    """New owners that may come from one address at once, as from a school that shares it."""
-    owners_an_hour: float = 60.0
-    """How many more may come from it each hour."""
-    sockets_a_client: int = 300
-    requests_a_second: float = 500.0
-    """Of one address, on the average."""
-    burst: int = 1000
-    """Requests that may come at once."""
+    body_bytes: int = limit(256 * 1024, (1024, 2**26), "the largest body of a request")
+    wthor_bytes: int = limit(4 * 2**20, (1024, 2**28), "the largest WTHOR file that can be read in")
+    message_bytes: int = limit(64 * 1024, (1024, 2**24), "the largest message on a WebSocket")
+    games_a_client: int = limit(5000, (1, 10**6), "games that an owner can keep")
+    live_games_a_client: int = limit(250, (1, 10**5), "games of an owner in memory at once")
+    searches_a_client: int = limit(
+        6, (0, 1000), "analyses, reviews and hints of an owner, asked for and not yet done"
+    )
+    drills_a_client: int = limit(5000, (0, 10**6), "drills that an owner can keep")
+    names_a_client: int = limit(100, (0, 10**4), "names by which the rival remembers people, for an owner")
+    experiences_a_client: int = limit(5, (0, 1000), "experiences of engines that learn from an owner's games")
+    experience_games: int = limit(1000, (0, 10**5), "games that one of these engines learns from")
+    matches_a_client: int = limit(4, (0, 1000), "matches of an owner in progress, not counting paused ones")
+    owners_a_client: int = limit(
+        300, (1, 10**6), "new owners that one address can make at once, as a school that shares it"
+    )
+    owners_an_hour: float = limit(60.0, (0, 10**6), "new owners that one address can make each hour beyond")
+    sockets_a_client: int = limit(300, (1, 10**5), "WebSockets of one address")
+    requests_a_second: float = limit(500.0, (0.1, 10**6), "requests of one address a second, on average")
+    burst: int = limit(1000, (1, 10**6), "requests of one address that may come at once")
+    code_seconds: float = limit(
+        600.0, (10, 86400), "how long a code for a second device is valid, in seconds"
+    )
+    code_tries: int = limit(10, (1, 1000), "codes that one address can try in that time")
 
     # What one search may take
-    move_seconds: float = 10.0
-    """The most that a player may think about a move."""
-    answer_seconds: float = 40.0
-    """After which a player that has not answered loses its game; its thread is left alone."""
-    clock_seconds: float = 86400.0
-    """The most that a clock may give a side for a game, or back after a move."""
-    analysis_seconds: float = 60.0
-    review_seconds: float = 2.0
-    """For one move of a review."""
-    table_mib: int = 64
-    """The transposition table of one search."""
-    threads: int = 4
-    """The most that a player's parameter `threads` may say."""
-    playouts: int = 200_000
-    """The most that a player's parameter `playouts` may say."""
-    match_games: int = 100
-    """The most that a match may have."""
+    move_seconds: float = limit(10.0, (0.01, 3600), "the most time for a player's move, in seconds")
+    answer_seconds: float = limit(
+        40.0, (1, 86400), "a player that has not answered after so many seconds loses its game"
+    )
+    clock_seconds: float = limit(
+        86400.0, (1, 10**9), "the most time that a clock can give a side, for a game or for a move"
+    )
+    analysis_seconds: float = limit(60.0, (0.01, 86400), "the most time for an analysis, in seconds")
+    review_seconds: float = limit(2.0, (0.001, 3600), "the most time for one move of a review, in seconds")
+    table_mib: int = limit(64, (1, 65536), "the transposition table of one search, in MiB")
+    threads: int = limit(4, (1, 1024), "the largest value of a player's parameter threads")
+    playouts: int = limit(200_000, (1, 10**9), "the largest value of a player's parameter playouts")
+    match_games: int = limit(100, (1, 10**5), "the most games of a match")
 
     # What all may use together
-    workers: int = field(default_factory=lambda: max(3, _cores()))
-    """Searches at the same time."""
-    stuck: int = 16
-    """Threads in which own players never answered; beyond, own players lose without being asked."""
-    engines: int = 8
-    """Processes of other people's engines; beyond, those asked longest ago are ended and started anew."""
-    waiting: int = 500
-    """Searches that may wait for a worker; beyond, the server says that it is busy."""
-    matches: int = 40
-    """Going on at once."""
-    live_games: int = 1000
-    sockets: int = 900
-    idle_seconds: float = 600.0
-    """After so long without a question a game leaves the memory; the store has it."""
-    over_seconds: float = 60.0
-    """The same for a game that is over."""
-    known_positions: int = 3000
-    """Positions whose values are remembered."""
-    owners: int = 100_000
-    unused_owner_seconds: float = 900.0
-    """After so long without a question owners who have nothing give way to new ones if there is no room."""
-    unused_owner_days: float = 30.0
-    """After so many they go in any case."""
-    games: int = 1_000_000
+    workers: int = limit(_workers, (2, 1024), "searches that run at the same time")
+    stuck: int = limit(
+        16,
+        (1, 1024),
+        "threads in which own players never answered; beyond, own players lose without being asked",
+    )
+    engines: int = limit(
+        8,
+        (1, 1024),
+        "processes of external engines; beyond, those asked longest ago are restarted when needed",
+    )
+    waiting: int = limit(500, (1, 10**6), "searches that can wait for a free worker")
+    matches: int = limit(40, (0, 10**4), "matches in progress at once")
+    live_games: int = limit(1000, (1, 10**6), "games in memory at once")
+    sockets: int = limit(900, (1, 10**5), "WebSockets at once")
+    idle_seconds: float = limit(
+        600.0, (1, 86400), "a game that nobody has asked about for so many seconds leaves the memory"
+    )
+    over_seconds: float = limit(60.0, (1, 86400), "the same for a game that is over")
+    known_positions: int = limit(3000, (1, 10**7), "positions whose values are remembered")
+    owners: int = limit(100_000, (1, 10**8), "owners that the store can have")
+    unused_owner_seconds: float = limit(
+        900.0, (1, 10**7), "owners who have nothing give way to new ones after so many seconds, if need be"
+    )
+    unused_owner_days: float = limit(30.0, (0.01, 10**5), "owners who have nothing go after so many days")
+    games: int = limit(1_000_000, (1, 10**9), "games that the store can have")

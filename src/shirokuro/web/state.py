@@ -12,10 +12,13 @@ from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
 from shirokuro.book.own_proofs import OwnProofs, own_proofs
+from shirokuro.web.administration import BlockedOwners
 from shirokuro.web.analyst import Analyst
+from shirokuro.web.device_codes import DeviceCodes
 from shirokuro.web.drills import Drills
 from shirokuro.web.experiences import Experiences
 from shirokuro.web.games import Games
+from shirokuro.web.health import Health
 from shirokuro.web.lab_stores import LabStores
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.matches import Matches
@@ -50,6 +53,9 @@ class ServerState:
     matches: Matches
     lab_stores: LabStores
     openings: Openings
+    health: Health
+    blocked: BlockedOwners
+    codes: DeviceCodes
 
     @classmethod
     def open(cls, settings: WebSettings) -> ServerState:
@@ -84,6 +90,9 @@ class ServerState:
             matches,
             LabStores(settings.stores),
             Openings(settings.own_books),
+            Health(store),
+            BlockedOwners(store),
+            DeviceCodes(settings),
         )
 
     async def delete_owner(self, owner: str) -> None:
@@ -94,12 +103,19 @@ class ServerState:
             await self.games.forget_all(owner)
             self.searches.end_all(owner)
             await self.experiences.forget_all(owner)
+            self.codes.forget(owner)
 
     def close(self) -> None:
         self.matches.close()
         self.games.close()
         self.searches.close()
         self.store.close()
+
+    async def owner_with(self, token: str) -> str:
+        """The owner of a token, unless they are blocked."""
+        owner = await self.owners.find(token)
+        self.blocked.check(owner)
+        return owner
 
     async def tidy(self) -> None:
         """Goes on with matches, then tidies now and then, as long as the server runs."""
@@ -128,9 +144,17 @@ Client = Annotated[str, Depends(client_of)]
 Server = Annotated[ServerState, Depends(state_of)]
 
 
-async def owner_of(server: Server, authorization: Annotated[str, Header(max_length=200)] = "") -> str:
-    """Who asks, by the header `Authorization: Bearer TOKEN`."""
-    return await server.owners.find(authorization.removeprefix("Bearer ").strip())
+async def token_of(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
+    """The secret in the header `Authorization: Bearer TOKEN`."""
+    return authorization.removeprefix("Bearer ").strip()
+
+
+Token = Annotated[str, Depends(token_of)]
+
+
+async def owner_of(server: Server, token: Token) -> str:
+    """Who asks."""
+    return await server.owner_with(token)
 
 
 Owner = Annotated[str, Depends(owner_of)]

@@ -18,6 +18,10 @@ _CANNOT_WRITE = {
 }
 
 
+class StoreInUseError(ValueError):
+    """Another server has the file."""
+
+
 def cannot_write(error: Exception) -> bool:
     """Whether the disk is the matter, so that what is there may still be read."""
     if isinstance(error, sqlite3.Error):
@@ -32,7 +36,7 @@ def claim(path: Path) -> Any:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise ValueError(f"{path} is in use by another server: end it, or name another --file") from None
+        raise StoreInUseError(f"{path} is in use by another server: end it, or name another --file") from None
     return lock
 
 

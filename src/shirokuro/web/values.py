@@ -67,6 +67,24 @@ class OwnerToken(Told):
     """The secret that all of one's own is asked for with."""
 
 
+class DeviceCode(Told):
+    """A code that makes whoever types it on a second device the same owner, once."""
+
+    code: str
+    seconds: float
+    """How long it is valid."""
+
+
+class DeviceCodeAsked(Asked):
+    code: Annotated[str, Field(min_length=10, max_length=40, examples=["K7QRM-2XV9D"])]
+    """As it was given; small letters, spaces and hyphens do not matter."""
+
+
+class HealthView(Told):
+    status: Literal["ok"]
+    version: str
+
+
 # Boards
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from shirokuro.web.administration import BLOCKED, Gone
 from shirokuro.web.conversation import Conversation, End, Handler, Outbox, read
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.routes.analysis import analyse_live
@@ -52,11 +53,15 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     try:
         owner = await asyncio.wait_for(_hello(server, socket), HELLO_SECONDS)
-    except (TimeoutError, RefusedError, WebSocketDisconnect):
-        await _close(socket, POLICY_VIOLATION, "the first message is a hello with the token of an owner")
+    except (TimeoutError, RefusedError, WebSocketDisconnect) as error:
+        is_blocked = isinstance(error, RefusedError) and error.code == "blocked"
+        reason = "the first message is a hello with the token of an owner"
+        await _close(socket, BLOCKED if is_blocked else POLICY_VIOLATION, reason)
         return
-    with server.owners.connected(owner):
+    with server.owners.connected(owner), server.blocked.watched(owner) as gone:
+        leaving = asyncio.create_task(_leave(socket, gone))
         await _converse(socket, Conversation(server, owner, HANDLERS))
+        leaving.cancel()
 
 
 async def _converse(socket: WebSocket, conversation: Conversation) -> None:
@@ -80,7 +85,7 @@ async def _hello(server: ServerState, socket: WebSocket) -> str:
     message = await _receive(socket) or {}
     if message.get("type") != "hello":
         raise RefusedError(400, "no_hello", "the first message is a hello")
-    return await server.owners.find(str(message.get("token", "")))
+    return await server.owner_with(str(message.get("token", "")))
 
 
 async def _receive(socket: WebSocket) -> dict[str, Any] | None:
@@ -99,6 +104,11 @@ async def _send(socket: WebSocket, outbox: Outbox) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the page went away
         while True:
             await socket.send_text(await outbox.next())
+
+
+async def _leave(socket: WebSocket, gone: Gone) -> None:
+    """When whoever runs the server has ordered so."""
+    await _close(socket, await gone, "whoever runs this server has ended this")
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Response
 
 from shirokuro.web.imports import Imports
 from shirokuro.web.shelf_values import Imported, OwnedFile
-from shirokuro.web.state import Owner, Server
+from shirokuro.web.state import Owner, Server, Token
+from shirokuro.web.values import DeviceCode
 
 router = APIRouter(prefix="/mine", tags=["mine"])
 
@@ -32,3 +33,10 @@ async def import_part(server: Server, owner: Owner, file: OwnedFile) -> Imported
 async def delete_everything(server: Server, owner: Owner) -> None:
     """Deletes all of it for good; the token is worth nothing afterwards."""
     await server.delete_owner(owner)
+
+
+@router.post("/code", status_code=201)
+async def give_code(server: Server, owner: Owner, token: Token) -> DeviceCode:
+    """A code for a second device, where `POST /api/owners/code` takes it; one before is worth nothing now."""
+    code = server.codes.give(owner, token)
+    return DeviceCode(code=code, seconds=server.settings.code_seconds)

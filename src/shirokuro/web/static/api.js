@@ -3,6 +3,8 @@ import { keep, recall } from "./storage.js";
 import { said } from "./words.js";
 
 const PLACE = "shirokuro.token";
+/** Where the interface is: beside the page, at whatever path a proxy has both. */
+const API = "api";
 
 export class ApiError extends Error {
   /** @param {number} status @param {string} code @param {string} text */
@@ -26,13 +28,19 @@ async function known() {
   const kept = recall(PLACE);
   if (kept) return kept;
   try {
-    const made = await answer(await fetch("/api/owners", { method: "POST" }));
+    const made = await answer(await fetch(`${API}/owners`, { method: "POST" }));
     keep(PLACE, made.token);
     return made.token;
   } catch (error) {
     owner = null;
     throw error;
   }
+}
+
+/** From now on all is asked for as another owner. @param {string} other their token */
+export function becomeOwner(other) {
+  keep(PLACE, other);
+  owner = Promise.resolve(other);
 }
 
 /** Forgets whose games these are; the next request makes a new owner. */
@@ -60,7 +68,7 @@ async function send(method, path, body) {
   const isBytes = body instanceof Blob || body instanceof ArrayBuffer;
   if (body !== undefined && !isBytes) headers["Content-Type"] = "application/json";
   const sent = body === undefined || isBytes ? body : JSON.stringify(body);
-  return fetch(`/api${path}`, { method, headers, body: sent });
+  return fetch(`${API}${path}`, { method, headers, body: sent });
 }
 
 /** @param {string} path */
@@ -79,7 +87,7 @@ export async function file(method, path, body) {
 
 /** What needs no owner. @param {string} path */
 export async function getPublic(path) {
-  return answer(await fetch(`/api${path}`));
+  return answer(await fetch(`${API}${path}`));
 }
 
 /** @param {Response} got */

@@ -4,10 +4,12 @@ import { signal } from "./view.js";
 
 /** The code with which a server closes that does not know our token. */
 const UNKNOWN = 1008;
+/** The code with which it closes where whoever runs it does not want us; our games are kept. */
+const BLOCKED = 4003;
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
-/** Whether the page can hear the server: "waiting" at first, then "open" or "lost". */
-export const line = signal(/** @type {"waiting" | "open" | "lost"} */ ("waiting"));
+/** Whether the page can hear the server: "waiting" at first, then "open" or "lost"; "blocked" until the page is loaded again. */
+export const line = signal(/** @type {"waiting" | "open" | "lost" | "blocked"} */ ("waiting"));
 
 /** @typedef {{type: string, [name: string]: any}} Message */
 /** @type {Map<number, {request: Message, hear: (message: Message) => void}>} */
@@ -32,12 +34,16 @@ export function listen(request, hear) {
 }
 
 async function connect() {
-  const address = new URL("/api/live", location.href);
+  const address = new URL("api/live", document.baseURI);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   const opened = (socket = new WebSocket(address));
   opened.onopen = () => greet(opened);
   opened.onmessage = (event) => hear(JSON.parse(event.data));
   opened.onclose = ({ code }) => {
+    if (code === BLOCKED) {
+      line.value = "blocked";
+      return;
+    }
     if (code === UNKNOWN) forgetToken();
     line.value = failures++ || line.peek() === "open" ? "lost" : line.peek();
     setTimeout(connect, PAUSES[Math.min(failures, PAUSES.length) - 1]);

@@ -1,5 +1,5 @@
 // Everything of one's own: in one file, back from it, deleted for good.
-import { file, forgetToken, post, remove } from "../api.js";
+import { file, forgetToken, remove } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";
 import { Question } from "../shell/dialog.js";
@@ -9,9 +9,8 @@ import { t } from "../words.js";
 import { Experiences } from "./experiences.js";
 import { FileButton } from "./files.js";
 import { save } from "./saving.js";
-
-/** Rows of one request, so that it stays small. */
-const TOGETHER = 40;
+import { SecondDevice } from "./second_device.js";
+import { sendParts } from "./sent_parts.js";
 
 /** @param {{onChange: () => void}} props */
 export function OwnData({ onChange }) {
@@ -43,22 +42,8 @@ export function OwnData({ onChange }) {
     <div class="row"><button class="button" onClick=${keep}><${Icon} name="save" />${t("mine.export")}</button>
       <${FileButton} icon="file" word="mine.import" accept=".json,application/json" onFiles=${take} />
       <button class="button" onClick=${() => setAsking(true)}><${Icon} name="bin" />${t("mine.delete")}</button></div>
+    <p class="soft">${t("device.about")}</p><${SecondDevice} attempt=${attempt} />
     <${Experiences} /><p class="note" role="status">${said}</p>
     ${isAsking && html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
       onYes=${destroy} onClose=${() => setAsking(false)} />`}</section>`;
-}
-
-/** @param {any} own what such a file holds */
-async function sendParts(own) {
-  const { format, version, tables } = own ?? {};
-  let [added, known] = [0, 0];
-  for (const name of ["game", "drill", "played_match", "match_game", "rival_memory", "rival_game"]) {
-    const rows = tables?.[name] ?? [];
-    for (let at = 0; at === 0 || at < rows.length; at += TOGETHER) {
-      const got = await post("/mine", { format, version, tables: { [name]: rows.slice(at, at + TOGETHER) } });
-      added += got.added;
-      known += got.known;
-    }
-  }
-  return { added, known };
 }
