@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 import shirokuro
+from shirokuro.web.caller import Introduction
 from shirokuro.web.guard import Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.page_files import STATIC, PageFiles
@@ -77,6 +78,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     for module in ROUTES:
         app.include_router(module.router, prefix="/api", responses=REFUSALS)
     _add_error_handlers(app)
+    app.add_middleware(Introduction)
     app.add_middleware(Guard, settings=settings)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
     app.mount("/", _static())

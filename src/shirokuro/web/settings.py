@@ -46,6 +46,14 @@ class WebSettings:
     """In memory at once."""
     searches_a_client: int = 6
     """Analyses, reviews, hints, asked for and not yet done."""
+    searches_an_address: int = 60
+    """The same of all clients at one address; of IPv6, in one network of 64 bits."""
+    moves_a_client: int = 2
+    """That players think about at the same time; more wait."""
+    live_games_an_address: int = 500
+    """In memory at once, of all clients at one address."""
+    stuck_an_address: int = 4
+    """Threads in which own players never answered it; beyond, they lose without being asked."""
     drills_a_client: int = 5000
     names_a_client: int = 100
     """By which a rival remembers people."""
@@ -81,14 +89,18 @@ class WebSettings:
     """The most that a match may have."""
 
     # What all may use together
+    quick_workers: int = 2
+    """Quick moves at the same time."""
+    move_workers: int = field(default_factory=lambda: max(3, _cores()))
+    """Other moves at the same time; one of these places is left to another address."""
     workers: int = field(default_factory=lambda: max(3, _cores()))
-    """Searches at the same time."""
+    """Analyses and moves of matches at the same time; likewise."""
     stuck: int = 16
     """Threads in which own players never answered; beyond, own players lose without being asked."""
     engines: int = 8
     """Processes of other people's engines; beyond, those asked longest ago are ended and started anew."""
     waiting: int = 500
-    """Searches that may wait for a worker; beyond, the server says that it is busy."""
+    """Analyses that may wait for a worker; beyond, the server says that it is busy. Moves always wait."""
     matches: int = 40
     """Going on at once."""
     live_games: int = 1000

@@ -52,9 +52,7 @@ class ServerState:
     def open(cls, settings: WebSettings) -> ServerState:
         roster = Roster(settings)
         store = GameStore(settings.file)
-        searches = Searches(
-            settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
-        )
+        searches = Searches(settings)
         rivals = Rivals(store, searches, roster, settings.names_a_client)
         experiences = Experiences(settings, searches)
         games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals)
@@ -92,7 +90,6 @@ class ServerState:
         await self.matches.resume()
         while True:
             await asyncio.sleep(TIDY_SECONDS)
-            self.searches.give_up_overdue()
             self.matches.tidy()
             self.games.tidy()
 
