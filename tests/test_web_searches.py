@@ -439,9 +439,12 @@ def test_a_quick_player_that_is_slow_now_loses_its_place_to_others(searches: Sea
 @pytest.mark.parametrize("is_running", [True, False])
 def test_a_search_ends_when_the_client_of_its_request_is_gone(searches: Searches, is_running: bool) -> None:
     async def scene() -> None:
-        hung_up, work, before = asyncio.Event(), Brooder(), [Brooder(), Brooder()]
-        busy = [] if is_running else [searches.other("b", each) for each in before]
-        stops = list[Stop]()
+        hung_up, work, before = asyncio.Event(), Brooder(), [] if is_running else [Brooder(), Brooder()]
+        busy, stops = list[PooledSearch[str]](), list[Stop]()
+        for number, each in enumerate(before):
+            with caller_at(f"10.0.0.{number}"):
+                busy.append(searches.other(f"owner {number}", each))
+                await begun(each)
 
         def watched(stop: Stop) -> str:
             stops.append(stop)
@@ -451,12 +454,13 @@ def test_a_search_ends_when_the_client_of_its_request_is_gone(searches: Searches
             await hung_up.wait()
             return {"type": "http.disconnect"}
 
-        introduce(Caller("10.0.0.1", receive))
+        introduce(Caller("10.0.0.9", receive))
         task = asyncio.create_task(searches.answer("a", watched))
         if is_running:
             await begun(work)
         else:
-            await asyncio.sleep(0)
+            while not searches.waiting:
+                await asyncio.sleep(0)
         hung_up.set()
         with pytest.raises(RefusedError, match="hung up"):
             await task
@@ -464,6 +468,19 @@ def test_a_search_ends_when_the_client_of_its_request_is_gone(searches: Searches
             each.end.set()
         await all_done(*busy)
         assert [stop.is_set() for stop in stops] == [True] * is_running
+        assert searches.waiting == 0
+
+    asyncio.run(scene())
+
+
+def test_who_has_hung_up_already_asks_for_nothing(searches: Searches) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def scene() -> None:
+        introduce(Caller("10.0.0.1", receive))
+        with pytest.raises(RefusedError, match="hung up"):
+            await searches.answer("a", lambda _: pytest.fail("nobody wants it"))
 
     asyncio.run(scene())
 

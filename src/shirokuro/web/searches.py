@@ -204,7 +204,7 @@ class Searches:
                 raise too_many(f"{settings.searches_a_client} searches of yours are under way: wait for one")
             if self._of_address[search.address] >= settings.searches_an_address:
                 raise too_many("too many searches of your address are under way: wait for one")
-            if len(self._others) >= settings.waiting:
+            if self.waiting >= settings.waiting:
                 raise busy()
             self._of_owner[owner] += 1
             self._of_address[search.address] += 1
@@ -212,16 +212,21 @@ class Searches:
 
     async def answer(self, owner: str, work: Work[R]) -> R:
         """What some work comes to; it ends early if nobody waits for it any more."""
-        return await _heard(self.other(owner, work))
+        return await _heard(lambda: self.other(owner, work))
 
     async def part_of_game(self, owner: str, work: Work[R]) -> R:
         """The same for work that a game cannot go on without: like a move, it is never refused."""
-        return await _heard(self._add(self._moves, PooledSearch(work, owner, self._forget)))
+        return await _heard(lambda: self._add(self._moves, PooledSearch(work, owner, self._forget)))
 
     @property
     def stuck(self) -> int:
         """How many threads did not come back in time, and have not since."""
         return len(self._stuck)
+
+    @property
+    def waiting(self) -> int:
+        """How many analyses and the like have not begun."""
+        return len(self._others)
 
     def bears_own_players(self) -> bool:
         """Whether few enough of them never answered: in all, and to the address that asks."""
@@ -384,19 +389,29 @@ class Searches:
         _LOG.warning("no answer of a player within %g seconds; threads lost: %d", seconds, self.stuck)
 
 
-async def _heard(search: PooledSearch[R]) -> R:
+async def _heard(ask: Callable[[], PooledSearch[R]]) -> R:
     """What a search comes to, as long as the client of the request is there."""
     gone = asyncio.ensure_future(caller().hung_up())
     gone.add_done_callback(lambda task: task.cancelled() or task.exception())  # heard, whatever it was
-    either: set[asyncio.Future[Any]] = {search.done, gone}
     try:
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        if not search.done.done():
-            raise RefusedError(499, "gone", "the client has hung up")
-        return search.done.result()
+        await asyncio.sleep(0)  # who is gone already asks for nothing
+        if gone.done():
+            raise _hung_up()
+        search = ask()
+        either: set[asyncio.Future[Any]] = {search.done, gone}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not search.done.done():
+                raise _hung_up()
+            return search.done.result()
+        finally:
+            search.cancel()
     finally:
         gone.cancel()
-        search.cancel()
+
+
+def _hung_up() -> RefusedError:
+    return RefusedError(499, "gone", "the client has hung up")
 
 
 def _end_thinking(search: PooledSearch[Any]) -> None:
