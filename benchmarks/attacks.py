@@ -23,6 +23,8 @@ OWNERS = 86
 ANALYSES = 6
 """Of each owner."""
 ANALYSIS_SECONDS = 60
+ROUND_SECONDS = 5.0
+"""After which all of them ask again; more often it would only show how much a rate of requests costs."""
 SILENT = "attacks.Silent"
 """A player that the server must be started with."""
 
@@ -58,6 +60,7 @@ def analyses(address: Address, stop: threading.Event) -> None:
     while not stop.is_set():
         for token in tokens:
             hang_up(address, token)
+        stop.wait(ROUND_SECONDS)
 
 
 ATTACKS: dict[str, Callable[[Address, threading.Event], None]] = {"moves": moves, "analyses": analyses}

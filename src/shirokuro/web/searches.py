@@ -34,7 +34,7 @@ PATIENCE = 0.5
 QUICK_SHARES = Shares(2, 8)
 """Of quick moves at the same time, those included that turned out to be slow."""
 NICENESS = 10
-"""Of threads that search for long: the event loop and quick moves go before them."""
+"""More than usual, of threads that search for long: the event loop and quick moves go before them."""
 CLOSE_SECONDS = 1.0
 """For which the end of a server waits for its threads."""
 
@@ -367,7 +367,7 @@ class Searches:
         search.is_replaced = True
         self._threads.discard(search.thread)
         self._start(search.duty)
-        _be_nice(search.thread.native_id, NICENESS)
+        _be_nice(search.thread.native_id, NICENESS - search.duty.niceness)
         if search.mover is not None:
             self._speeds.note(search.mover.name, time.monotonic() - search.began)
             self._move_over()
@@ -423,4 +423,5 @@ def _be_nice(thread: int | None, niceness: int) -> None:
     """Lets other threads go before one, where the system knows threads by numbers of their own."""
     if sys.platform == "linux" and thread is not None and niceness:
         with suppress(OSError):  # it has ended
-            os.setpriority(os.PRIO_PROCESS, thread, niceness)
+            before = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, before + niceness)
