@@ -1,7 +1,7 @@
 """The bounded pool of threads in which everything slow runs; searches release the interpreter.
 
 There are places of their own for quick moves, for other moves, and for all else. In each of them addresses
-take turns, and so do the owners of an address (`turns.py`).
+take turns, and so do the owners of an address (`fair_queue.py`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from typing import Any, Generic, TypeVar
 
 from shirokuro import Stop
 from shirokuro.web.caller import caller
+from shirokuro.web.fair_queue import FairQueue, Shares
 from shirokuro.web.refusal import RefusedError, busy, too_many
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.speeds import Speeds
-from shirokuro.web.turns import Shares, Turns
 
 R = TypeVar("R")
 _LOG = logging.getLogger("shirokuro.web")
@@ -113,7 +113,7 @@ class PooledSearch(Generic[R]):
             self.loop.call_soon_threadsafe(tell)
 
 
-Queue = Turns[PooledSearch[Any]]
+Queue = FairQueue[PooledSearch[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -265,7 +265,7 @@ class Searches:
         with self._lock:
             search.queue = queue
             queue.add(search)
-            self._ready[queue].notify_all()
+            self._wake(queue)
         return search
 
     def _forget(self, search: PooledSearch[Any]) -> None:
@@ -338,7 +338,15 @@ class Searches:
         self._running.discard(search)
         search.queue.finish(search)
         self._discount(search)
-        self._ready[search.queue].notify_all()
+        if search.is_replaced or search.queue in (self._others, self._watched):
+            self._wake(search.queue)  # elsewhere its own thread takes what follows
+
+    def _wake(self, queue: Queue) -> None:
+        """Any thread takes moves of people; of the others each has its own order."""
+        if queue in (self._others, self._watched):
+            self._ready[queue].notify_all()
+        else:
+            self._ready[queue].notify()
 
     def _note_speed(self, search: PooledSearch[Any]) -> None:
         if search.mover is not None and not search.stop.is_set():

@@ -26,7 +26,7 @@ class Shares:
     an_address: int
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """What waits and what runs, each owner and each address within its share."""
 
     def __init__(self, shares: Shares) -> None:
