@@ -1,8 +1,10 @@
 """What the page's server carries: many games at once, many connections, and its memory after a day's games.
 
     python benchmarks/web.py [--games 200] [games] [connections] [memory]
+    python benchmarks/web.py --attack none|moves|analyses [--seconds 60]
 
-The server is a process of its own; this one plays its clients.
+The server is a process of its own; this one plays its clients. With `--attack` a third one attacks the server
+(`attacks.py`) while somebody plays `random`.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import Any
 
+import attacks
 import websockets
 
 GAMES = 200
@@ -40,6 +44,12 @@ IN_MEMORY = 1000
 """`live_games` in the server's settings."""
 AT_ONCE = 50
 """Games at a time, of a day's worth."""
+ATTACK_SECONDS = 60.0
+NO_ATTACK = "none"
+PEOPLE = 3
+"""Who play beside an attack."""
+THINKING = 0.2
+"""Seconds that each of them thinks about a move."""
 
 
 # The server
@@ -63,8 +73,9 @@ class Server:
 def serving() -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "shirokuro.cli", "web", "--port", "0", "--no-browser"]
-        command += ["--file", f"{folder}/web.sqlite"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        command += ["--file", f"{folder}/web.sqlite", "--player", attacks.SILENT]
+        where = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=where) as process:
             assert process.stdout is not None
             address = process.stdout.readline()
             try:
@@ -157,16 +168,70 @@ async def measure_games(server: Server, games: int) -> None:
     await asyncio.gather(*(play(server.port, number, times) for number in range(games)))
     took = time.perf_counter() - began
     print(f"{games} games at once, {len(times.stored)} moves in {took:.0f} s: {dict(times.statuses)}")
+    print_times(times)
+    server_share = (server.cpu_seconds() - spent[0]) / took
+    own_share = (time.process_time() - spent[1]) / took
+    print(f"  games lost or changed: {times.lost}; load average {os.getloadavg()[0]:.1f}")
+    print(f"  of a core the server used {server_share:.0%}, the clients {own_share:.0%}")
+
+
+def print_times(times: Times) -> None:
+    """Without the opponent's thinking, and with it."""
     for name, values in (("stored and answered", times.stored), ("with the reply", times.replied)):
         cuts = quantiles(values, n=100)
         print(
             f"  {name}: median {median(values) * 1000:.1f} ms, 95 % {cuts[94] * 1000:.1f} ms,"
             f" 99 % {cuts[98] * 1000:.1f} ms, most {max(values) * 1000:.0f} ms"
         )
-    server_share = (server.cpu_seconds() - spent[0]) / took
-    own_share = (time.process_time() - spent[1]) / took
-    print(f"  games lost or changed: {times.lost}; load average {os.getloadavg()[0]:.1f}")
-    print(f"  of a core the server used {server_share:.0%}, the clients {own_share:.0%}")
+
+
+@contextmanager
+def attacked(server: Server, name: str) -> Iterator[None]:
+    """Attacks a server from a process of its own."""
+    if name == NO_ATTACK:
+        yield
+        return
+    context = get_context("spawn")
+    attacker = context.Process(target=attacks.run, args=(name, ("127.0.0.1", server.port)), daemon=True)
+    attacker.start()
+    try:
+        yield
+        assert attacker.is_alive(), "the attack ended by itself"
+    finally:
+        attacker.terminate()
+        attacker.join()
+
+
+async def measure_attack(server: Server, name: str, seconds: float) -> None:
+    """Some people play `random` for so long, one game after the other."""
+    times = Times()
+    with attacked(server, name):
+        end = time.perf_counter() + seconds
+        await asyncio.gather(*(play_random(server.port, end, times) for _ in range(PEOPLE)))
+    refused = {status: count for status, count in times.statuses.items() if status >= 400}
+    print(f"attack {name}: {len(times.replied)} moves against random in {seconds:.0f} s; refused: {refused}")
+    print_times(times)
+    print(f"  load average {os.getloadavg()[0]:.1f}, memory of the server {server.memory_mib():.0f} MiB")
+
+
+async def play_random(port: int, end: float, times: Times) -> None:
+    """Games against `random`; a move that is refused is noted, and tried again."""
+    random, http = Random(0), Http(port)
+    await http.owner()
+    while time.perf_counter() < end:
+        _, game = await http.ask("POST", "/games", {"seats": {"black": "person", "white": "random"}})
+        while time.perf_counter() < end and not game["is_over"]:
+            move = {"move": random.choice(game["legal"])["move"], "ply": game["ply"]}
+            began = time.perf_counter()
+            status, _ = await http.ask("POST", f"/games/{game['id']}/moves", move)
+            times.statuses[status] += 1
+            if status == 200:
+                times.stored.append(time.perf_counter() - began)
+                status, game = await http.ask("GET", f"/games/{game['id']}?wait=30")
+                assert game["waits"] or game["is_over"], "no reply within 30 s"
+                times.replied.append(time.perf_counter() - began)
+            await asyncio.sleep(THINKING)
+    http.close()
 
 
 async def measure_connections(server: Server, _: int) -> None:
@@ -246,7 +311,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("measures", nargs="*", choices=[*MEASURES, []], help="all of them if none is named")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games at once (default {GAMES})")
+    attack_names = [NO_ATTACK, *attacks.ATTACKS]
+    parser.add_argument("--attack", choices=attack_names, help="measure a person's moves beside an attack")
+    parser.add_argument("--seconds", type=float, default=ATTACK_SECONDS, help="of an attack (default 60)")
     arguments = parser.parse_args()
+    if arguments.attack is not None:
+        with serving() as server:
+            asyncio.run(measure_attack(server, arguments.attack, arguments.seconds))
+        return
     for name in arguments.measures or MEASURES:
         with serving() as server:
             asyncio.run(MEASURES[name](server, arguments.games))

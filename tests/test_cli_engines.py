@@ -136,3 +136,11 @@ def test_the_page_has_those_that_it_was_started_with(tmp_path: Path) -> None:
             assert played["ply"] == 2
         for game in games:
             assert visitor.settled(visitor.get(f"/games/{game['id']}"))["ply"] == 2
+
+
+def test_one_that_takes_longer_than_a_move_may_does_not_lose_at_once(tmp_path: Path) -> None:
+    """The page's server tells other players to stop then; an engine could not say what it has found."""
+    add("mine")
+    with visited(tmp_path, own_players=("mine",), move_seconds=0.001) as visitor:
+        played = visitor.settled(visitor.move(visitor.begin(board="reversi4", white="mine"), "b1"))
+        assert played["ply"] == 2, played["result"]

@@ -121,13 +121,13 @@ def test_games_beyond_the_memory_are_put_away_and_come_back(tmp_path: Path) -> N
             assert visitor.get(f"/games/{game['id']}")["moves"] == game["moves"]
 
 
-def test_a_busy_server_says_so_at_once(tmp_path: Path) -> None:
+def test_a_busy_server_says_so_at_once_and_games_go_on(tmp_path: Path) -> None:
     with visited(tmp_path, waiting=0) as visitor:
-        answer = visitor.http.post(
-            "/api/games", json={"seats": {"black": "person", "white": "random"}}, headers=visitor.headers
-        )
+        answer = visitor.http.post("/api/analysis", json={"text": "f5"}, headers=visitor.headers)
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0
+        game = visitor.move(visitor.begin(white="random"), "f5")
+        assert visitor.settled(game)["ply"] == 2
 
 
 def test_one_owner_has_so_many_searches(tmp_path: Path) -> None:

@@ -5,17 +5,28 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from shirokuro import Stop
+from shirokuro.web.caller import Caller, Introduction, caller, introduce
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.searches import Searches
+from shirokuro.web.searches import Mover, PooledSearch, Searches
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.speeds import ENOUGH
+
+
+def pool_of(**changes: Any) -> Searches:
+    small = WebSettings(workers=2, move_workers=2, quick_workers=1, waiting=5, searches_a_client=2)
+    return Searches(replace(small, **changes))
 
 
 @pytest.fixture
 def searches() -> Iterator[Searches]:
-    pool = Searches(workers=2, waiting=5, a_client=2)
+    pool = pool_of()
     yield pool
     pool.close()
 
@@ -44,17 +55,17 @@ async def refused(searches: Searches, owner: str) -> int:
     return refusal.value.status
 
 
-def test_a_thread_is_kept_for_moves(searches: Searches) -> None:
+def test_analyses_never_take_the_places_of_moves(searches: Searches) -> None:
     async def scene() -> None:
-        analysis, waiting = Brooder(), Brooder()
-        one = searches.other("a", analysis)
-        two = searches.other("b", waiting)
-        await begun(analysis)
-        assert await searches.move(lambda _: "moved").done == "moved"
-        assert not waiting.began.is_set()
-        for work in (analysis, waiting):
+        works = [Brooder() for _ in range(4)]
+        analyses = [searches.other(owner, work) for owner, work in zip("aabb", works, strict=True)]
+        await begun(works[0])
+        for owner in ("a", "c"):
+            assert await searches.move(owner, lambda _: "moved").done == "moved"
+            assert await searches.part_of_game(owner, lambda _: "counted") == "counted"
+        for work in works:
             work.end.set()
-        assert [await one.done, await two.done] == ["done", "done"]
+        assert [await search.done for search in analyses] == ["done"] * 4
 
     asyncio.run(scene())
 
@@ -93,7 +104,7 @@ def test_too_much_work_is_refused(searches: Searches) -> None:
     async def scene() -> None:
         work = Brooder()
         running = searches.other("a", work)
-        await begun(work)
+        await begun(work)  # the address has no more places
         waiting = [searches.other(f"owner {number}", lambda _: None) for number in range(5)]
         assert await refused(searches, "z") == 503
         work.end.set()
@@ -138,20 +149,17 @@ def test_whatever_work_raises_is_told_and_the_pool_goes_on(searches: Searches, e
 
 
 def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
-    pool = Searches(workers=2, waiting=5, a_client=2, seconds=0.0)
+    pool = pool_of(answer_seconds=0.0)
     stuck = [Brooder(), Brooder()]
 
     async def scene() -> None:
-        given_up = [pool.move(work) for work in stuck]
-        for work in stuck:
-            await begun(work)
-        pool.give_up_overdue()
-        for search in given_up:
+        for search in [pool.move("a", work) for work in stuck]:
             with pytest.raises(TimeoutError, match="no answer within 0 seconds"):
                 await search.done
             assert search.stop.is_set()
         assert pool.stuck == 2
-        assert await pool.answer("a", lambda _: "done") == "done", "other threads have taken their places"
+        quick = pool.move("a", lambda _: "done", Mover("random", is_quick=True))
+        assert await quick.done == "done", "other threads have taken their places"
         for work in stuck:
             work.end.set()
 
@@ -160,35 +168,342 @@ def test_a_move_that_never_ends_is_given_up_and_holds_no_place() -> None:
 
 
 def test_threads_that_come_back_late_are_not_counted_any_more() -> None:
-    pool = Searches(workers=2, waiting=5, a_client=2, seconds=0.0)
+    pool = pool_of(answer_seconds=0.0)
     late = Brooder()
 
     async def scene() -> None:
-        search = pool.move(late)
-        await begun(late)
-        pool.give_up_overdue()
-        assert search.place is not None
-        thread, _ = search.place
+        search = pool.move("a", late)
+        with pytest.raises(TimeoutError):
+            await search.done
+        assert search.thread is not None
         assert pool.stuck == 1
         late.end.set()
-        await asyncio.to_thread(thread.join, 60)
-        assert not thread.is_alive()
+        await asyncio.to_thread(search.thread.join, 60)
+        assert not search.thread.is_alive()
         assert pool.stuck == 0
 
     asyncio.run(scene())
     pool.close()
 
 
+def test_own_players_that_never_answer_an_address_are_not_asked_there() -> None:
+    pool = pool_of(answer_seconds=0.0, stuck_an_address=1, stuck=2)
+    stuck = [Brooder(), Brooder()]
+
+    async def scene() -> None:
+        for number, work in enumerate(stuck):
+            with caller_at(f"10.0.0.{number}"):
+                assert pool.bears_own_players()
+                with pytest.raises(TimeoutError):
+                    await pool.move("a", work).done
+                assert not pool.bears_own_players()
+        with caller_at("10.0.0.9"):
+            assert not pool.bears_own_players(), "there are enough of them in all"
+        for work in stuck:
+            work.end.set()
+
+    asyncio.run(scene())
+    pool.close()
+
+
 def test_an_analysis_is_never_given_up() -> None:
-    pool = Searches(workers=2, waiting=5, a_client=2, seconds=0.0)
-    work = Brooder()
+    pool = pool_of(answer_seconds=0.0, move_seconds=0.0)
+    work, move = Brooder(), Brooder()
 
     async def scene() -> None:
         search = pool.other("a", work)
         await begun(work)
-        pool.give_up_overdue()
+        with pytest.raises(TimeoutError):
+            await pool.move("a", move).done
         work.end.set()
+        move.end.set()
         assert await search.done == "done"
 
     asyncio.run(scene())
     pool.close()
+
+
+def told(stop: Stop) -> str:
+    """A player that plays its best move so far when it is told to, and not before."""
+    while not stop.is_set():
+        threading.Event().wait(0.001)
+    return "best so far"
+
+
+def test_a_player_without_limits_of_its_own_is_told_when_its_time_is_up() -> None:
+    pool = pool_of(move_seconds=0.0)
+
+    async def scene() -> None:
+        assert await pool.move("a", told, Mover("slow")).done == "best so far"
+        assert await pool.move("a", told, Mover("quick", is_quick=True)).done == "best so far"
+        assert await pool.watched_move("a", told).done == "best so far"
+
+    asyncio.run(scene())
+    pool.close()
+
+
+def test_an_engine_that_would_lose_by_it_is_not_told_to_stop() -> None:
+    pool = pool_of(move_seconds=0.0)
+
+    async def scene() -> None:
+        engine = Brooder()
+        search = pool.move("a", engine, Mover("rhino", hears=False))
+        with caller_at("10.0.0.2"):
+            assert await pool.move("b", told, Mover("rival")).done == "best so far"
+        engine.end.set()
+        assert await search.done == "done"
+
+    asyncio.run(scene())
+    pool.close()
+
+
+def test_the_end_of_the_server_ends_what_runs_and_what_waits(searches: Searches) -> None:
+    async def scene() -> None:
+        running = searches.move("a", told)
+        waiting = [searches.move("a", told) for _ in range(3)] + [searches.other("a", told) for _ in range(2)]
+        searches.stop()
+        for search in (running, *waiting):
+            with suppress(RefusedError):
+                assert await search.done == "best so far"
+
+    asyncio.run(scene())
+
+
+# Whose turn it is
+
+
+@contextmanager
+def caller_at(address: str) -> Iterator[None]:
+    introduce(Caller(address))
+    yield
+    introduce(Caller())
+
+
+class Log:
+    """What began, in this order."""
+
+    def __init__(self) -> None:
+        self.names = list[str]()
+
+    def work(self, name: str) -> Any:
+        return lambda _: self.names.append(name)
+
+
+async def all_done(*searches: PooledSearch[Any]) -> None:
+    await asyncio.gather(*(search.done for search in searches))
+
+
+def test_addresses_take_turns_and_so_do_the_owners_of_each() -> None:
+    pool = pool_of(move_workers=1)
+
+    async def scene() -> None:
+        first, log = Brooder(), Log()
+        asked = [pool.move("z", first)]
+        await begun(first)
+        with caller_at("10.0.0.1"):
+            asked += [pool.move("a", log.work(f"a{number}")) for number in range(4)]
+            asked += [pool.move("b", log.work(f"b{number}")) for number in range(2)]
+        with caller_at("10.0.0.2"):
+            asked += [pool.move("c", log.work(f"c{number}")) for number in range(2)]
+        first.end.set()
+        await all_done(*asked)
+        assert log.names == ["a0", "c0", "b0", "c1", "a1", "b1", "a2", "a3"]
+
+    asyncio.run(scene())
+    pool.close()
+
+
+@pytest.mark.parametrize("owners", ["aaaaaaaa", "abcdefgh"])
+def test_an_address_leaves_a_place_to_others(owners: str) -> None:
+    """Whether it has one owner or many."""
+    pool = pool_of(move_workers=3, workers=3, searches_a_client=99, waiting=99)
+
+    async def scene() -> None:
+        works = {name: [Brooder() for _ in owners] for name in ("moves", "analyses")}
+        with caller_at("10.0.0.1"):
+            asked = [pool.move(*each) for each in zip(owners, works["moves"], strict=True)]
+            asked += [pool.other(*each) for each in zip(owners, works["analyses"], strict=True)]
+            for kind in works.values():
+                await begun(kind[0])
+                await begun(kind[1])
+        with caller_at("10.0.0.2"):
+            assert await pool.move("z", lambda _: "moved").done == "moved"
+            assert await pool.answer("z", lambda _: "looked") == "looked"
+        assert not any(work.began.is_set() for kind in works.values() for work in kind[2:])
+        for work in (*works["moves"], *works["analyses"]):
+            work.end.set()
+        await all_done(*asked)
+
+    asyncio.run(scene())
+    pool.close()
+
+
+def test_an_owner_has_so_many_moves_thought_about() -> None:
+    pool = pool_of(move_workers=4, moves_a_client=2)
+
+    async def scene() -> None:
+        works = [Brooder() for _ in range(4)]
+        asked = [pool.move("a", work) for work in works]
+        await begun(works[0])
+        await begun(works[1])
+        assert await pool.move("b", lambda _: "moved").done == "moved"
+        assert not works[2].began.is_set()
+        works[0].end.set()
+        await begun(works[2])
+        for work in works:
+            work.end.set()
+        await all_done(*asked)
+
+    asyncio.run(scene())
+    pool.close()
+
+
+def test_an_address_asks_for_so_many_searches() -> None:
+    pool = pool_of(searches_an_address=3)
+
+    async def scene() -> None:
+        works = [Brooder() for _ in range(3)]
+        with caller_at("10.0.0.1"):
+            asked = [pool.other(owner, work) for owner, work in zip("abc", works, strict=True)]
+            assert await refused(pool, "d") == 429
+            asked[2].cancel()
+            asked.append(pool.other("d", lambda _: None))
+        with caller_at("10.0.0.2"):
+            asked.append(pool.other("e", lambda _: None))
+        for work in works:
+            work.end.set()
+        await all_done(*asked[:2], *asked[3:])
+
+    asyncio.run(scene())
+    pool.close()
+
+
+# Quick players
+
+
+def test_a_quick_player_never_waits_behind_slow_ones(searches: Searches) -> None:
+    async def scene() -> None:
+        works = [Brooder() for _ in range(20)]
+        asked = [searches.move("a", work, Mover("slow")) for work in works]
+        await begun(works[0])
+        for owner in ("a", "b"):
+            quick = searches.move(owner, lambda _: "moved", Mover("random", is_quick=True))
+            assert await quick.done == "moved"
+        for work in works:
+            work.end.set()
+        await all_done(*asked)
+
+    asyncio.run(scene())
+
+
+def test_players_that_were_quick_here_are_quick(searches: Searches) -> None:
+    async def scene() -> None:
+        for _ in range(ENOUGH):
+            await searches.move("a", lambda _: None, Mover("seen")).done
+        works = [Brooder() for _ in range(3)]
+        asked = [searches.move(owner, work, Mover("slow")) for owner, work in zip("abc", works, strict=True)]
+        await begun(works[0])
+        assert await searches.move("d", lambda _: "moved", Mover("seen")).done == "moved"
+        for work in works:
+            work.end.set()
+        await all_done(*asked)
+
+    asyncio.run(scene())
+
+
+def test_a_quick_player_that_is_slow_now_loses_its_place_to_others(searches: Searches) -> None:
+    async def scene() -> None:
+        for _ in range(ENOUGH):
+            await searches.move("a", lambda _: None, Mover("fickle")).done
+        fickle, others = Brooder(), [Brooder() for _ in range(3)]
+        asked = [searches.move("a", fickle, Mover("fickle"))]
+        await begun(fickle)
+        asked += [
+            searches.move(owner, work, Mover("fickle")) for owner, work in zip("bcd", others, strict=True)
+        ]
+        random = searches.move("e", lambda _: "moved", Mover("random", is_quick=True))
+        assert await random.done == "moved", "another thread has taken its place"
+        await begun(others[0])
+        assert asked[1].queue is not asked[0].queue, "it is slow from now on, also where it waited already"
+        for work in (fickle, *others):
+            work.end.set()
+        await all_done(*asked)
+        assert searches.stuck == 0
+
+    asyncio.run(scene())
+
+
+# Who hung up
+
+
+@pytest.mark.parametrize("is_running", [True, False])
+def test_a_search_ends_when_the_client_of_its_request_is_gone(searches: Searches, is_running: bool) -> None:
+    async def scene() -> None:
+        hung_up, work, before = asyncio.Event(), Brooder(), [] if is_running else [Brooder(), Brooder()]
+        busy, stops = list[PooledSearch[str]](), list[Stop]()
+        for number, each in enumerate(before):
+            with caller_at(f"10.0.0.{number}"):
+                busy.append(searches.other(f"owner {number}", each))
+                await begun(each)
+
+        def watched(stop: Stop) -> str:
+            stops.append(stop)
+            return work(stop)
+
+        async def receive() -> dict[str, Any]:
+            await hung_up.wait()
+            return {"type": "http.disconnect"}
+
+        introduce(Caller("10.0.0.9", receive))
+        task = asyncio.create_task(searches.answer("a", watched))
+        if is_running:
+            await begun(work)
+        else:
+            while not searches.waiting:
+                await asyncio.sleep(0)
+        hung_up.set()
+        with pytest.raises(RefusedError, match="hung up"):
+            await task
+        for each in (work, *before):
+            each.end.set()
+        await all_done(*busy)
+        assert [stop.is_set() for stop in stops] == [True] * is_running
+        assert searches.waiting == 0
+
+    asyncio.run(scene())
+
+
+def test_who_has_hung_up_already_asks_for_nothing(searches: Searches) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def scene() -> None:
+        introduce(Caller("10.0.0.1", receive))
+        with pytest.raises(RefusedError, match="hung up"):
+            await searches.answer("a", lambda _: pytest.fail("nobody wants it"))
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        (("192.0.2.7", 5), "192.0.2.7"),
+        (("2001:db8:1:2:3:4:5:6", 5), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2:ffff::1", 5), "2001:db8:1:2::/64"),
+        (("::ffff:192.0.2.7", 5), "192.0.2.7"),
+        (("testclient", 5), "testclient"),
+        (None, ""),
+    ],
+)
+def test_callers_are_counted_by_address_and_of_ipv6_by_network(client: Any, address: str) -> None:
+    seen = list[str]()
+
+    async def app(*_: Any) -> None:
+        seen.append(caller().address)
+
+    async def nothing(*_: Any) -> Any:
+        raise AssertionError
+
+    asyncio.run(Introduction(app)({"type": "http", "client": client}, nothing, nothing))  # type: ignore[arg-type]
+    assert seen == [address]

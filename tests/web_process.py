@@ -45,8 +45,10 @@ class ProcessClient:
             return answer.status, json.loads(content) if content else None
 
 
-def client_of(address: str) -> ProcessClient:
-    return ProcessClient(HTTPConnection(urlsplit(address).netloc, timeout=60))
+def client_of(address: str, source: str = "127.0.0.1") -> ProcessClient:
+    """A client at an address of this machine."""
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=60, source_address=(source, 0))
+    return ProcessClient(connection)
 
 
 @contextmanager

@@ -23,6 +23,7 @@ class CornerManiac(Registered):
     spec_name = "corner-maniac"
     summary = "the move that is nearest to a corner"
     origin = "this project, to try the rival on"
+    answers_at_once = True
     variants = SQUARE_BOARDS
 
     seed: int = seed_parameter()

@@ -30,6 +30,8 @@ LARGEST_TABLE = 64
 """MiB; more takes longer to fill with zeros than it saves in the seconds that a move may take."""
 NODES_A_SECOND = 15_000_000
 """What one thread looks at, roughly; only the size of the table depends on it."""
+QUICK_LEVEL = 8
+"""Up to this level it answers within a tenth of a second."""
 BOOK_LEVEL = 10
 """From this level on people meet it with its book."""
 
@@ -96,6 +98,10 @@ class EnginePlayer(Registered):
     def level_name(self) -> str:
         """What people call its level; nothing if it has no name, or limits have its place."""
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
+
+    @property
+    def is_quick(self) -> bool:
+        return self.level <= QUICK_LEVEL and self._own_limits() == Limits()
 
     def with_progress(self, progress: Progress) -> Self:
         return replace(self, progress=progress)

@@ -17,6 +17,7 @@ class Greedy(Registered):
     spec_name = "greedy"
     summary = "the move that turns most discs"
     origin = "the usual first opponent"
+    answers_at_once = True
 
     seed: int = seed_parameter()
 

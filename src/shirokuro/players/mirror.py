@@ -19,6 +19,7 @@ class Mirror(Registered):
     spec_name = "mirror"
     summary = "the cell opposite to the last move, else a random move"
     origin = "this project, to try the rival on"
+    answers_at_once = True
 
     seed: int = seed_parameter()
 

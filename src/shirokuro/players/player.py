@@ -97,6 +97,8 @@ class Registered(Player):
     """What it does, in a line."""
     origin: ClassVar[str]
     """Where it comes from."""
+    answers_at_once: ClassVar[bool] = False
+    """Whether it needs no time worth counting, on any board."""
 
     def __post_init__(self) -> None:
         for each in parameters_of(type(self)):
@@ -112,6 +114,11 @@ class Registered(Player):
     @property
     def spec(self) -> str:
         return self.name
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it is known to answer within a tenth of a second."""
+        return self.answers_at_once
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:

@@ -17,6 +17,7 @@ class RandomMove(Registered):
     spec_name = "random"
     summary = "a random legal move"
     origin = "the opponent of Maeda 2012 (RAI), Nakamura 2014, Matsumura 2017 and Fujita 2016 (randomAI)"
+    answers_at_once = True
 
     seed: int = seed_parameter()
 

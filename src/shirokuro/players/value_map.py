@@ -19,6 +19,7 @@ class ValueMap(Registered):
     spec_name = "value-map"
     summary = "the best move by square weights, one ply ahead"
     origin = "the square weights of Matsumura 2017 (square boards) and Nakamura 2014 (round ones)"
+    answers_at_once = True
 
     seed: int = seed_parameter()
 

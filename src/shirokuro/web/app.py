@@ -17,6 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import shirokuro
 from shirokuro.web.access_log import AccessLog
+from shirokuro.web.caller import Introduction
 from shirokuro.web.guard import Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.page_files import STATIC, PageFiles
@@ -83,6 +84,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         app.include_router(module.router, prefix="/api", responses=REFUSALS)
     app.include_router(health.router, responses={503: {"model": ErrorBody}})
     _add_error_handlers(app)
+    app.add_middleware(Introduction)
     _add_layers(app, settings)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
     app.mount("/", _static())

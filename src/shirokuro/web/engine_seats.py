@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from shirokuro import Board, Choice, ExternalEngine, Limits, Player, Stop
+from shirokuro.players.checked import Checked
 
 
 class EngineSeats:
@@ -58,3 +59,8 @@ class SeatedEngine(Player):
 
     def close(self) -> None:
         self._seats.leave(self._engine)
+
+
+def is_external(player: Player | None) -> bool:
+    """Whether it is somebody else's engine, which cannot say what it has found so far."""
+    return isinstance(player, Checked) and isinstance(player.own, SeatedEngine)

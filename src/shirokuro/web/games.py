@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import Counter
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.played_game import SEEDS, PlayedGame
+from shirokuro.web.caller import caller
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
 from shirokuro.web.rivals import Rivals
@@ -39,7 +39,6 @@ class Games:
         self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
     ) -> LiveGame:
         """A new game, stored; whoever has the first move thinks already, two players at a pace."""
-        self._room.searches.check()
         begun = begun_game(asked.board, asked.text)
         specs = self._specs(asked.seats.black, asked.seats.white)
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
@@ -205,19 +204,22 @@ class Games:
         self._make_room(owner)
 
     def _make_room(self, owner: str) -> None:
-        """Puts the games away that nobody has asked for longest, if there are too many in memory."""
-        settings = self._room.settings
-        counts = Counter(live.owner for live in self._live.values())
-        if len(self._live) < settings.live_games and counts[owner] < settings.live_games_a_client:
-            return
-        candidates = [
-            live
-            for live in self._live.values()
-            if live.is_resting and (len(self._live) >= settings.live_games or live.owner == owner)
-        ]
-        if not candidates:
-            raise busy("as many games are being played as the server can carry")
-        self._forget(min(candidates, key=lambda live: live.touched))
+        """Puts away what nobody has asked for longest, where owner, address or server have too many games."""
+        settings, address, games = self._room.settings, caller().address, [*self._live.values()]
+        own = [live for live in games if live.owner == owner]
+        near = [live for live in games if live.address == address]
+        if len(own) >= settings.live_games_a_client:
+            self._put_one_away(own, too_many("too many games of yours are being played: end some first", 5))
+        elif len(near) >= settings.live_games_an_address:
+            self._put_one_away(near, too_many("too many games are being played from your address", 5))
+        elif len(games) >= settings.live_games:
+            self._put_one_away(games, busy("as many games are being played as the server can carry"))
+
+    def _put_one_away(self, games: list[LiveGame], refusal: RefusedError) -> None:
+        resting = [live for live in games if live.is_resting]
+        if not resting:
+            raise refusal
+        self._forget(min(resting, key=lambda live: live.touched))
 
 
 def begun_game(board: str, text: str | None) -> Record | Board:

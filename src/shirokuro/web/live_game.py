@@ -15,10 +15,12 @@ from shirokuro.errors import PlayerError
 from shirokuro.played_game import PlayedGame, SavedGame
 from shirokuro.players.player import Registered
 from shirokuro.web import views
+from shirokuro.web.caller import caller
+from shirokuro.web.engine_seats import is_external
 from shirokuro.web.experiences import Experiences
 from shirokuro.web.refusal import RefusedError, deleted, invalid
 from shirokuro.web.rival_store import StoredRivalGame
-from shirokuro.web.searches import NoAnswerError, PooledSearch, Searches
+from shirokuro.web.searches import Mover, NoAnswerError, PooledSearch, Searches
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store import Act, GameStore, StoredGame
 from shirokuro.web.values import GameView, MadeMove, OpeningName, Seats, Thinking
@@ -60,6 +62,8 @@ class LiveGame:
     specs: tuple[str, str]
     started: float
     updated: float
+    address: str = field(default_factory=lambda: caller().address)
+    """Of whoever brought it into memory."""
     revision: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     followers: set[Tell] = field(default_factory=set)
@@ -90,9 +94,10 @@ class LiveGame:
         """A stored game; a clock does not count the time in which there was no server."""
         running = max(0.0, time.time() - max(row.turn_began, room.began))
         played.resume(SavedGame.from_json(row.state), running)
-        return cls(
-            room, row.id, row.owner, played, (row.black, row.white), row.started, row.updated, row.revision
-        )
+        specs = row.black, row.white
+        live = cls(room, row.id, row.owner, played, specs, row.started, row.updated)
+        live.revision = row.revision
+        return live
 
     def row(self) -> StoredGame:
         played = self.played
@@ -152,7 +157,6 @@ class LiveGame:
                 )
             if not self.played.waits():
                 raise RefusedError(409, "not_your_turn", "no person is to move now")
-            self.room.searches.check()
             try:
                 self.played.push(name)
             except ValueError as error:
@@ -340,10 +344,9 @@ class LiveGame:
         self._seen, self._thought_since = None, time.monotonic()
         searches = self.room.searches
         ask = searches.watched_move if self.played.is_watched() else searches.move
-        search = self._search = ask(self._question())
+        search = self._search = ask(self.owner, self._question(), self._mover())
         try:
             while not (await asyncio.wait({search.done}, timeout=TICK))[0]:
-                searches.give_up_overdue()
                 self._tell_thinking()
             if self.played.is_watched():
                 await self.pace.due()
@@ -355,10 +358,15 @@ class LiveGame:
             if self._search is search:
                 self._search = None
 
+    def _mover(self) -> Mover:
+        board, player = self.played.board, self.played.seats[self.played.board.turn]
+        is_quick = isinstance(player, Registered) and player.is_quick
+        return Mover(f"{board.variant_name} {self.specs[board.turn]}", is_quick, not is_external(player))
+
     def _question(self) -> Callable[[Stop], Choice]:
         """What the player has to answer; one of one's own may fail before it is asked."""
         is_own = not isinstance(self.played.seats[self.played.board.turn], Registered)
-        if is_own and self.room.searches.stuck >= self.room.settings.stuck:
+        if is_own and not self.room.searches.bears_own_players():
             return partial(_fail, PlayerError("too many own players never answered this server"))
         try:
             return self.played.question(Limits(seconds=self.room.settings.move_seconds), self._hear).answer

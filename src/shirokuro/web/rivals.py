@@ -95,7 +95,9 @@ class Rivals:
 
     async def _count(self, game: FinishedRivalGame) -> bool:
         known = await self._rows.memory(game.rival.owner, game.rival.name)
-        after = await self._searches.answer(game.rival.owner, lambda _: self._learned(game, known.value))
+        after = await self._searches.part_of_game(
+            game.rival.owner, lambda _: self._learned(game, known.value)
+        )
         return await self._rows.count(game.rival, known, after)
 
     async def all(self, owner: str) -> list[RivalMemoryView]:

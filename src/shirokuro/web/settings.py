@@ -55,6 +55,14 @@ class WebSettings:
     searches_a_client: int = limit(
         6, (0, 1000), "analyses, reviews and hints of an owner, asked for and not yet done"
     )
+    searches_an_address: int = limit(60, (0, 10**5), "the same of one address")
+    moves_a_client: int = limit(
+        2, (1, 1000), "moves of an owner's opponents thought about at once; further ones wait"
+    )
+    live_games_an_address: int = limit(500, (1, 10**6), "games of one address in memory at once")
+    stuck_an_address: int = limit(
+        4, (1, 1024), "threads in which own players never answered an address; beyond, they lose unasked"
+    )
     drills_a_client: int = limit(5000, (0, 10**6), "drills that an owner can keep")
     names_a_client: int = limit(100, (0, 10**4), "names by which the rival remembers people, for an owner")
     experiences_a_client: int = limit(5, (0, 1000), "experiences of engines that learn from an owner's games")
@@ -88,7 +96,11 @@ class WebSettings:
     match_games: int = limit(100, (1, 10**5), "the most games of a match")
 
     # What all may use together
-    workers: int = limit(_workers, (2, 1024), "searches that run at the same time")
+    quick_workers: int = limit(2, (1, 1024), "moves of quick players at the same time")
+    move_workers: int = limit(
+        _workers, (1, 1024), "other moves at the same time; one place is left to another address"
+    )
+    workers: int = limit(_workers, (2, 1024), "analyses and moves of matches at the same time; likewise")
     stuck: int = limit(
         16,
         (1, 1024),
@@ -99,7 +111,7 @@ class WebSettings:
         (1, 1024),
         "processes of external engines; beyond, those asked longest ago are restarted when needed",
     )
-    waiting: int = limit(500, (1, 10**6), "searches that can wait for a free worker")
+    waiting: int = limit(500, (1, 10**6), "analyses that can wait for a free worker; moves always can")
     matches: int = limit(40, (0, 10**4), "matches in progress at once")
     live_games: int = limit(1000, (1, 10**6), "games in memory at once")
     sockets: int = limit(900, (1, 10**5), "WebSockets at once")

@@ -63,9 +63,7 @@ class ServerState:
         store = GameStore(settings.file)
         if store.is_read_only:
             _LOG.warning("%s: %s. %s", settings.file, store.trouble, READ_ONLY)
-        searches = Searches(
-            settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
-        )
+        searches = Searches(settings)
         rivals = Rivals(store, searches, roster, settings.names_a_client)
         experiences = Experiences(settings, searches)
         games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals)
@@ -124,7 +122,6 @@ class ServerState:
         while True:
             await self.owners.tidy()
             await asyncio.sleep(TIDY_SECONDS)
-            self.searches.give_up_overdue()
             self.matches.tidy()
             self.games.tidy()
 

@@ -6,14 +6,16 @@ import time
 from dataclasses import dataclass, field
 
 from shirokuro.board import Board
-from shirokuro.engine import Limits, Result, Stop
-from shirokuro.players.rival.judging import Judged, judged, searched
+from shirokuro.engine import MOST, Limits, Result, Stop
+from shirokuro.players.rival.judging import UNSTOPPABLE, Judged, judged, searched
 
 EXACT_EMPTIES = 12
 """From here on all moves are read to the end."""
 EXACT_FACTOR = 25
 """For that, so many times the usual nodes are allowed; most positions need far fewer."""
 ARRAY_NODES_A_SECOND = 1_000_000
+EARLIER_SHARE = 1 / 8
+"""Of the seconds of a move, what one earlier position may take where it would take long."""
 NO_LIMITS = Limits()
 
 
@@ -48,7 +50,15 @@ class Allowance:
         """One that was there before, with half as many nodes; None if half of what is allowed is spent."""
         if self._is_half_spent():
             return None
-        return self._judged(board, Limits(self.limits.depth, max(self._nodes(board) // 2, 1)))
+        nodes = max(self._nodes(board) // 2, 1)
+        return self._judged(board, Limits(self.limits.depth, nodes, self._earlier_seconds(nodes)))
+
+    def _earlier_seconds(self, nodes: int) -> float | None:
+        """None where the nodes take no time worth counting: then the same is found every time, and kept."""
+        if self.limits.seconds is None or nodes <= UNSTOPPABLE:
+            return None
+        left = self.limits.seconds / 2 - self._seconds()
+        return max(min(left, self.limits.seconds * EARLIER_SHARE), 1e-9)
 
     def is_tight(self) -> bool:
         """Whether positions are judged by less than is usual, or time has run out."""
@@ -76,7 +86,8 @@ class Allowance:
     def _nodes(self, board: Board) -> int:
         if self.limits.nodes is not None:
             return max(min(self.nodes, self.limits.nodes // 2), 1)
-        return self.nodes * (EXACT_FACTOR if len(board.empties()) <= EXACT_EMPTIES else 1)
+        factor = EXACT_FACTOR if len(board.empties()) <= EXACT_EMPTIES else 1
+        return min(self.nodes * factor, MOST["nodes"])
 
     def _is_half_spent(self) -> bool:
         is_stopped = self.stop is not None and self.stop.is_set()

@@ -1,0 +1,91 @@
+"""The server's limit of seconds a move holds for every player and parameter: it plays the best so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from web_client import PERSON, Visitor, visited
+
+import shirokuro as sk
+from shirokuro.players.parameter import Parameter
+from shirokuro.players.player import Registered
+from shirokuro.web.roster import HIDDEN
+from shirokuro.web.settings import WebSettings
+
+MOVE_SECONDS = 0.05
+BOUNDS = {"threads": WebSettings().threads, "playouts": WebSettings().playouts}
+EMPTIES = (47, 30, 11)
+"""With which the player is asked: early, in the middle, and where all moves are read to the end."""
+
+
+def values_of(each: Parameter) -> list[Any]:
+    """The largest number, and every word."""
+    if each.choices:
+        return [*each.choices]
+    if each.kind is bool:
+        return [False, True]
+    if each.kind is str or each.most is None:
+        return [each.default]
+    return [min(each.kind(each.most), each.kind(BOUNDS.get(each.name, each.most)))]
+
+
+def specs_of(kind: type[Registered]) -> list[str]:
+    """Every combination of words that the player takes, with all numbers as large as they can be, then with
+    each of them at its default, and each of them alone."""
+    own = [each for each in kind.parameters() if each.name not in HIDDEN and each.name != "book"]
+    numbers = [each for each in own if each.most is not None]
+    found = dict[str, None]()
+    for values in product(*map(values_of, own)):
+        chosen = dict(zip((each.name for each in own), values, strict=True))
+        usual = {each.name: each.default for each in numbers}
+        alone = [usual | {each.name: chosen[each.name]} for each in numbers]
+        for changes in ({}, *({each.name: each.default} for each in numbers), *alone):
+            with suppress(ValueError):  # words that do not go together
+                found[kind(**chosen | changes).spec] = None
+    return [*found]
+
+
+def short_of(kind: type[Registered]) -> list[str]:
+    """Those among them that differ from the default in one parameter, and the most extreme one."""
+    specs = specs_of(kind)
+    most = max(specs, key=lambda spec: spec.count("="))
+    return [spec for spec in specs if spec.count("=") <= 1 and spec != most] + [most]
+
+
+SHORT = [spec for kind in sk.PLAYERS.values() for spec in short_of(kind)]
+LONG = [spec for kind in sk.PLAYERS.values() for spec in specs_of(kind) if spec not in SHORT]
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visited(tmp_path_factory.mktemp("limit"), move_seconds=MOVE_SECONDS) as visitor:
+        yield visitor
+
+
+def random_game(variant: str, empties: int) -> sk.Board:
+    """A board with so many empties or fewer, on which somebody can choose; the same each time."""
+    for seed in range(100):
+        board, random = sk.Board(variant), Random(seed)
+        while not board.is_over() and (len(board.empties()) > empties or len(board.legal_moves) < 3):
+            board.push(random.choice([*board.legal_moves]) if board.legal_moves else sk.PASS)
+        if not board.is_over():
+            return board
+    raise AssertionError(f"no such game with {empties} empties on {variant}")
+
+
+@pytest.mark.parametrize("spec", [*SHORT, *(pytest.param(spec, marks=pytest.mark.long) for spec in LONG)])
+def test_every_player_moves_at_the_limit(visitor: Visitor, spec: str) -> None:
+    variant = "reversi" if "reversi" in sk.player(spec).variants else "nip"
+    for empties in EMPTIES:
+        board = random_game(variant, empties)
+        seats = (spec, PERSON) if board.turn == sk.BLACK else (PERSON, spec)
+        game = visitor.begin(*seats, board=variant, text=board.transcript())
+        told = visitor.settled(game)
+        assert told["thinking"] is None, "it did not answer at all"
+        assert told["ply"] > len(board.move_stack), told["result"]
+        assert told["result"] is None or told["result"]["by"] == "discs", told["result"]
