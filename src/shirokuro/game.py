@@ -17,6 +17,7 @@ from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Limits, Stop
 from shirokuro.errors import PlayerError
 from shirokuro.fixture import Fixture, Game, Memory, for_both
+from shirokuro.number_text import rounded_decimal
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
@@ -280,7 +281,8 @@ class _Play:
         if clock is None:
             return
         if seconds > left:
-            raise PlayerError("overran its clock", f"{seconds:.3g} s where {left:.3g} of {clock} were left")
+            late = f"{rounded_decimal(seconds)} s where {rounded_decimal(left)} of {clock} were left"
+            raise PlayerError("overran its clock", late)
         self._left[self._board.turn] = left - seconds + clock.increment
 
 
