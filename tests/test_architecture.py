@@ -48,7 +48,7 @@ PYTHON_LAYERS = (
     ("position",),
     ("notation", "animation"),
     ("svg",),
-    ("geometry",),
+    ("geometry", "move_repr"),
     ("variant", "square"),
     ("_core",),
     (

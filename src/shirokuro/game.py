@@ -8,13 +8,13 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from shirokuro.attempt import Attempt, own_slot
 from shirokuro.board import Board, board_of
 from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import Limits, Stop
+from shirokuro.engine import Caps, Limits, Stop
 from shirokuro.errors import PlayerError
 from shirokuro.fixture import Fixture, Game, Memory, for_both
 from shirokuro.number_text import rounded_decimal
@@ -103,6 +103,7 @@ def play(
     stop: Stop | None = None,
     on_move: OnMove | None = None,
     strict: bool = False,
+    **caps: Unpack[Caps],
 ) -> Record:
     """Plays a game from `board` on, whose moves stay in the record, or from the start of `variant`.
 
@@ -112,7 +113,7 @@ def play(
     unless time decides.
     """
     first = _start(board, variant)
-    fixture = Fixture("black", "white", seed=seed, limits=for_both(limits), clock=clock)
+    fixture = Fixture("black", "white", seed=seed, limits=for_both(limits, caps), clock=clock)
     with Opponents(black, white) as players:
         return _Play(fixture, first, Conduct(stop, strict, on_move)).run(players).record
 

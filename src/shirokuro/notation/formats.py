@@ -53,6 +53,30 @@ FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxy
 )
 """How each format is written, by its name."""
 
+POSITION_FORMATS = frozenset({"position", "obf"})
+"""Those that hold positions, not games."""
+ENDINGS: Mapping[str, str] = MappingProxyType(
+    {
+        ".json": "json",
+        ".jsonl": "json",
+        ".ggf": "ggf",
+        ".txt": "transcript",
+        ".wtb": "wthor",
+        ".obf": "obf",
+    }
+)
+"""The format that a file's ending stands for."""
+
+
+def format_of(path: str | Path) -> str:
+    """The format that the ending of a file's name says."""
+    path = Path(path)
+    form = ENDINGS.get(path.suffix.lower())
+    if form is None:
+        why = "SGF is only read" if path.suffix.lower() == ".sgf" else "its ending says no format"
+        raise NotationError(f"{why}: end it in {', '.join(ENDINGS)}", str(path))
+    return form
+
 
 def render(items: Iterable[Notated], form: str) -> str | bytes:
     """Games or positions in one of FORMATS; of WTHOR's three files only the games."""
