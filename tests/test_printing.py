@@ -54,7 +54,10 @@ def values() -> list[Any]:
     ]
 
 
-NAMES = {**vars(sk), "GameText": notation.GameText, "PositionText": notation.PositionText}
+NAMES = {name: getattr(sk, name) for name in sk.__all__} | {
+    "GameText": notation.GameText,
+    "PositionText": notation.PositionText,
+}
 NAMES |= {name: getattr(playout, name) for name in ("Trial", "Branch", "Tree")}
 NAMES |= {"MoveOpenness": MoveOpenness}
 
