@@ -72,9 +72,10 @@ def format_of(path: str | Path) -> str:
     """The format that the ending of a file's name says."""
     path = Path(path)
     form = ENDINGS.get(path.suffix.lower())
+    if path.suffix.lower() == ".sgf":
+        raise NotationError(f"SGF is only read: end it in {', '.join(ENDINGS)}", str(path))
     if form is None:
-        why = "SGF is only read" if path.suffix.lower() == ".sgf" else "its ending says no format"
-        raise NotationError(f"{why}: end it in {', '.join(ENDINGS)}", str(path))
+        raise NotationError(f"its ending says no format: end it in {', '.join(ENDINGS)}", str(path))
     return form
 
 
