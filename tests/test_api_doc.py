@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import shirokuro as sk
@@ -24,7 +26,7 @@ CHAPTERS = {
         *("Colour", "BLACK", "WHITE"),
     ],
     "Variants": ["VARIANTS", "Variant"],
-    "Games on file": ["Record", "read", "notation"],
+    "Games on file": ["Record", "read", "write", "notation"],
     "Names of openings": ["opening", "Opening"],
     "Books": ["Book", "Experience", "LearningEffort", "BookEntry", "BookMove", "PlayedMove"],
     "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
@@ -59,6 +61,10 @@ CHAPTERS = {
 # What `Board` inherits from the core and says in its own words.
 INSIDE = {"variant_name", "white_to_move", "set_cells", "set_transformed", "canonical_symmetry", "root_cells"}
 INSIDE |= {"moves_as_bytes"}
+# The squares have no docstrings of their own.
+SQUARES = [sk.square_name(square).upper() for square in range(64)]
+SQUARE_ENTRY = "### sk.A1 … sk.H8\n\nThe 64 squares by name: `sk.A1` is 0, `sk.H1` is 7, `sk.H8` is 63.\n"
+CAPS = "**caps: Unpack[Caps]"
 Definition = ast.ClassDef | ast.FunctionDef
 
 
@@ -79,9 +85,11 @@ def find(module: str, name: str) -> tuple[str, ast.stmt, str]:
             if value == f"_core.{name}":
                 return find("shirokuro._core", name)
             return module, node, string(after)
-    for node in ast.walk(tree_of(module)):
-        if isinstance(node, ast.ImportFrom) and name in [alias.name for alias in node.names]:
-            return find(str(node.module), name)
+    imports = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom)]
+    for wanted in (name, "*"):
+        for node in imports:
+            if wanted in [alias.name for alias in node.names]:
+                return find(str(node.module), name)
     raise LookupError(f"{module} has no {name}")
 
 
@@ -104,7 +112,18 @@ def string(node: ast.stmt) -> str:
 def parameters(node: ast.FunctionDef) -> str:
     """As they are written, without `self` or `cls`."""
     text = re.sub(r"(?<! )=", " = ", ast.unparse(node.args))
+    if node.args.kwarg is not None and text.endswith(CAPS):
+        text = (
+            text.removesuffix(CAPS) + ("" if node.args.kwonlyargs else "*, ") + ", ".join(members_of_caps())
+        )
     return re.sub(r"^(self|cls)(, /)?(, |$)", "", text)
+
+
+def members_of_caps() -> list[str]:
+    """The words that stand for limits, as if a function had them one by one."""
+    _, node, _ = find("shirokuro.engine", "Caps")
+    assert isinstance(node, ast.ClassDef)
+    return [f"{ast.unparse(each)} = None" for each in node.body if isinstance(each, ast.AnnAssign)]
 
 
 def signature(node: ast.FunctionDef) -> str:
@@ -184,12 +203,33 @@ def generate() -> str:
         for name in names:
             is_module = name in ("batch", "notation")
             lines += module_entries(name) if is_module else entry("shirokuro", name, "sk.")
+        if "square_name" in names:
+            lines.append(SQUARE_ENTRY)
     return "\n".join(lines).rstrip() + "\n"
 
 
 def test_every_public_name_has_its_place() -> None:
     listed = [name for names in CHAPTERS.values() for name in names]
-    assert sorted(listed) == sorted(sk.__all__)
+    assert sorted([*listed, *SQUARES]) == sorted(sk.__all__)
+
+
+def test_dir_lists_the_public_names_and_no_others() -> None:
+    """Those that are imported on first use too; so does a star, and so does the page."""
+    listed = [name for name in dir(sk) if not name.startswith("__")]
+    assert listed == sorted(sk.__all__)
+    assert all(hasattr(sk, name) for name in listed)
+    star: dict[str, object] = {}
+    exec("from shirokuro import *", star)
+    assert sorted(star.keys() - {"__builtins__"}) == listed
+    documented = re.findall(r"^### sk\.(\w+)$", PAGE.read_text(), re.MULTILINE)
+    assert sorted([*documented, *SQUARES]) == listed
+
+
+def test_dir_is_the_same_in_a_new_interpreter() -> None:
+    """Where nothing was imported later yet."""
+    program = "import shirokuro as sk; print(*dir(sk))"
+    fresh = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert {name for name in fresh.stdout.split() if not name.startswith("__")} == set(sk.__all__)
 
 
 def test_the_page_is_what_the_docstrings_say() -> None:

@@ -48,10 +48,22 @@ PYTHON_LAYERS = (
     ("position",),
     ("notation", "animation"),
     ("svg",),
-    ("geometry",),
+    ("geometry", "move_repr"),
     ("variant", "square"),
     ("_core",),
-    ("attempt", "colour", "common_memory", "errors", "home", "look", "origin", "seed", "whole_file", "words"),
+    (
+        "attempt",
+        "colour",
+        "common_memory",
+        "errors",
+        "home",
+        "look",
+        "number_text",
+        "origin",
+        "seed",
+        "whole_file",
+        "words",
+    ),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")

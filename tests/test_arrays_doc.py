@@ -1,8 +1,7 @@
-"""docs/arrays.md: its answers are true, and its whole program runs, in a small size."""
+"""docs/arrays.md: its whole program runs, in a small size."""
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
@@ -12,15 +11,8 @@ DOC = Path(__file__).parent.parent / "docs" / "arrays.md"
 SIZE = "POSITIONS, EMPTIES, EPOCHS = 10_000, 10, 30"
 
 
-def test_the_answers() -> None:
-    failed, tried = doctest.testfile(str(DOC), module_relative=False)
-    assert (failed, tried > 5) == (0, True)
-
-
 def test_the_program_trains_a_model(capsys: pytest.CaptureFixture[str]) -> None:
-    (program,) = (
-        code for code in re.findall(r"```python\n(.*?)```", DOC.read_text(), re.DOTALL) if SIZE in code
-    )
+    (program,) = (code for code in re.findall(r"```py\n(.*?)```", DOC.read_text(), re.DOTALL) if SIZE in code)
     exec(program.replace(SIZE, "POSITIONS, EMPTIES, EPOCHS = 1_000, 6, 10"), {})
     printed = capsys.readouterr().out
     errors = dict(re.findall(r"^(.*?) +off by +([\d.]+) discs, winner right \d+%$", printed, re.MULTILINE))

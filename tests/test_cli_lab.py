@@ -157,7 +157,7 @@ def test_status(capsys: Captured, store: Path) -> None:
 
 def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, Any] = {}
-    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.DOTALL)
+    (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.DOTALL)
     exec(code, names)
     study = names["STUDY"]
     monkeypatch.setattr(catalogue, "studies", lambda: {study.name: study})
@@ -308,7 +308,7 @@ def test_parquet_without_its_library(
     run(capsys, "--quick")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     said = complaint(capsys, "export", "--to", "parquet", str(tmp_path / "x"))
-    assert "Parquet needs pyarrow: pip install 'shirokuro[lab]'" in said
+    assert "Parquet needs pyarrow: pip install '.[lab]' in the checkout" in said
     assert not (tmp_path / "x").exists()
 
 

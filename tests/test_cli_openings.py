@@ -40,27 +40,25 @@ def imported(file: Path, text: str, capsys: Captured) -> str:
 
 def test_families(book: str, capsys: Captured) -> None:
     lines = output(capsys, "openings", "--book", book).splitlines()
-    assert any(
-        line.endswith("f5 d6 c3 d3 c4  Tiger · 虎定石") and " 26   +1  depth 16" in line for line in lines
-    )
+    assert any(line.endswith("f5 d6 c3 d3 c4  Tiger") and " 26   +1  depth 16" in line for line in lines)
     assert any("Mouse" in line for line in lines)
     assert "\n 81 " in output(capsys, "openings", "--book", book)
 
 
 def test_an_opening_by_name_and_by_moves(book: str, capsys: Captured) -> None:
     text = output(capsys, "openings", "tiger", "--book", book)
-    assert text.startswith("Tiger · 虎定石 · 虎\nf5 d6 c3 d3 c4\n  a b c d e f g h\n")
+    assert text.startswith("Tiger\nf5 d6 c3 d3 c4\n  a b c d e f g h\n")
     assert "value for white: -1 (depth 16)\n" in text
     assert "f4 f6  Stephenson" in text
     assert text == output(capsys, "openings", "f5d6", "c3d3c4", "--book", book)
     begun = output(capsys, "openings", "f5d6c3d3", "--book", book)
-    assert begun.startswith("opening: Perpendicular Opening · 縦取り (the first 2 plies)\n")
+    assert begun.startswith("opening: Tiger family (the first 3 plies)\n")
 
 
 def test_several_openings_of_a_name_are_listed(capsys: Captured) -> None:
     lines = output(capsys, "openings", "兎").splitlines()
     assert lines[0] == "several openings have such a name:"
-    assert "  Rabbit · 兎定石  f5d6c5f4e3" in lines
+    assert any(line.split() == ["Rabbit", "f5d6c5f4e3"] for line in lines)
     found = json.loads(output(capsys, "openings", "兎", "--json"))["openings"]
     assert len(found) == len(lines) - 1
 
@@ -70,7 +68,7 @@ def test_imported_games(book: str, home: Path, capsys: Captured) -> None:
     games = imported(home.parent / "games.book", GAMES, capsys)
     told = output(capsys, "openings", "f5", "--book", book, "--games", games)
     assert "played in 12 games; white scored 42 %\n" in told
-    assert "d6    -1  depth 16              10  50 %  Perpendicular Opening · 縦取り\n" in told
+    assert "d6    -1  depth 16              10  50 %  Perpendicular Opening\n" in told
     (home / "books").mkdir(parents=True)
     Path(games).rename(home / "books" / "reversi.book")
     assert output(capsys, "openings", "f5", "--book", book) == told
@@ -93,7 +91,7 @@ def test_the_same_for_a_program(book: str, capsys: Captured) -> None:
         "games": 0,
         "score": None,
         "line": ["d3", "c4"],
-        "opening": {"english": [], "japanese": ["虎系"], "moves": "f5d6c3"},
+        "opening": {"english": ["Tiger family"], "japanese": ["虎系"], "moves": "f5d6c3"},
     }
     assert found["named"][0]["moves"] == ["c3"]
 
@@ -102,7 +100,9 @@ def test_in_japanese(book: str, capsys: Captured) -> None:
     text = output(capsys, "openings", "tiger", "--book", book, "--lang", "ja")
     assert "白の番\n白から見た評価値：-1（深さ16）" in text
     assert "f4 f6  Stephenson" in text
-    assert complaint(capsys, "openings", "tigr", "--lang", "ja").endswith("近い名前：Tiger, Berg Tiger\n")
+    assert complaint(capsys, "openings", "tigr", "--lang", "ja").endswith(
+        "近い名前：Tiger, Mako Tiger, Berg Tiger\n"
+    )
 
 
 def test_boards_without_names_show_their_best_lines(capsys: Captured) -> None:
@@ -118,7 +118,7 @@ def test_boards_without_names_show_their_best_lines(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("words", "complaints"),
     [
-        (("tigr",), "no opening is called 'tigr'; the nearest: Tiger, Berg Tiger"),
+        (("tigr",), "no opening is called 'tigr'; the nearest: Tiger, Mako Tiger, Berg Tiger"),
         (("xxxxxxxx",), "no opening is called 'xxxxxxxx'"),
         (("f5d6z9",), "'z9' is no move"),
         (("f5a1",), "a1"),

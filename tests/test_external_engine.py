@@ -141,6 +141,17 @@ def test_a_set_up_that_cannot_be_is_refused_at_once(command: str, options: Any, 
         sk.ExternalEngine(command, **options)
 
 
+def test_a_program_or_folder_that_is_not_there_is_a_fault_of_the_engine(tmp_path: Path) -> None:
+    """So that one `except` is enough for whoever asks an engine; a wrong setting is a plain ValueError."""
+    with pytest.raises(sk.ExternalEngineError, match="there is no program 'no-such-program'"):
+        sk.ExternalEngine("no-such-program")
+    with pytest.raises(sk.ExternalEngineError, match="there is no folder"):
+        sk.ExternalEngine(sys.executable, folder=tmp_path / "missing")
+    with pytest.raises(ValueError, match="no protocol") as error:
+        sk.ExternalEngine(sys.executable, "uci")  # type: ignore[arg-type]
+    assert not isinstance(error.value, sk.ExternalEngineError)
+
+
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), True, "1"])
 def test_patience_is_a_number_of_seconds(seconds: Any) -> None:
     with pytest.raises(ValueError, match="think: seconds"):

@@ -158,4 +158,4 @@ def test_dask_that_is_not_installed(
     monkeypatch.setitem(sys.modules, "distributed", None)
     store = str(tmp_path / "lab.sqlite")
     said = complaint(capsys, "run", "small", "--cluster", "tcp://127.0.0.1:8786", "--store", store)
-    assert "a cluster needs Dask: pip install 'shirokuro[cluster]'" in said
+    assert "a cluster needs Dask: pip install '.[cluster]' in the checkout" in said

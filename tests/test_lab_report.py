@@ -484,7 +484,7 @@ def test_a_run_complains_of_its_report_before_it_plays(
     assert main([*run, str(tmp_path / "report.html")]) == 2
     nowhere, without = capsys.readouterr().err.splitlines()
     assert nowhere.endswith(f"report.html: there is no folder {tmp_path / 'missing'}")
-    assert without.endswith("plots need matplotlib: pip install 'shirokuro[lab]'")
+    assert without.endswith("plots need matplotlib: pip install '.[lab]' in the checkout")
     assert not ran.exists()
 
 
@@ -519,7 +519,10 @@ def test_without_matplotlib_it_says_what_to_do(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     capsys.readouterr()
     assert main(["lab", "report", option, str(tmp_path / "x")]) == 2
-    assert capsys.readouterr().err == "shirokuro lab: plots need matplotlib: pip install 'shirokuro[lab]'\n"
+    assert (
+        capsys.readouterr().err
+        == "shirokuro lab: plots need matplotlib: pip install '.[lab]' in the checkout\n"
+    )
     assert main(["lab", "report"]) == 0  # the screen needs none
 
 

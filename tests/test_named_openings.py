@@ -10,9 +10,11 @@ from random import Random
 import pytest
 import reference
 from test_symmetry import image_of
+from test_words import JAPANESE
 
 import shirokuro as sk
-from shirokuro.book.named_openings import NAMES
+from shirokuro.book.named_openings import NAMES, all_openings, passed_openings
+from shirokuro.cli.opening_view import opening_beside, opening_html, opening_text
 
 LINES: dict[str, dict[str, list[str]]] = tomllib.loads(NAMES.read_text(encoding="utf-8"))
 GREAT_FOUR = {"Tiger": "虎", "Rabbit": "兎", "Cow": "牛", "Mouse": "鼠"}
@@ -32,7 +34,7 @@ def test_every_line_of_the_file_is_a_position_with_names() -> None:
         assert sk.PASS not in board.move_stack
         assert moves.startswith("f5")
         assert set(names) <= {"en", "ja"}
-        assert any(names.values())
+        assert names["en"], "an English reader cannot read the Japanese name"
         assert all(len(set(each)) == len(each) and all(each) for each in names.values())
     assert len({sk.Board.parse(moves).canonical().line() for moves in LINES}) == len(LINES)
 
@@ -59,7 +61,7 @@ def test_a_record_is_named_as_its_board_is() -> None:
 
 def test_the_usual_name() -> None:
     assert [named("f5d6c3d3c4").usual_name(language) for language in ("en", "ja")] == ["Tiger", "虎定石"]
-    assert named("f5d6c6").usual_name() == "野兎"  # it has none in English
+    assert named("f5d6c6").usual_name() == "No-usagi"  # 野兎 in Latin letters
     assert named("f5f6d3f4").usual_name("ja") == "Wing Variation"
 
 
@@ -114,11 +116,12 @@ def test_a_game_that_went_on_keeps_its_last_name() -> None:
 
 
 def test_names_in_one_language() -> None:
-    assert named("f5d6c3").names() == ("虎系",)
-    assert named("f5d6c3").names("en") == ()
-    english = sk.opening("f5d6c3", "en")
-    assert english is not None
-    assert (english.english, english.plies, english.since) == (("Perpendicular Opening",), 2, 1)
+    assert named("f5d6c3").names() == ("Tiger family", "虎系")
+    assert named("f5f6d3f4").names("ja") == ()
+    assert named("f5f6d3f4").shown_names("ja") == ("Wing Variation",)
+    japanese = sk.opening("f5f6d3f4", "ja")
+    assert japanese is not None
+    assert (japanese.japanese, japanese.plies, japanese.since) == (("斜め取り",), 2, 2)
     assert sk.opening("f5d6c3", "ja") == sk.opening("f5d6c3")
     assert sk.opening("f5f6c4f4", "ja") != sk.opening("f5f6c4f4", "en")
     with pytest.raises(ValueError, match="no language 'de': there are en, ja"):
@@ -126,8 +129,8 @@ def test_names_in_one_language() -> None:
 
 
 def test_as_text() -> None:
-    assert str(sk.opening("f5d6c3d3c4")) == "Tiger · 虎定石 · 虎"
-    assert str(named("f5d6c3d3c4f4c5b4b5c6f3e6e3")) == "Ishii", "the same in both languages"
+    assert str(sk.opening("f5d6c3d3c4")) == "Tiger"
+    assert str(sk.opening("f5d6c3d3c4b3")) == "Aubrey · Tanaka"
 
 
 def test_colours_matter_and_so_does_the_side_to_move() -> None:
@@ -167,7 +170,28 @@ def test_the_family_has_a_name_in_the_language_that_is_asked_for() -> None:
     assert (japanese.japanese[0], japanese.family.japanese[0]) == ("水神", "龍定石")
     english = sk.opening("f5d6c3f4f6d3c6", "en")
     assert english is not None
-    assert english.family is None
+    assert english.family is not None
+    assert (english.english, english.family.english) == (("Suijin",), ("Ryu",))
+
+
+def test_an_english_reader_meets_no_japanese() -> None:
+    """Of all openings: by themselves, as the game went, and as families."""
+    assert len(all_openings()) > 120
+    for each in all_openings():
+        found = sk.opening(each.moves)
+        assert found is not None
+        shown = [*found.shown_names(), found.usual_name(), str(found), *passed_openings(each.moves, "en")]
+        shown += [found.family.usual_name()] if found.family else []
+        assert not JAPANESE.search(" ".join(map(str, shown))), each
+        assert not JAPANESE.search(opening_text(sk.Board.parse(each.moves)))
+        assert not JAPANESE.search(" ".join(opening_beside(sk.Board.parse(each.moves), "en")))
+        assert not JAPANESE.search(opening_html(sk.Record.from_board(each.moves)))
+        assert sk.opening(each.moves, "en") == sk.opening(each.moves), "English passes no opening over"
+
+
+def test_no_two_openings_have_the_same_usual_name() -> None:
+    names = [each.usual_name() for each in all_openings()]
+    assert sorted(names) == sorted(set(names))
 
 
 def test_a_start_in_the_middle_of_an_opening() -> None:

@@ -97,7 +97,7 @@ def test_without_books_there_are_names_and_on_other_boards_values() -> None:
 def test_the_openings_on_the_way() -> None:
     assert [each.usual_name() for each in passed_openings("f5d6c3d3c4b3")] == [
         "Perpendicular Opening",
-        "虎系",
+        "Tiger family",
         "Tiger",
         "Aubrey",
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 import subprocess
 import sys
@@ -15,8 +14,6 @@ from shirokuro.cli import VERBS
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.ja.md")
-CODE_PAGES = ("engine", "features", "first_player", "matches", "players", "rules", "tour", "why")
-WITH_CODE = (*READMES, *(f"docs/{name}.md" for name in CODE_PAGES))
 PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
 TEXTS = (*READMES, *PAGES, "CONTRIBUTING.md", "CHANGELOG.md")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,32 +30,10 @@ def blocks(name: str, language: str) -> list[str]:
     return [code for found, code in BLOCK.findall(text_of(name)) if found == language]
 
 
-def commands() -> list[tuple[str, str]]:
-    return [found for block in blocks("docs/commands.md", "console") for found in COMMAND.findall(block)]
-
-
 def table_rows(text: str, heading: str) -> list[list[str]]:
     """The cells of the first table under a heading, its own heading row first."""
     table = re.findall(r"^\|(.*)\|$", text.split(f"## {heading}\n")[1].split("\n## ")[0], re.MULTILINE)
     return [[cell.strip() for cell in row.split("|")] for row in table if not re.fullmatch(r"[-:|]+", row)]
-
-
-@pytest.mark.parametrize("name", WITH_CODE)
-def test_python_gives_the_output_shown(name: str) -> None:
-    found = blocks(name, "python")
-    assert found
-    assert all(block.startswith(">>> ") for block in found), "code whose output is not shown is not checked"
-    test = doctest.DocTestParser().get_doctest("\n".join(found), {}, name, name, 0)
-    report: list[str] = []
-    doctest.DocTestRunner(verbose=False).run(test, out=report.append)
-    assert not report, "".join(report)
-
-
-@pytest.mark.parametrize(("arguments", "output"), sorted(set(commands())))
-def test_commands_give_the_output_shown(arguments: str, output: str) -> None:
-    command = [sys.executable, "-m", "shirokuro.cli", *arguments.split()]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
-    assert (done.stderr, done.stdout) == ("", output)
 
 
 def test_the_first_player_plays_as_shown(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_a_position_by_its_moves(visitor: Visitor) -> None:
     found = show(visitor, "f5d6c3d3c4")
     assert [(each["name"]["en"], each["ply"]) for each in found["passed"]] == [
         ("Perpendicular Opening", 2),
-        ("虎系", 3),
+        ("Tiger family", 3),
         ("Tiger", 5),
     ]
     assert found["passed"][-1]["japanese"] == ["虎定石", "虎"]

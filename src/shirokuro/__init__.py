@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shirokuro import notation
+from shirokuro import notation, square
 from shirokuro.analysis import Keeping, keeping, near_best
 from shirokuro.board import Board, Outcome, Status, perft
 from shirokuro.book.book_file import Book
@@ -31,10 +31,10 @@ from shirokuro.game import play
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
 from shirokuro.position import Position
-from shirokuro.record import Record, read
+from shirokuro.record import Record, read, write
 from shirokuro.reviewer import Judgement, Review, judge, review
-from shirokuro.square import *  # noqa: F403  # the 64 squares by name
-from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
+from shirokuro.square import *  # noqa: F403  # the 64 squares by name, and what is about them
+from shirokuro.square import SquareSet
 from shirokuro.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BLACK",
-    "PASS",
     "PLAYERS",
     "VARIANTS",
     "WHITE",
@@ -92,10 +91,8 @@ __all__ = [
     "Result",
     "Review",
     "Sprt",
-    "SquareSet",
     "Status",
     "Stop",
-    "Symmetry",
     "UnknownVariantError",
     "Variant",
     "analyze",
@@ -106,21 +103,19 @@ __all__ = [
     "judge",
     "keeping",
     "match",
-    "move_name",
     "near_best",
     "notation",
     "opening",
     "openings",
-    "parse_move",
-    "parse_square",
     "perft",
     "play",
     "player",
     "read",
     "review",
     "solve",
-    "square_name",
+    "write",
 ]
+__all__ += square.__all__
 
 # The public classes live where a user finds them, also in tracebacks and pickles.
 SquareSet.__module__ = __name__
@@ -135,6 +130,11 @@ _LATER = {
     "MatchResult": "shirokuro.match_result",
     "Sprt": "shirokuro.sprt",
 }
+
+
+def __dir__() -> list[str]:
+    """The public names, those imported later too, and none of what this file uses itself."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 def __getattr__(name: str) -> Any:

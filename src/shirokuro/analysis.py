@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.engine import Result
+from shirokuro.move_repr import move_repr
 from shirokuro.square import move_name
 
 Ending = Literal["win", "draw", "loss"]
@@ -27,6 +28,9 @@ class Keeping:
     of: int
     is_certain: bool
     """Whether it is proved; else it is only the sign of values that look some plies ahead."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
     def __str__(self) -> str:
         names = " ".join(map(move_name, self.moves))

@@ -7,10 +7,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from typing import Unpack
 from warnings import warn
 
 from shirokuro.clock import Clock
-from shirokuro.engine import Limits, Stop
+from shirokuro.engine import Caps, Limits, Stop
 from shirokuro.executors import Growing, Pool, work_on
 from shirokuro.fixture import Fixture, Game, for_both
 from shirokuro.game import Conduct, lost_fixture, play_fixture
@@ -57,6 +58,7 @@ def match(
     cluster: str | None = None,
     stop: Stop | None = None,
     progress: Callable[[Standing], object] | None = None,
+    **caps: Unpack[Caps],
 ) -> MatchResult:
     """Plays a match; `wins` are the first player's.
 
@@ -69,7 +71,7 @@ def match(
     is in the result.
     """
     wanted = GAMES if games is None and sprt is None else games
-    terms = Terms(wanted, seed, variant, tuple(openings or ()), repeat, for_both(limits), clock, memory)
+    terms = Terms(wanted, seed, variant, tuple(openings or ()), repeat, for_both(limits, caps), clock, memory)
     is_here = jobs == 1 and cluster is None
     with Opponents(first, second) as players:
         names, terms = _checked(players, terms)

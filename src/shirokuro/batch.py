@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import MOST_THREADS, Limits, Stop, table_for_empties
+from shirokuro.engine import MOST_THREADS, Caps, Limits, Stop, given_limits, table_for_empties
 from shirokuro.errors import InvalidMoveError, InvalidPositionError
 from shirokuro.evaluation import Evaluator
 from shirokuro.look import MODES, Mode
@@ -157,6 +157,7 @@ def solve(
     variant: str = "reversi",
     threads: int = 0,
     progress: Callable[[int, int], object] | None = None,
+    **caps: Unpack[Caps],
 ) -> Solutions:
     """The value of each position under perfect play, and a best move.
 
@@ -166,7 +167,7 @@ def solve(
     """
     _check_choice("mode", mode, MODES)
     _check_choice("scoring", scoring, SCORINGS)
-    limits = limits or Limits()
+    limits = given_limits(limits, caps) or Limits()
     if limits.depth is not None:
         raise ValueError("limits: a solver reads to the end, whatever the depth")
     array, name, workers = _positions(positions), _name(variant), _threads(threads)

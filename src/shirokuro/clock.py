@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from shirokuro.engine import Limits
+from shirokuro.number_text import exact_decimal
 
 LEAST_SECONDS = 0.001
 """However little is left on a clock, a move is worth trying."""
@@ -52,7 +53,7 @@ class Clock:
             raise ValueError(f"no clock {text!r}: write seconds, or seconds+increment as 60+0.5") from None
 
     def __str__(self) -> str:
-        return f"{self.seconds:g}+{self.increment:g}"
+        return f"{_text(self.seconds)}+{_text(self.increment)}"
 
     def allotment(self, left: float, empties: int, limits: Limits | None = None) -> Limits:
         """What the next move of a side may take: an `Allotment`, or the limits of each move if they are less.
@@ -65,6 +66,11 @@ class Clock:
         most = max(min(MOST_SHARES * share, MOST_OF_LEFT * left), LEAST_SECONDS)
         seconds = max(min(share, most), LEAST_SECONDS)
         return _within(Allotment(seconds=seconds, most_seconds=most, left_seconds=left), limits)
+
+
+def _text(seconds: float) -> str:
+    """What `Clock.parse` reads back; a complaint may also be about no number at all."""
+    return exact_decimal(seconds) if math.isfinite(seconds) else str(seconds)
 
 
 def _within(allotment: Allotment, limits: Limits | None) -> Limits:

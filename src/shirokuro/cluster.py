@@ -62,7 +62,7 @@ def connected(address: str) -> Iterator[Any]:
     try:
         from distributed import Client, KilledWorker
     except ImportError:
-        raise ValueError("a cluster needs Dask: pip install 'shirokuro[cluster]'") from None
+        raise ValueError("a cluster needs Dask: pip install '.[cluster]' in the checkout") from None
     with _silenced():
         client = _connect(Client, address)
         try:

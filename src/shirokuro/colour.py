@@ -23,6 +23,9 @@ class Colour(IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    def __repr__(self) -> str:
+        return self.name
+
 
 BLACK = Colour.BLACK
 """The side that moves first, `X` in text."""

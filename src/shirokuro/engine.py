@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import index
 from pathlib import Path
-from typing import Any, Literal, Self, cast
+from typing import Any, Literal, Self, TypedDict, Unpack, cast
 
 from shirokuro import _core
 from shirokuro.board import SCORINGS, Board, Scoring, board_of
+from shirokuro.errors import shown
 from shirokuro.evaluation import Evaluator
 from shirokuro.look import EXACT_LEVEL, MODES, Look, Mode, looks
+from shirokuro.move_repr import move_repr
 from shirokuro.square import PASS, move_name
 
 Stop = _core.Stop
@@ -36,7 +38,10 @@ MOST = {"depth": 64, "nodes": 2**63 - 1, "seconds": 10**9}
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one search may use; `Limits()` caps nothing."""
+    """How much one search may use; `Limits()` caps nothing.
+
+    Wherever limits are taken, `depth=`, `nodes=` and `seconds=` may be given instead.
+    """
 
     depth: int | None = None
     nodes: int | None = None
@@ -47,16 +52,38 @@ class Limits:
             value = getattr(self, name)
             if value is None:
                 continue
-            if name != "seconds" and not hasattr(value, "__index__"):
-                raise ValueError(f"{name}: a whole number is needed, not {value!r}")
+            if not hasattr(value, "__float__" if name == "seconds" else "__index__"):
+                kind = "number" if name == "seconds" else "whole number"
+                raise ValueError(f"{name}: a {kind} is needed, not {shown(value)}")
             if not 0 < value <= most:
                 raise ValueError(f"{name}: more than 0 and at most {most} is possible, not {value}")
-            if not isinstance(value, int | float):  # numbers of NumPy and the like become Python's own
+            if type(value) not in (int, float):  # numbers of NumPy and the like become Python's own
                 object.__setattr__(self, name, float(value) if name == "seconds" else index(value))
 
     def tightened(self, other: Limits) -> Limits:
         """The stricter of both, limit by limit."""
         return Limits(*(_least(getattr(self, name), getattr(other, name)) for name in MOST))
+
+
+class Caps(TypedDict, total=False):
+    """The limits as words of their own: `seconds=1` stands for `limits=Limits(seconds=1)`."""
+
+    depth: int | None
+    nodes: int | None
+    seconds: float | None
+
+
+def given_limits(limits: Limits | None, caps: Caps) -> Limits | None:
+    """The limits given as a value or as `depth=`, `nodes=` and `seconds=`; None where there are none."""
+    if unknown := caps.keys() - MOST.keys():
+        raise TypeError(f"no argument {min(unknown)!r}: limits are {', '.join(MOST)}")
+    if limits is not None and not isinstance(limits, Limits):
+        raise TypeError(f"limits: Limits(depth=…, nodes=…, seconds=…) is needed, not {shown(limits)}")
+    if all(cap is None for cap in caps.values()):
+        return limits
+    if limits is not None:
+        raise TypeError(f"limits are given twice: by limits= and by {', '.join(f'{name}=' for name in caps)}")
+    return Limits(**caps)
 
 
 DEFAULT_LIMITS = Limits(seconds=1)
@@ -95,6 +122,9 @@ class Result:
     upper: int
     confidence: int | None = None
     counters: Counters = Counters()
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
     def __str__(self) -> str:
         line = " ".join(move_name(move) for move in self.pv)
@@ -166,8 +196,10 @@ class Engine:
         *,
         scoring: Scoring = "winner",
         progress: Progress | None = None,
+        **caps: Unpack[Caps],
     ) -> Result:
         """The best move found within the limits; None means a second, `Limits()` no limit at all."""
+        limits = given_limits(limits, caps)
         job = _Job("move", limits or DEFAULT_LIMITS, stop, scoring, progress)
         return self._run(board_of(board), job)
 
@@ -184,6 +216,7 @@ class Engine:
         level: int = EXACT_LEVEL,
         window: tuple[int, int] = FULL_WINDOW,
         progress: Progress | None = None,
+        **caps: Unpack[Caps],
     ) -> Result:
         """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first.
 
@@ -199,6 +232,7 @@ class Engine:
             raise ValueError(f"window: two values between -64 and 64, the lower first, not {window}")
         if table_from not in TABLE_FROMS:
             raise ValueError(f"table_from: 1…{TABLE_FROMS[-1]} are possible, not {table_from}")
+        limits = given_limits(limits, caps)
         if limits is not None and limits.depth is not None:
             raise ValueError("limits: a solver reads to the end, whatever the depth")
         job = _Job(mode, limits or Limits(), stop, scoring, progress, dont_care, level, window, table_from)
@@ -213,6 +247,7 @@ class Engine:
         mode: Mode = "exact",
         scoring: Scoring = "winner",
         progress: Callable[[dict[int, Result]], object] | None = None,
+        **caps: Unpack[Caps],
     ) -> dict[int, Result]:
         """A result for every legal move (or for the pass), best first; all of them share the limits.
 
@@ -224,7 +259,7 @@ class Engine:
         """
         _choose("mode", mode, MODES)
         board = board_of(board)
-        job = _Job(mode, limits or DEFAULT_LIMITS, stop, scoring)
+        job = _Job(mode, given_limits(limits, caps) or DEFAULT_LIMITS, stop, scoring)
         results: dict[int, Result] = {}
         for results in self._deepen(board, _moves(board), job):
             if progress is not None and results:
@@ -240,13 +275,14 @@ class Engine:
         *,
         scoring: Scoring = "winner",
         level: int = EXACT_LEVEL,
+        **caps: Unpack[Caps],
     ) -> dict[int, Result]:
         """A result for each of some moves, as `analyze` gives it for all; stopped, only the first look.
 
         With a `level` of 0, 1 or 2 looking ahead is selective, as for `solve`: sooner there, less sure.
         """
         _check_level(level)
-        limits = limits or DEFAULT_LIMITS
+        limits = given_limits(limits, caps) or DEFAULT_LIMITS
         # Without other limits nothing but a stop keeps it from its depth, so it goes there at once.
         is_gradual = limits.nodes is not None or limits.seconds is not None
         job = _Job("exact", limits, stop, scoring, level=level, is_gradual=is_gradual)
@@ -386,9 +422,10 @@ def solve(
     mode: Mode = "exact",
     scoring: Scoring = "winner",
     limits: Limits | None = None,
+    **caps: Unpack[Caps],
 ) -> Result:
     """The value of a board under perfect play, on an engine made for it; keep an `Engine` to solve many."""
-    board = board_of(board)
+    board, limits = board_of(board), given_limits(limits, caps)
     with Engine(threads, table_for(board)) as engine:
         return engine.solve(board, mode, limits, scoring=scoring)
 
@@ -400,13 +437,14 @@ def analyze(
     scoring: Scoring = "winner",
     *,
     mode: Mode = "exact",
+    **caps: Unpack[Caps],
 ) -> dict[int, Result]:
     """A result for every legal move (or for the pass), best first; all of them share the limits.
 
     Without limits (None) they get a second; `Limits()` searches to the end. With the mode `wld` the end is
     read only for who wins, which is found sooner.
     """
-    board = board_of(board)
+    board, limits = board_of(board), given_limits(limits, caps)
     with Engine(threads, table_for(board, limits or DEFAULT_LIMITS)) as engine:
         return engine.analyze(board, limits, mode=mode, scoring=scoring)
 

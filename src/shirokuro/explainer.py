@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Unpack
 
 from shirokuro.board import Board, board_of
 from shirokuro.consequence import AHEAD, Consequence, consequence
-from shirokuro.engine import Limits
+from shirokuro.engine import Caps, Limits, given_limits
+from shirokuro.move_repr import move_repr
 from shirokuro.reason_text import DEEP, label, sentence, title
 from shirokuro.reviewer import Judgement, judge
 from shirokuro.square import move_name
@@ -144,17 +146,25 @@ class Explanation:
             "compared": [row.to_dict() for row in self.compared],
         }
 
+    def __repr__(self) -> str:
+        return move_repr(self)
+
     def __str__(self) -> str:
         return self.text()
 
 
-def explain(board: Board | str, move: int | str | Judgement, limits: Limits | None = None) -> Explanation:
+def explain(
+    board: Board | str,
+    move: int | str | Judgement,
+    limits: Limits | None = None,
+    **caps: Unpack[Caps],
+) -> Explanation:
     """Why a move on a board is worse than the best one, by measured differences.
 
     A `Judgement` of `review` or `judge` on this board knows both moves and what is expected after them; for a
     move alone they are searched for within the limits.
     """
-    board = board_of(board)
+    board, limits = board_of(board), given_limits(limits, caps)
     judged = move if isinstance(move, Judgement) else judge(board, move, limits)
     if judged.loss == 0:
         return Explanation(judged.move, judged.best, 0, (), ())

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from shirokuro import _core
 from shirokuro.board import Board, board_of
 from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.move_repr import move_repr
 from shirokuro.position import Position
 from shirokuro.square import SquareSet, square_name
 from shirokuro.variant import Variant, find_variant
@@ -134,6 +135,9 @@ class MoveOpenness:
 
     move: int
     squares: SquareSet
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
     @property
     def is_inside(self) -> bool:

@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 from shirokuro.board import Board
 from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import Limits
+from shirokuro.engine import Caps, Limits, given_limits
 from shirokuro.record import Record
 from shirokuro.square import PASS
 
@@ -124,10 +124,15 @@ class Game:
         return [note for move, note in noted if note is not None and move != PASS]
 
 
-def for_both(limits: Limits | tuple[Limits | None, Limits | None] | None) -> tuple[Limits, Limits]:
-    """Limits that were given once, as a pair or not at all."""
-    one, other = limits if isinstance(limits, tuple) else (limits, limits)
-    return one or Limits(), other or Limits()
+def for_both(
+    limits: Limits | tuple[Limits | None, Limits | None] | None, caps: Caps
+) -> tuple[Limits, Limits]:
+    """Limits that were given once, as words of their own, as a pair or not at all."""
+    if isinstance(limits, tuple) and len(limits) != 2:
+        raise TypeError(f"limits: a pair is black's and white's, not {len(limits)}")
+    pair = limits if isinstance(limits, tuple) else (limits, limits)
+    one, other = (given_limits(each, caps) or Limits() for each in pair)
+    return one, other
 
 
 def _fields(times: Limits | Clock) -> dict[str, float | None]:

@@ -8,15 +8,16 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from shirokuro.attempt import Attempt, own_slot
 from shirokuro.board import Board, board_of
 from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import Limits, Stop
+from shirokuro.engine import Caps, Limits, Stop
 from shirokuro.errors import PlayerError
 from shirokuro.fixture import Fixture, Game, Memory, for_both
+from shirokuro.number_text import rounded_decimal
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
@@ -102,6 +103,7 @@ def play(
     stop: Stop | None = None,
     on_move: OnMove | None = None,
     strict: bool = False,
+    **caps: Unpack[Caps],
 ) -> Record:
     """Plays a game from `board` on, whose moves stay in the record, or from the start of `variant`.
 
@@ -111,7 +113,7 @@ def play(
     unless time decides.
     """
     first = _start(board, variant)
-    fixture = Fixture("black", "white", seed=seed, limits=for_both(limits), clock=clock)
+    fixture = Fixture("black", "white", seed=seed, limits=for_both(limits, caps), clock=clock)
     with Opponents(black, white) as players:
         return _Play(fixture, first, Conduct(stop, strict, on_move)).run(players).record
 
@@ -280,7 +282,8 @@ class _Play:
         if clock is None:
             return
         if seconds > left:
-            raise PlayerError("overran its clock", f"{seconds:.3g} s where {left:.3g} of {clock} were left")
+            late = f"{rounded_decimal(seconds)} s where {rounded_decimal(left)} of {clock} were left"
+            raise PlayerError("overran its clock", late)
         self._left[self._board.turn] = left - seconds + clock.increment
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from shirokuro.colour import Colour
 from shirokuro.fixture import Game
+from shirokuro.number_text import rounded_decimal
 from shirokuro.opening_score import OpeningScore, by_opening, listed
 from shirokuro.rating import Estimate, Score, Tally, estimate
 from shirokuro.record import Record
@@ -38,7 +39,7 @@ class Effort(NamedTuple):
         return self.seconds / max(self.moves, 1)
 
     def __str__(self) -> str:
-        return f"{self.nodes_per_move:.0f} nodes, {self.seconds_per_move * 1000:.3g} ms a move"
+        return f"{self.nodes_per_move:.0f} nodes, {rounded_decimal(self.seconds_per_move * 1000)} ms a move"
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from shirokuro.engine import Progress, Stop
 from shirokuro.engine_pool import ENGINES
 from shirokuro.errors import NotationError
 from shirokuro.game import seeded
+from shirokuro.notation.formats import ENDINGS, POSITION_FORMATS
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.opponents import learned, remembering
 from shirokuro.players.registry import Contender, contender
@@ -31,7 +32,7 @@ HINT_LIMITS = Limits(nodes=3_000_000)
 HINT_TABLE_MIB = 16
 Learning: TypeAlias = Literal["open", "done", "taken back", "elsewhere"]
 """Whether players that learn may still remember a game, do already, or will not, and why."""
-FORMATS = {".ggf": "ggf", ".json": "json", ".jsonl": "json", ".wtb": "wthor"}
+FORMATS = {ending: form for ending, form in ENDINGS.items() if form not in POSITION_FORMATS}
 """The format of a file by its suffix; any other gets a transcript."""
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, Unpack, cast
 
 from shirokuro import _core
 from shirokuro.board import Board, board_of
-from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine import MOST_THREADS, Caps, Limits, Stop, given_limits
 from shirokuro.evaluation import Evaluator
+from shirokuro.move_repr import move_repr
 
 Verdict = Literal["loss", "draw", "win"]
 VERDICTS: tuple[Verdict, ...] = ("loss", "draw", "win")
@@ -33,6 +34,9 @@ class Trial:
     draws: int
     discs: int
     """The final disc differences, summed."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
     @property
     def losses(self) -> int:
@@ -75,6 +79,9 @@ class Branch:
     most: Verdict
     """…and at most; the two are equal where the outcome is proven."""
 
+    def __repr__(self) -> str:
+        return move_repr(self)
+
     @property
     def proven(self) -> Verdict | None:
         return self.least if self.least == self.most else None
@@ -92,6 +99,9 @@ class Tree:
     """Of the tree; where all moves were solved, those of the solver."""
     is_capped: bool
 
+    def __repr__(self) -> str:
+        return move_repr(self)
+
     @property
     def best(self) -> Branch:
         return next(branch for branch in self.moves if branch.move == self.pv[0])
@@ -105,9 +115,10 @@ def try_moves(
     threads: int = 1,
     limits: Limits | None = None,
     stop: Stop | None = None,
+    **caps: Unpack[Caps],
 ) -> Trials:
     """`playouts` random games after each legal move; of `limits`, nodes are games in all."""
-    limits = limits or Limits()
+    limits = given_limits(limits, caps) or Limits()
     board = _checked(board, playouts, seed, threads)
     share = playouts if limits.nodes is None else max(1, limits.nodes // len(board.legal_moves))
     games = min(playouts, share)
@@ -128,13 +139,14 @@ def grow_tree(
     weights: str | Path | None = None,
     limits: Limits | None = None,
     stop: Stop | None = None,
+    **caps: Unpack[Caps],
 ) -> Tree:
     """UCT with so many random games in all; of `limits`, nodes cap their number.
 
     Leaves with at most `solve_empties` empties are solved. What an evaluator thinks of a move counts as much
     as `prior` games; 0 leaves all to the games. `weights` is a file of your own for the evaluator `trained`.
     """
-    limits = limits or Limits()
+    limits = given_limits(limits, caps) or Limits()
     board = _checked(board, playouts, seed, threads)
     _check("solve_empties", solve_empties, MOST_SOLVED, least=0)
     _check("prior", prior, 1000, least=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,18 +10,24 @@ from typing import Any, TypeVar
 from shirokuro import notation
 from shirokuro.animation import AnimatedPicture, DrawnTurn, animate
 from shirokuro.board import Board, Scoring, board_of
-from shirokuro.errors import IllegalMoveError, NotationError
+from shirokuro.colour import BLACK, WHITE
+from shirokuro.errors import IllegalMoveError, NotationError, shown
+from shirokuro.move_repr import move_repr
 from shirokuro.notation import GameText
+from shirokuro.notation.formats import POSITION_FORMATS, format_of
 from shirokuro.notation.json_lines import format_json, parse_json_lines
 from shirokuro.notation.position_line import own_start
+from shirokuro.number_text import exact_decimal
 from shirokuro.position import Position
-from shirokuro.square import PASS
+from shirokuro.square import PASS, move_name
 from shirokuro.svg import Picture
 from shirokuro.turning import turned_lines
 
 T = TypeVar("T")
 NOTES = ("values", "seconds", "nodes")
 """The fields that have something to say of each move."""
+MOVES_A_LINE = 10
+"""Where a game is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,37 @@ class Record:
         root = board.root()
         start = None if root == Board(board.variant) else root.position
         return cls(board.variant.name, start, tuple(board.move_stack), result=_result(board))
+
+    def __repr__(self) -> str:
+        return move_repr(self)
+
+    def __str__(self) -> str:
+        """A game to read: who played, the moves ten a line, the last board and how it ended."""
+        sides = ((BLACK, self.black), (WHITE, self.white))
+        names = [f"{side}: {name}" for side, name in sides if name]
+        where = ", ".join(filter(None, (self.variant, self.place, self.date)))
+        begin = [] if self.start is None else [f"from {self.start}"]
+        return "\n".join([*names, where, *begin, *_numbered(self.moves), *self._end()])
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _end(self) -> Iterator[str]:
+        """The last board, and the result or who is to move."""
+        try:
+            board = self.board()
+        except ValueError as error:  # whoever makes a record by hand may make a wrong one
+            yield f"no game of {self.variant}: {error}"
+            return
+        *rows, to_move = str(board).split("\n")
+        yield from rows
+        if self.note:
+            yield self.note
+        outcome = board.outcome()
+        if outcome is not None and self.result in (None, outcome.margin):
+            yield str(outcome)
+        else:
+            yield to_move if self.result is None else _result_text(self.result)
 
     def to_text(self) -> GameText:
         """The game for a writer of `shirokuro.notation`."""
@@ -182,6 +219,43 @@ def _replayed(path: Path, values: Iterator[notation.Notated]) -> Iterator[Record
         except ValueError as error:
             raise NotationError(str(error), f"{path}: game {number}") from None
         yield record
+
+
+def write(
+    path: str | Path, games: Record | Board | Iterable[Record | Board], form: str | None = None
+) -> None:
+    """Writes games to a file, in the format that its ending says or in one of `notation.FORMATS`.
+
+    `.json` and `.jsonl` (JSON lines) keep all of a record, `.ggf` all but seeds, nodes and notes, `.txt` the
+    moves alone, `.wtb` what WTHOR has; `.obf` keeps the last position of each game. A file that was there is
+    replaced when all is written, and stays as it was if anything fails.
+    """
+    path = Path(path)
+    form = format_of(path) if form is None else form
+    given = [games] if isinstance(games, Record | Board) else games
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        what = "a text" if isinstance(given, str) else shown(given)
+        raise TypeError(f"games: a Record, a Board or several are needed, not {what}")
+    notation.write(path, [written(record_of(game), form) for game in given], form)
+
+
+def written(record: Record, form: str) -> notation.Notated:
+    """A game as a format can hold it: a format of positions has its last one."""
+    return record.board().position.to_text() if form in POSITION_FORMATS else record.to_text()
+
+
+def _numbered(moves: tuple[int, ...]) -> Iterator[str]:
+    """The moves ten a line; the number is that of the line's first one, passes counted."""
+    width = len(str(len(moves)))
+    for first in range(0, len(moves), MOVES_A_LINE):
+        names = (move_name(move) for move in moves[first : first + MOVES_A_LINE])
+        yield f"{first + 1:{width}}. {' '.join(names)}"
+
+
+def _result_text(result: float) -> str:
+    """A result that the board does not show: resigned, out of time, or as the source says."""
+    who = "draw" if result == 0 else f"{BLACK if result > 0 else WHITE} wins"
+    return f"{who} ({'+' if result > 0 else ''}{exact_decimal(result)})"
 
 
 def _own_number(number: Any) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Unpack
 
 from shirokuro.board import Board, Scoring, board_of
 from shirokuro.colour import BLACK, Colour
-from shirokuro.engine import Engine, Kind, Limits, Result, Stop, table_for
+from shirokuro.engine import Caps, Engine, Kind, Limits, Result, Stop, given_limits, table_for
 from shirokuro.engine_pool import ENGINES
+from shirokuro.move_repr import move_repr
 from shirokuro.record import Record, record_of
 from shirokuro.square import PASS, move_name, parse_move
 
@@ -59,6 +61,9 @@ class Judgement:
         """`?!`, `?` or `??`, by what the move lost; empty for a good one."""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
 
+    def __repr__(self) -> str:
+        return move_repr(self)
+
     def __str__(self) -> str:
         text = f"{self.ply}. {move_name(self.move)}{self.mark} {self.value:+d} ({self.kind})"
         return text if self.loss == 0 else f"{text}, {move_name(self.best)} {self.best_value:+d}"
@@ -96,12 +101,13 @@ def review(
     *,
     scoring: Scoring = "winner",
     stop: Stop | None = None,
+    **caps: Unpack[Caps],
 ) -> Review:
     """What each move lost. The limits are for one move; `progress` gets each judgement, the last move first.
 
     Without limits the engine looks some plies ahead; the last moves are read to the end exactly.
     """
-    record = record_of(game)
+    record, limits = record_of(game), given_limits(limits, caps)
     boards = list(record.boards())[:-1]
     judgements: list[Judgement] = []
     with ENGINES.lend(threads, _table(boards, limits)) as engine:
@@ -126,9 +132,11 @@ def judge(
     *,
     scoring: Scoring = "winner",
     stop: Stop | None = None,
+    **caps: Unpack[Caps],
 ) -> Judgement:
     """What one move on a board is worth, looked at as far as `review` does."""
     board, move = board_of(board), parse_move(move) if isinstance(move, str) else move
+    limits = given_limits(limits, caps)
     if not board.is_legal(move):
         board.copy().push(move)  # which says what is wrong with it
     with ENGINES.lend(1, _table([board], limits)) as engine:

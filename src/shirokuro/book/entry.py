@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Literal, NamedTuple
 
+from shirokuro.move_repr import move_repr
+
 BookKind = Literal["depth", "selective", "exact"]
 BOOK_KINDS: tuple[BookKind, ...] = ("depth", "selective", "exact")
 """From the least certain to the most; their places are their numbers in the file."""
@@ -24,6 +26,9 @@ class BookMove(NamedTuple):
     kind: BookKind = "exact"
     degree: int = 0
     """The plies of a `depth`, the confidence of a `selective` reading in per cent; 0 where it is exact."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
     @property
     def certainty(self) -> tuple[int, int]:
@@ -45,6 +50,9 @@ class PlayedMove(NamedTuple):
     wins: int
     draws: int
 
+    def __repr__(self) -> str:
+        return move_repr(self)
+
     @property
     def score(self) -> float:
         """Points a game: 1 for a win, a half for a draw."""
@@ -61,6 +69,9 @@ class BookEntry:
     """When, in seconds since 1970; 0 where it was not, or nobody knows."""
     played: tuple[PlayedMove, ...] = ()
     """Most played first."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
     @property
     def value(self) -> int | None:

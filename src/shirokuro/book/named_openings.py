@@ -22,7 +22,11 @@ FAMILY_PLIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A position that players have names for, the usual one first; a language may have none."""
+    """A position that players have names for, the usual one first.
+
+    Every opening has an English name: where the international lists have none, it is the Japanese one in
+    Latin letters. Some have no Japanese name.
+    """
 
     english: tuple[str, ...]
     japanese: tuple[str, ...]
@@ -48,10 +52,14 @@ class Opening:
 
     def usual_name(self, language: Language = "en") -> str:
         """The usual name in a language; in the other one where it has none."""
-        return (*self.names(language), *self.names())[0]
+        return self.shown_names(language)[0]
+
+    def shown_names(self, language: Language = "en") -> tuple[str, ...]:
+        """What a reader of a language sees: its names in that language; the other's where it has none."""
+        return self.names(language) or self.names()
 
     def __str__(self) -> str:
-        return " · ".join(dict.fromkeys(self.names()))
+        return " · ".join(self.shown_names())
 
 
 def opening(game: Board | Record | str, language: Language | None = None) -> Opening | None:

@@ -8,8 +8,7 @@ import sys
 from shirokuro import Record, notation
 from shirokuro.cli.arguments import GAMES, Subparsers, add_variant, read_values
 from shirokuro.notation import Notated, PositionText
-
-POSITION_FORMATS = ("position", "obf")
+from shirokuro.record import written
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -48,6 +47,4 @@ def fit(value: Notated, form: str, number: int) -> Notated:
         record = Record.from_text(value)
     except ValueError as error:
         raise ValueError(f"game {number}: {error}") from None
-    if form in POSITION_FORMATS:
-        return record.board().position.to_text()
-    return record.to_text()
+    return written(record, form)

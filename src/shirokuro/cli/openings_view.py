@@ -54,7 +54,7 @@ def families_text(position: OpeningPosition, language: Language) -> Iterator[str
 def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
     """Several that a name may mean."""
     yield translated("several openings have such a name:", language)
-    names = {each: short_name(each, language) for each in openings}
+    names = {each: each.usual_name(language) for each in openings}
     width = max(map(width_of, names.values()))
     yield from (f"  {padded(name, width)}  {each.moves}" for each, name in names.items())
 
@@ -74,12 +74,6 @@ def position_text(position: OpeningPosition, language: Language) -> Iterator[str
         yield ""
         yield translated("openings that follow, with their values for black:", language)
         yield from _tree(position.named, columns)
-
-
-def short_name(opening: Opening, language: Language) -> str:
-    """The usual names, the reader's first."""
-    other: Language = "ja" if language == "en" else "en"
-    return " · ".join(dict.fromkeys((opening.usual_name(language), opening.usual_name(other))))
 
 
 def opening_fields(opening: Opening) -> dict[str, Any]:
@@ -139,16 +133,14 @@ def _families(line: NamedLine) -> Iterator[NamedLine]:
 
 def _family(line: NamedLine, columns: Columns) -> str:
     moves = _moves(Board.parse(line.opening.moves).move_stack)
-    return (
-        f"{line.count:3}  {columns.text(line.figures)}{moves}  {short_name(line.opening, columns.language)}"
-    )
+    return f"{line.count:3}  {columns.text(line.figures)}{moves}  {line.opening.usual_name(columns.language)}"
 
 
 def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
     """What the position is called, and the moves to it."""
     found = position.opening
     if found is not None and found.since == 0:
-        yield " · ".join(dict.fromkeys((*found.names(language), *found.names())))
+        yield " · ".join(found.shown_names(language))
     else:
         yield from opening_lines(position.board, language)
     if position.board.move_stack:
@@ -171,13 +163,13 @@ def _known(figures: Figures, side: str, language: Language) -> Iterator[str]:
 def _move(each: Continuation, columns: Columns) -> str:
     """A line for a move; where nothing is called so, what is expected after it."""
     line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
-    said = short_name(each.opening, columns.language) if each.opening else line
+    said = each.opening.usual_name(columns.language) if each.opening else line
     return f"{move_name(each.move):4} {columns.text(each.figures)}{said}".rstrip()
 
 
 def _tree(lines: Iterable[NamedLine], columns: Columns, indent: str = "") -> Iterator[str]:
     for line in lines:
-        name = short_name(line.opening, columns.language)
+        name = line.opening.usual_name(columns.language)
         yield f"{columns.text(line.figures)}{indent}{_moves(line.moves)}  {name}"
         yield from _tree(line.below, columns, indent + "  ")
 

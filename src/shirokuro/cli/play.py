@@ -179,6 +179,6 @@ def _options(game: PlayedGame, screen: Screen) -> Iterator[str]:
         if each is not None:
             yield from (f"--{side}", each.name)
     if game.clock is not None:
-        yield from ("--clock", f"{game.clock.seconds:.15g}+{game.clock.increment:.15g}")
+        yield from ("--clock", str(game.clock))
     if screen.language != language_of_locale():
         yield from ("--lang", screen.language)

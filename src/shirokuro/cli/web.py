@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> None:
         from shirokuro.web.lab_stores import store_file
         from shirokuro.web.store import GameStore
     except ModuleNotFoundError as error:
-        raise ValueError(f"the page needs {error.name}: pip install 'shirokuro[web]'") from None
+        raise ValueError(f"the page needs {error.name}: pip install '.[web]' in the checkout") from None
     settings = _settings(arguments)
     GameStore(settings.file).close()  # what is wrong with it is said now
     if settings.access_log not in ("", "-"):

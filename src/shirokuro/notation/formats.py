@@ -53,6 +53,31 @@ FORMATS: Mapping[str, Callable[[Iterable[Notated]], str | bytes]] = MappingProxy
 )
 """How each format is written, by its name."""
 
+POSITION_FORMATS = frozenset({"position", "obf"})
+"""Those that hold positions, not games."""
+ENDINGS: Mapping[str, str] = MappingProxyType(
+    {
+        ".json": "json",
+        ".jsonl": "json",
+        ".ggf": "ggf",
+        ".txt": "transcript",
+        ".wtb": "wthor",
+        ".obf": "obf",
+    }
+)
+"""The format that a file's ending stands for."""
+
+
+def format_of(path: str | Path) -> str:
+    """The format that the ending of a file's name says."""
+    path = Path(path)
+    form = ENDINGS.get(path.suffix.lower())
+    if path.suffix.lower() == ".sgf":
+        raise NotationError(f"SGF is only read: end it in {', '.join(ENDINGS)}", str(path))
+    if form is None:
+        raise NotationError(f"its ending says no format: end it in {', '.join(ENDINGS)}", str(path))
+    return form
+
 
 def render(items: Iterable[Notated], form: str) -> str | bytes:
     """Games or positions in one of FORMATS; of WTHOR's three files only the games."""

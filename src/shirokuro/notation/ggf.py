@@ -17,6 +17,7 @@ from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import read_position, start_of
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
+from shirokuro.number_text import exact_decimal
 from shirokuro.variant import VARIANTS, Variant, find_variant
 
 OPENING = re.compile(r"\s*(?:[0-9]+\s*)?\(\s*;")
@@ -247,4 +248,4 @@ def _format_number(number: float | None, sign: str = "") -> str:
     if not abs(number) <= sys.float_info.max:
         raise NotationError(f"GGF has no number {shown(number)}")
     text = f"{number:{sign}.2f}"
-    return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{float(number)!r}"
+    return text if float(text) == number else f"{'+' if sign and number > 0 else ''}{exact_decimal(number)}"

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from shirokuro.move_repr import move_repr
+
 HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
 
@@ -49,6 +51,9 @@ class GameText(NamedTuple):
     """Positions looked at for each move; it, `seed` and `note` are written in JSON alone."""
     seed: int | None = None
     note: str = ""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
 
 Notated = PositionText | GameText

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, Unpack
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Progress, Stop
+from shirokuro.board import Board, board_of
+from shirokuro.engine import Caps, Limits, Progress, Stop, given_limits
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import clean, described, held, read_answer
 from shirokuro.players.player import Choice, Player
@@ -48,7 +48,14 @@ class Checked(Player):
     def seed(self) -> object:
         return getattr(self.own, "seed", 0)
 
-    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+    def choose(
+        self,
+        board: Board | str,
+        limits: Limits | None = None,
+        stop: Stop | None = None,
+        **caps: Unpack[Caps],
+    ) -> Choice:
+        board, limits = board_of(board), given_limits(limits, caps)
         if board.is_over():
             raise ValueError("the game is over: there is nothing to choose")
         if board.must_pass():

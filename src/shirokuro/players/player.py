@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from random import Random
-from typing import Any, ClassVar, Protocol, Self, TypeAlias, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, Unpack, runtime_checkable
 
 from shirokuro.board import Board, board_of
-from shirokuro.engine import Limits, Progress, Stop
+from shirokuro.engine import Caps, Limits, Progress, Stop, given_limits
+from shirokuro.move_repr import move_repr
 from shirokuro.players.parameter import Parameter, parameters_of
 from shirokuro.record import Record
 from shirokuro.seed import derive
@@ -32,6 +33,9 @@ class Choice:
     seconds: float = 0.0
     note: str = ""
     """A word for the reader, as `capped` where the limits ended the work."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
 
 
 Answer: TypeAlias = Choice | int | str
@@ -131,9 +135,15 @@ class Registered(Player):
         changed: dict[str, Any] = {"seed": seed}
         return replace(self, **changed)  # type: ignore[type-var]
 
-    def choose(self, board: Board | str, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+    def choose(
+        self,
+        board: Board | str,
+        limits: Limits | None = None,
+        stop: Stop | None = None,
+        **caps: Unpack[Caps],
+    ) -> Choice:
         """The move to play; PASS where there is no other. The board stays as it is."""
-        board = board_of(board)
+        board, limits = board_of(board), given_limits(limits, caps)
         if board.variant.name not in self.variants:
             raise ValueError(f"{self.name} does not play {board.variant}: {', '.join(self.variants)}")
         if board.is_over():

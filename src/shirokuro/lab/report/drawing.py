@@ -52,7 +52,7 @@ def style() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise ValueError("plots need matplotlib: pip install 'shirokuro[lab]'") from None
+        raise ValueError("plots need matplotlib: pip install '.[lab]' in the checkout") from None
     return matplotlib.rc_context(_STYLE)
 
 

@@ -53,7 +53,7 @@ def _write_parquet(games: Iterable[Game], file: Path, times: bool) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise ValueError("Parquet needs pyarrow: pip install 'shirokuro[lab]'") from None
+        raise ValueError("Parquet needs pyarrow: pip install '.[lab]' in the checkout") from None
     rows, schema = map(row, games), _schema(pyarrow, times)
     with pyarrow.parquet.ParquetWriter(file, schema) as writer:
         while group := list(islice(rows, GROUP)):

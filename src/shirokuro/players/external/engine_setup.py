@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal, get_args
 
-from shirokuro.errors import nearest, shown
+from shirokuro.errors import ExternalEngineError, nearest, shown
 from shirokuro.variant import find_variant
 
 Dialect = Literal["gtp", "nboard"]
@@ -69,15 +69,15 @@ class EngineSetup:
                 raise ValueError(f"lines: a line of text is needed, not {shown(line)}")
 
     def program(self) -> str:
-        """Where the program lies; a ValueError if there is none, before anybody plays."""
+        """Where the program lies; an ExternalEngineError if there is none, before anybody plays."""
         if self.folder is not None and not self.folder.is_dir():
-            raise ValueError(f"there is no folder {self.folder}")
+            raise ExternalEngineError(f"there is no folder {self.folder}")
         name = os.path.expanduser(self.command[0])
         if os.sep in name:
             name = str(Path(self.folder or Path.cwd(), name))
         found = shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *GAMES_FOLDERS)))
         if found is None:
-            raise ValueError(f"there is no program {self.command[0]!r}")
+            raise ExternalEngineError(f"there is no program {self.command[0]!r}")
         return os.path.abspath(found)
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol, Self, Unpack
 
 from shirokuro.board import Board, board_of
-from shirokuro.engine import Limits, Stop
+from shirokuro.engine import Caps, Limits, Stop, given_limits
 from shirokuro.errors import ExternalEngineError
 from shirokuro.players.answer import clean
 from shirokuro.players.external.child import Child, IsStopped
@@ -132,9 +132,15 @@ class ExternalEngine(Player):
         with self._speaking() as client:
             client.begin(variant)
 
-    def choose(self, board: Board | str, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
+    def choose(
+        self,
+        board: Board | str,
+        limits: Limits | None = None,
+        stop: Stop | None = None,
+        **caps: Unpack[Caps],
+    ) -> Choice:
         """Its move; PASS where there is no other. The board stays as it is."""
-        board = self._playable(board)
+        board, limits = self._playable(board), given_limits(limits, caps)
         if board.must_pass():
             return Choice(PASS)
         began = time.perf_counter()
@@ -144,14 +150,18 @@ class ExternalEngine(Player):
         return replace(choice, seconds=time.perf_counter() - began)
 
     def analyze(
-        self, board: Board | str, limits: Limits | None = None, stop: Stop | None = None
+        self,
+        board: Board | str,
+        limits: Limits | None = None,
+        stop: Stop | None = None,
+        **caps: Unpack[Caps],
     ) -> dict[int, Choice]:
         """What it thinks of the moves, best first: values in discs for the side to move, and its pv.
 
         The `note` is the depth as it says it; `100%` is a value that is exact. NBoard alone has values.
         Without limits in seconds it thinks for a second.
         """
-        board = self._playable(board)
+        board, limits = self._playable(board), given_limits(limits, caps)
         if self.setup.protocol != "nboard":
             raise ValueError(f"{self.name} gives no values: NBoard has them, GTP has not")
         with self._speaking() as client:

@@ -18,6 +18,7 @@ from shirokuro.clock import Allotment
 from shirokuro.colour import Colour
 from shirokuro.engine import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.number_text import rounded_decimal
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
 from shirokuro.players.player import Choice
@@ -187,7 +188,9 @@ class GtpClient:
             try:
                 yield self._reply(command, number, time.monotonic() + seconds, is_stopped)
             except TimeoutError:
-                raise ExternalEngineError("did not answer", f"{command} within {seconds:.3g} s") from None
+                raise ExternalEngineError(
+                    "did not answer", f"{command} within {rounded_decimal(seconds)} s"
+                ) from None
 
     def _reply(self, command: str, number: int, deadline: float, is_stopped: IsStopped) -> _Reply:
         """Up to the empty line that ends it."""

@@ -17,6 +17,7 @@ from shirokuro.board import Board
 from shirokuro.clock import Allotment
 from shirokuro.engine import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.number_text import rounded_decimal
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
 from shirokuro.players.player import Choice
@@ -58,7 +59,9 @@ class NBoardClient:
         self._synchronize([*self._depth_of(limits), *self._position(board)], self._patience.answer, ["go"])
         left = limits.left_seconds if isinstance(limits, Allotment) else math.inf
         seconds = min(self._patience.think, left)
-        line = self._awaited("===", time.monotonic() + seconds, f"go within {seconds:.3g} s", is_stopped)
+        line = self._awaited(
+            "===", time.monotonic() + seconds, f"go within {rounded_decimal(seconds)} s", is_stopped
+        )
         return _choice(line)
 
     def analyze(self, board: Board, limits: Limits, is_stopped: IsStopped) -> dict[int, Choice]:
@@ -118,7 +121,7 @@ class NBoardClient:
         """Sends lines and waits until it has read them; what it says until then belongs to earlier ones."""
         ping = next(self._pings)
         self._child.send([*lines, f"ping {ping}", *then], time.monotonic() + self._patience.answer)
-        deadline, where = time.monotonic() + seconds, f"ping within {seconds:.3g} s"
+        deadline, where = time.monotonic() + seconds, f"ping within {rounded_decimal(seconds)} s"
         self._awaited(f"pong {ping}", deadline, where, heard=heard)
 
     def _awaited(

@@ -1,0 +1,169 @@
+"""Limits: as a value or as words of their own, wherever they are taken; and what is said of wrong ones."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from numpy import float64, int64
+
+import shirokuro as sk
+from shirokuro import playout
+from shirokuro.engine import Caps, given_limits
+from shirokuro.players.checked import Checked
+
+END = sk.Board("reversi4")
+"""Small enough that every call ends at once."""
+
+
+class FirstMove(sk.Player):
+    """Remembers what it may use."""
+
+    limits: sk.Limits | None = None
+
+    def choose(self, board: sk.Board, limits: sk.Limits | None = None, stop: sk.Stop | None = None) -> int:
+        self.limits = limits
+        return board.legal_moves[0]
+
+
+def search(**words: Any) -> object:
+    with sk.Engine(table_mib=1) as engine:
+        return engine.search(END, **words).depth
+
+
+def solve(**words: Any) -> object:
+    with sk.Engine(table_mib=1) as engine:
+        return engine.solve(END, **words).value
+
+
+def analyze(**words: Any) -> object:
+    with sk.Engine(table_mib=1) as engine:
+        return [each.depth for each in engine.analyze(END, **words).values()]
+
+
+def compare(**words: Any) -> object:
+    with sk.Engine(table_mib=1) as engine:
+        return [each.depth for each in engine.compare(END, END.legal_moves, **words).values()]
+
+
+def played(**words: Any) -> object:
+    first = FirstMove()
+    sk.play(first, "random", "reversi4", **words)
+    return first.limits
+
+
+def matched(**words: Any) -> object:
+    first = FirstMove()
+    sk.match(first, "random", 2, variant="reversi4", **words)
+    return first.limits
+
+
+def chosen(**words: Any) -> object:
+    first = FirstMove()
+    Checked(first).choose(END, **words)
+    return first.limits
+
+
+ALL: dict[str, Callable[..., object]] = {
+    "Engine.search": search,
+    "Engine.analyze": analyze,
+    "Engine.compare": compare,
+    "analyze": lambda **words: [each.depth for each in sk.analyze(END, **words).values()],
+    "review": lambda **words: str(sk.review("f5d6c3", **words)),
+    "judge": lambda **words: str(sk.judge("f5d6c3", "d3", **words)),
+    "explain": lambda **words: str(sk.explain("f5d6c3", "d3", **words)),
+    "play": played,
+    "match": matched,
+    "Checked.choose": chosen,
+    "Registered.choose": lambda **words: sk.player("engine").choose(END, **words).move,
+    "Engine.solve": solve,
+    "solve": lambda **words: sk.solve(END, **words).value,
+    "batch.solve": lambda **words: [
+        *sk.batch.solve(sk.batch.from_boards([END]), variant="reversi4", **words)[0]
+    ],
+    "playout.try_moves": lambda **words: playout.try_moves(END, 10, **words),
+    "playout.grow_tree": lambda **words: playout.grow_tree(END, 10, **words),
+}
+SOLVERS = {"Engine.solve", "solve", "batch.solve"}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_limits_may_be_words_of_their_own(name: str) -> None:
+    words: Caps = {"nodes": 1_000_000} if name in SOLVERS else {"depth": 2, "nodes": 1_000_000}
+    assert ALL[name](**words) == ALL[name](limits=sk.Limits(**words))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_limits_are_given_once(name: str) -> None:
+    with pytest.raises(TypeError, match=r"^limits are given twice: by limits= and by nodes=$"):
+        ALL[name](limits=sk.Limits(nodes=9), nodes=9)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_number_is_no_limits(name: str) -> None:
+    with pytest.raises(TypeError, match=r"^limits: Limits\(depth=…, nodes=…, seconds=…\) is needed, not 2$"):
+        ALL[name](limits=2)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_unknown_words_are_refused(name: str) -> None:
+    with pytest.raises(TypeError, match=r"^no argument 'timeout': limits are depth, nodes, seconds$"):
+        ALL[name](timeout=1)
+
+
+def test_whatever_takes_limits_takes_the_words() -> None:
+    """Found by itself: functions and methods of the public names with a parameter `limits`."""
+    without = []
+    for name in sk.__all__:
+        value = getattr(sk, name)
+        members = (
+            vars(value).values()
+            if inspect.isclass(value)
+            else vars(sk.batch).values()
+            if name == "batch"
+            else ()
+        )
+        for each in (value, *members):
+            if inspect.isfunction(each) and "limits" in inspect.signature(each).parameters:
+                is_written_by_users = each is sk.Player.choose or each is sk.Clock.allotment
+                if not is_written_by_users and "caps" not in inspect.signature(each).parameters:
+                    without.append(each.__qualname__)
+    assert without == []
+
+
+def test_a_pair_of_limits_has_two() -> None:
+    limits: Any = (sk.Limits(depth=1),) * 3
+    with pytest.raises(TypeError, match=r"^limits: a pair is black's and white's, not 3$"):
+        sk.play("random", "random", limits=limits)
+
+
+def test_nothing_given_is_no_limits() -> None:
+    assert given_limits(None, {}) is None
+    assert given_limits(None, {"depth": None, "seconds": None}) is None
+    assert given_limits(sk.Limits(), {"depth": None}) == sk.Limits()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"seconds": "1"}, "seconds: a number is needed, not '1'"),
+        ({"seconds": [1]}, "seconds: a number is needed, not [1]"),
+        ({"seconds": float("nan")}, "seconds: more than 0 and at most 1000000000 is possible, not nan"),
+        ({"depth": 1.5}, "depth: a whole number is needed, not 1.5"),
+        ({"depth": "3"}, "depth: a whole number is needed, not '3'"),
+        ({"nodes": 0}, "nodes: more than 0 and at most 9223372036854775807 is possible, not 0"),
+    ],
+)
+def test_wrong_limits_are_told(words: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        sk.Limits(**words)
+
+
+@pytest.mark.parametrize("seconds", [1, 0.5, float64(0.5), Decimal("0.5")])
+def test_numbers_of_all_kinds_are_seconds(seconds: Any) -> None:
+    assert type(sk.Limits(seconds=seconds).seconds) in (int, float)
+    assert sk.Limits(depth=int64(3)) == sk.Limits(3)  # type: ignore[arg-type]
