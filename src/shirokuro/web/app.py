@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 
 import shirokuro
@@ -58,6 +59,8 @@ ROUTES = (
     live,
 )
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
+PREFIX = "/api"
+"""Before the address of each route."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 404, 409, 413, 422, 429, 503)
 }
@@ -75,7 +78,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         lifespan=_lifespan(settings),
     )
     for module in ROUTES:
-        app.include_router(module.router, prefix="/api", responses=REFUSALS)
+        app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
     _add_error_handlers(app)
     app.add_middleware(Guard, settings=settings)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
@@ -121,15 +124,32 @@ def _add_error_handlers(app: FastAPI) -> None:
         return RefusedError(422, "malformed", _first_complaint(error)).response()
 
     @app.exception_handler(HTTPException)
-    async def failed(_: Request, error: HTTPException) -> JSONResponse:
-        codes = {404: "not_found", 405: "wrong_method"}
-        answer = RefusedError(error.status_code, codes.get(error.status_code, "refused"), str(error.detail))
-        return answer.response()
+    async def failed(request: Request, error: HTTPException) -> JSONResponse:
+        allowed = _allowed_methods(request)
+        if error.status_code not in (404, 405):
+            return RefusedError(error.status_code, "refused", str(error.detail)).response()
+        if not allowed or request.method in allowed:
+            return RefusedError(404, "not_found", "there is nothing at this address").response()
+        text = f"this address takes only {' and '.join(allowed)}"
+        answer = RefusedError(405, "wrong_method", text).response()
+        answer.headers["Allow"] = ", ".join(allowed)
+        return answer
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
         _LOG.error("a request failed", exc_info=error)
         return RefusedError(500, "broken", "something went wrong in the server").response()
+
+
+def _allowed_methods(request: Request) -> list[str]:
+    """The methods that an address takes; all but the interface are files, which are only read."""
+    path = request.url.path
+    if not path.startswith(f"{PREFIX}/"):
+        return ["GET", "HEAD"]
+    scope = {**request.scope, "path": path.removeprefix(PREFIX), "root_path": ""}
+    routes = (route for module in ROUTES for route in module.router.routes)
+    found = (route for route in routes if route.matches(scope)[0] is not Match.NONE)
+    return sorted({method for route in found for method in getattr(route, "methods", None) or ()})
 
 
 def _first_complaint(error: RequestValidationError) -> str:

@@ -12,11 +12,13 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from shirokuro import Stop
-from shirokuro.web.refusal import busy, too_many
+from shirokuro.web.refusal import RefusedError, busy, ending, too_many
 
 R = TypeVar("R")
 _LOG = logging.getLogger("shirokuro.web")
 Work = Callable[[Stop], R]
+ENDING_SECONDS = 1.0
+"""For which the end of a server waits for its threads."""
 
 
 class PooledSearch(Generic[R]):
@@ -39,6 +41,12 @@ class PooledSearch(Generic[R]):
         self.stop.set()
         self.done.cancel()
         self._forget(self)
+
+    def refuse(self, refusal: RefusedError) -> None:
+        """It never begins; whoever waits for it is told why."""
+        if not self.done.done():
+            self.done.set_exception(refusal)
+            self.done.exception()  # perhaps nobody waits
 
     def give_up(self, seconds: float) -> None:
         """Nobody waits for it any longer; whether it ends is its own affair."""
@@ -99,6 +107,8 @@ class Searches:
 
     def check(self) -> None:
         """Refuses more work while too much is waiting."""
+        if not self._is_open:
+            raise ending()
         if len(self._moves) + len(self._others) >= self._most_waiting:
             raise busy()
 
@@ -137,15 +147,25 @@ class Searches:
             for search in [search for search in self._running if search.deadline < now]:
                 self._replace(search)
 
-    def close(self) -> None:
-        """Ends all of it, and waits for the threads that will end."""
+    def stop(self) -> None:
+        """Ends what is under way soon, and refuses what waits; in the thread of the event loop."""
         with self._ready:
             self._is_open = False
+            waiting = [*self._moves, *self._others, *self._watched]
+            for queue in (self._moves, self._others, self._watched):
+                queue.clear()
             for search in self._running | self._stuck:
                 search.stop.set()
             self._ready.notify_all()
+        for search in waiting:
+            search.refuse(ending())
+
+    def close(self) -> None:
+        """Ends all of it, and waits for the threads that end soon; the others end with the process."""
+        self.stop()
+        deadline = time.monotonic() + ENDING_SECONDS
         for thread in self._threads:
-            thread.join(timeout=5)
+            thread.join(timeout=max(0.0, deadline - time.monotonic()))
 
     def _add(self, queue: Queue, search: PooledSearch[R]) -> PooledSearch[R]:
         with self._ready:

@@ -55,6 +55,12 @@ class WebSettings:
     """That one of them learns from."""
     matches_a_client: int = 4
     """Going on at once, not counting those that are paused."""
+    header_bytes: int = 32 * 1024
+    """Of all headers of a request together."""
+    headers: int = 100
+    """Of one request."""
+    connections_a_client: int = 1000
+    """Of one address; fewer when few are left, so that others find a place."""
     sockets_a_client: int = 300
     requests_a_second: float = 500.0
     """Of one address, on the average."""
@@ -92,6 +98,8 @@ class WebSettings:
     matches: int = 40
     """Going on at once."""
     live_games: int = 1000
+    connections: int = 4000
+    """At once; fewer where the system lets the process open fewer files."""
     sockets: int = 900
     idle_seconds: float = 600.0
     """After so long without a question a game leaves the memory; the store has it."""

@@ -81,9 +81,14 @@ class ServerState:
             Openings(settings.own_books),
         )
 
-    def close(self) -> None:
+    def stop(self) -> None:
+        """Ends all thinking, so that whoever waits for some is answered; the store has every game."""
         self.matches.close()
         self.games.close()
+        self.searches.stop()
+
+    def close(self) -> None:
+        self.stop()
         self.searches.close()
         self.store.close()
 
