@@ -16,6 +16,7 @@ from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 
 import shirokuro
+from shirokuro import Board
 from shirokuro.web.guard import Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.page_files import STATIC, PageFiles
@@ -40,6 +41,7 @@ from shirokuro.web.routes import (
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 from shirokuro.web.values import ErrorBody
+from shirokuro.web.views import opening_name
 
 ROUTES = (
     boards,
@@ -90,6 +92,7 @@ def _lifespan(settings: WebSettings) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.server = server = ServerState.open(settings)
+        await asyncio.to_thread(opening_name, Board())  # the names are read now, not while somebody waits
         tidying = asyncio.create_task(server.tidy())
         try:
             yield

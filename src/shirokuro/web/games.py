@@ -6,10 +6,12 @@ import asyncio
 import secrets
 import time
 from collections import Counter
+from functools import partial
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.web.live_game import GameRoom, LiveGame
+from shirokuro.web.readers import Readers
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
 from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
@@ -23,10 +25,11 @@ ID_BYTES = 16
 class Games:
     """Games by their names; a name that belongs to somebody else is unknown."""
 
-    def __init__(self, room: GameRoom, roster: Roster, rivals: Rivals) -> None:
+    def __init__(self, room: GameRoom, roster: Roster, rivals: Rivals, readers: Readers) -> None:
         self._room = room
         self._roster = roster
         self._rivals = rivals
+        self._readers = readers
         self._live: dict[str, LiveGame] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stored: int | None = None
@@ -40,7 +43,7 @@ class Games:
     ) -> LiveGame:
         """A new game, stored; whoever has the first move thinks already, two players at a pace."""
         self._room.searches.check()
-        begun = begun_game(asked.board, asked.text)
+        begun = await read_game(self._readers, asked.board, asked.text)
         specs = asked.seats.black, asked.seats.white
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
         await self._check_bounds(owner)
@@ -215,6 +218,11 @@ class Games:
         if not candidates:
             raise busy("as many games are being played as the server can carry")
         self._forget(min(candidates, key=lambda live: live.touched))
+
+
+async def read_game(readers: Readers, board: str, text: str | None) -> Record | Board:
+    """The same away from the event loop, where there is something to read."""
+    return begun_game(board, None) if not text else await readers.read(partial(begun_game, board, text))
 
 
 def begun_game(board: str, text: str | None) -> Record | Board:

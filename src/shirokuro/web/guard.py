@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +20,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+CLIENT: ContextVar[str] = ContextVar("client", default="")
+"""The address that is being answered."""
 BODY_SECONDS = 30.0
 """In which a whole body must have come."""
 THROTTLE_SECONDS = 0.1
@@ -69,6 +72,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        CLIENT.set(_client(scope))
         try:
             self._check(scope)
         except RefusedError as refusal:

@@ -20,6 +20,7 @@ from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.matches import Matches
 from shirokuro.web.openings import Openings
 from shirokuro.web.owners import Owners
+from shirokuro.web.readers import Readers
 from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
 from shirokuro.web.searches import Searches
@@ -37,6 +38,7 @@ class ServerState:
     roster: Roster
     store: GameStore
     searches: Searches
+    readers: Readers
     owners: Owners
     rivals: Rivals
     experiences: Experiences
@@ -55,9 +57,10 @@ class ServerState:
         searches = Searches(
             settings.workers, settings.waiting, settings.searches_a_client, settings.answer_seconds
         )
+        readers = Readers()
         rivals = Rivals(store, searches, roster, settings.names_a_client)
         experiences = Experiences(settings, searches)
-        games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals)
+        games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals, readers)
         proofs = own_proofs()
         proofs.variants()  # what is wrong with a file is told now
         analyst = Analyst(settings, searches, proofs)
@@ -69,6 +72,7 @@ class ServerState:
             roster,
             store,
             searches,
+            readers,
             owners,
             rivals,
             experiences,
@@ -90,6 +94,7 @@ class ServerState:
     def close(self) -> None:
         self.stop()
         self.searches.close()
+        self.readers.close()
         self.store.close()
 
     async def tidy(self) -> None:
