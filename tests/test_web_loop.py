@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loop_watch import LoopWatch, loop_watched
+from loop_watch import SHORT, LoopWatch, loop_watched
 from pydantic import ValidationError
 from web_client import Listener, Visitor, settings_in, visited
 
@@ -72,7 +72,7 @@ def test_the_description_tells_of_texts_and_files() -> None:
     assert FILES
 
 
-@pytest.mark.parametrize("text", [";" * 20_000, "f5d6c3"])
+@pytest.mark.parametrize("text", [";" * 20_000, "f5d6c3" + "\n" * SHORT])
 @pytest.mark.parametrize(("method", "path", "body"), TEXTS)
 def test_texts_are_read_elsewhere(
     visitor: Visitor, watch: LoopWatch, method: str, path: str, body: Any, text: str

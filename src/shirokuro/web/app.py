@@ -76,6 +76,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         version=shirokuro.__version__,
         description="Play, watch and understand reversi and Nip.",
         docs_url=None,
+        openapi_url=None,  # it would be made on the event loop, which takes long
         redoc_url=None,
         lifespan=_lifespan(settings),
     )
@@ -83,6 +84,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
     _add_error_handlers(app)
     app.add_middleware(Guard, settings=settings)
+    app.add_api_route("/openapi.json", lambda: JSONResponse(app.openapi()), include_in_schema=False)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
     app.mount("/", _static())
     return app
