@@ -79,7 +79,7 @@ class Player:
 @contextmanager
 def serving(settings: WebSettings, files: int) -> Iterator[int]:
     """A server as `shirokuro web` runs it, in a thread; its port."""
-    shares = FileShares.of(files, settings.connections)
+    shares = FileShares.of(files, settings)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(100)
@@ -96,7 +96,7 @@ def serving(settings: WebSettings, files: int) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    few = {"connections": 40, "connections_a_client": 20}
+    few = {"connections": 40, "connections_a_client": 20, "silent_connections": 20}
     with serving(settings_in(tmp_path_factory.mktemp("web"), **few), 4000) as found:
         yield found
 

@@ -24,8 +24,6 @@ from shirokuro.web.settings import WebSettings
 
 HEADER_SECONDS = 20.0
 """In which all headers of a request must have come, from the connection or from their first byte on."""
-LINGER_SECONDS = 2.0
-"""For which a refused connection is kept, so that its request is read before it is answered."""
 UNREAD_SECONDS = 60.0
 """After which a connection is ended whose client does not read what it asked for."""
 SLICE = 16 * 1024
@@ -84,14 +82,15 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
     """What is added to a protocol of uvicorn's, of whichever parser."""
 
     limits: ConnectionLimits
+    app: Any
     ws_protocol_class: Any
     header_seconds = HEADER_SECONDS
-    linger_seconds = LINGER_SECONDS
     unread_seconds = UNREAD_SECONDS
     header_bytes: int
     _timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refusal: RefusedError | None = None
+    """Why there is no place for it."""
     _steps = 0
     """Headers that were complete, pieces of bodies and ends of requests so far."""
     _unfinished = 0
@@ -101,21 +100,16 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         super().__init__(*arguments, **options)
         if self.ws_protocol_class is not None:
             self.ws_protocol_class = CountedSocket
+        self._inner, self.app = self.app, self._answer
 
     # What the transport tells
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        refusal = self.limits.admit(self, self.client[0] if self.client else "")
-        if refusal is None:
-            self._expect_headers()
-        else:
-            self.dismiss(refusal)
+        self._expect_headers()
+        self.limits.enter(self, self.client[0] if self.client else "")
 
     def data_received(self, data: bytes) -> None:
-        if self._refusal is not None:
-            self.answer_refusal()
-            return
         for start in range(0, len(data), SLICE):
             self._take(data[start : start + SLICE])
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
@@ -155,7 +149,21 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         if self.cycle is None or self.cycle.response_complete:
             self.limits.rest(self)
 
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Asks the application, if there is a place for the connection."""
+        refusal = self._refusal
+        if refusal is None:
+            await self._inner(scope, receive, send)
+            return
+        headers = [*refusal.response().raw_headers, *PRIVATE_HEADERS, (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await send({"type": "http.response.body", "body": bytes(refusal.response().body)})
+
     def handle_websocket_upgrade(self, *event: Any) -> None:
+        refusal = self.limits.work(self)
+        if refusal is not None:
+            self.refuse(refusal)
+            return
         super().handle_websocket_upgrade(*event)
         socket = self.transport.get_protocol()
         if isinstance(socket, CountedSocket):
@@ -164,7 +172,7 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
 
     def send_400_response(self, msg: str) -> None:
         """What cannot be read as HTTP."""
-        self._refuse(
+        self.refuse(
             long_headers()
             if self._is_too_long()
             else RefusedError(400, "invalid", "this is not an HTTP request")
@@ -179,20 +187,10 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         waiting = fcntl.ioctl(socket.fileno(), termios.FIONREAD, b"\0" * 4)
         return bool(struct.unpack("i", waiting)[0])
 
-    def dismiss(self, refusal: RefusedError) -> None:
-        self._cancel()
-        self._refusal = refusal
-        self._timer = self.loop.call_later(self.linger_seconds, self.answer_refusal)
-        self.limits.linger(self)
-
-    def answer_refusal(self) -> None:
-        if self._refusal is not None:
-            self._refuse(self._refusal)
-
     def close_idle(self) -> None:
         self.transport.close()
 
-    def _refuse(self, refusal: RefusedError) -> None:
+    def refuse(self, refusal: RefusedError) -> None:
         self._cancel()
         self.limits.leave(self)
         if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
@@ -207,11 +205,11 @@ class Prompt(_AnyProtocol):  # type: ignore[misc]
         self._unfinished = 0 if self._steps != steps else self._unfinished + len(data)
         if self.cycle is not before:  # the headers of a request are there
             self._cancel()
-            self.limits.work(self)
+            self._refusal = self.limits.work(self)
         elif self._timer is None and (before is None or before.response_complete):
             self._expect_headers()
         if self._is_too_long() and not self.transport.is_closing():
-            self._refuse(long_headers())
+            self.refuse(long_headers())
         elif len(getattr(self, "pipeline", ())) > MOST_PIPELINED:
             self.transport.close()
 

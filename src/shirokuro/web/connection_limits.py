@@ -9,30 +9,27 @@ from typing import Any, Protocol
 
 from shirokuro.web.addresses import person_of
 from shirokuro.web.refusal import RefusedError, busy, too_many
+from shirokuro.web.settings import WebSettings
 
 OWN_FILES = 64
 """Kept for the store, engines and all else that is no connection."""
-LOBBY = 32
-"""Refused connections that are still open, so that whoever asked can read why."""
 LEAST_A_CLIENT = 8
-"""Connections that one address may have, however full the server is."""
+"""Places that one address may have, however full the server is."""
 LEAST_FILES = 128
 """With fewer open files no server can be run."""
+MOST_BACKLOG = 2048
 MOST_LOOKED_AT = 50
-"""Idle connections that are looked at before a new one is refused."""
+"""Silent connections that are looked at before a new one is refused."""
 
 
-class Dismissible(Protocol):
+class Closable(Protocol):
     """A connection as it is counted here."""
 
     def has_spoken(self) -> bool:
         """Whether something of it has come that nobody has read yet."""
 
-    def dismiss(self, refusal: RefusedError) -> None:
-        """Ends it and says why, as soon as whoever opened it says what they want."""
-
-    def answer_refusal(self) -> None:
-        """Says now why it was dismissed, and closes it."""
+    def refuse(self, refusal: RefusedError) -> None:
+        """Ends a connection that has not asked for anything, and says why."""
 
     def close_idle(self) -> None:
         """Ends a connection that waits for its next request."""
@@ -42,147 +39,147 @@ class Dismissible(Protocol):
 class _Visitor:
     """The connections of one address."""
 
-    open: set[object] = field(default_factory=set)
-    silent: dict[Dismissible, None] = field(default_factory=dict)
+    silent: dict[Closable, None] = field(default_factory=dict)
     """Those that have not asked for anything yet, the oldest first."""
-    resting: dict[Dismissible, None] = field(default_factory=dict)
-    """Those that wait for their next request, the longest first."""
+    placed: set[object] = field(default_factory=set)
+    """Those that have, and sockets."""
+    resting: dict[Closable, None] = field(default_factory=dict)
+    """Those of them that wait for their next request, the longest first."""
 
-    def idle(self) -> Dismissible | None:
-        """The connection that nobody misses most."""
-        for waiting in (self.silent, self.resting):
-            for each in islice(waiting, MOST_LOOKED_AT):
-                if not each.has_spoken():
-                    return each
-        return None
+    def oldest(self, waiting: dict[Closable, None]) -> Closable | None:
+        """The first from which nothing has come meanwhile."""
+        return next((each for each in islice(waiting, MOST_LOOKED_AT) if not each.has_spoken()), None)
 
 
 @dataclass(frozen=True, slots=True)
 class FileShares:
     """How the files that a process may open are shared out."""
 
-    connections: int
+    places: int
+    """For connections that have asked for something."""
+    silent: int
+    """For those that have not."""
     backlog: int
-    """Connections that the system may hand over at once, before any of them is counted."""
+    """For those that the system may hand over at once, before any of them is counted."""
 
     @classmethod
-    def of(cls, files: int, most: int) -> FileShares:
-        """`files` in all; no more than `most` connections."""
-        backlog = min(2048, files // 8)
-        return cls(min(most, files - OWN_FILES - LOBBY - backlog), backlog)
+    def of(cls, files: int, settings: WebSettings) -> FileShares:
+        backlog = min(MOST_BACKLOG, files // 8)
+        free = files - OWN_FILES - backlog
+        places = min(settings.connections, free * 2 // 3)
+        return cls(places, min(settings.silent_connections, free - places), backlog)
 
     @staticmethod
-    def files_for(connections: int) -> int:
-        """The files that a server with so many connections needs."""
-        return connections + OWN_FILES + LOBBY + 2048
+    def wanted(settings: WebSettings) -> int:
+        """The files with which all of them fit."""
+        return settings.connections + settings.silent_connections + OWN_FILES + MOST_BACKLOG
 
 
 class ConnectionLimits:
     """Counts connections from the moment they are made.
 
-    An address may have as many as there are free places, up to a bound of its own, so places always remain
-    for others. Where it wants more, its idle connections give way first; where all places are taken, those
-    of the address that has most. Requests that are being answered and sockets never give way.
+    Whoever has asked for nothing takes nobody's place: silent connections have room of their own, and where
+    it is full, the address that has most of them loses its oldest. With its first request a connection gets
+    a place. An address may have as many places as are free, up to a bound of its own, so some always remain
+    for others. Where it wants more, its connections that wait for their next request give way; where all
+    places are taken, those of the address that has most. Requests that are being answered and sockets never
+    give way.
     """
 
-    def __init__(self, most: int, a_client: int, proxies: tuple[str, ...] = ()) -> None:
-        """`proxies` are addresses and networks that speak for many; they are bounded only by `most`."""
-        self._most = most
+    def __init__(self, shares: FileShares, a_client: int, proxies: tuple[str, ...] = ()) -> None:
+        """`proxies` are addresses and networks that speak for many; they are bounded only by all places."""
+        self._shares = shares
         self._a_client = a_client
         self._proxies = tuple(map(ip_network, proxies))
         self._visitors: dict[str, _Visitor] = {}
-        self._visitor_of: dict[object, str] = {}
-        self._lobby: dict[Dismissible, None] = {}
+        self._address_of: dict[object, str] = {}
+        self._silent = 0
 
-    def __len__(self) -> int:
-        return len(self._visitor_of)
+    @property
+    def silent(self) -> int:
+        return self._silent
 
-    def admit(self, connection: Dismissible, address: str) -> RefusedError | None:
-        """Counts a new connection, or says why it cannot stay."""
-        person = person_of(address)
-        refusal = self._make_room(person, self._allowed(address))
+    @property
+    def placed(self) -> int:
+        return len(self._address_of) - self._silent
+
+    def enter(self, connection: Closable, address: str) -> None:
+        """A new connection, which has asked for nothing yet."""
+        self._address_of[connection] = address
+        self._visitors.setdefault(person_of(address), _Visitor()).silent[connection] = None
+        self._silent += 1
+        if self._silent > self._shares.silent:
+            largest = max(self._visitors.values(), key=lambda visitor: len(visitor.silent))
+            oldest = largest.oldest(largest.silent) or connection
+            self.leave(oldest)
+            oldest.refuse(too_many("too many connections from your address: close some of them", 5))
+
+    def work(self, connection: Closable) -> RefusedError | None:
+        """A request has come: it has a place until that is answered, or is refused."""
+        address = self._address_of.get(connection)
+        if address is None:  # it was closed meanwhile
+            return None
+        visitor = self._visitors[person_of(address)]
+        visitor.resting.pop(connection, None)
+        if connection in visitor.placed:
+            return None
+        refusal = self._make_room(visitor, self._allowed(address))
         if refusal is None:
-            visitor = self._visitors.setdefault(person, _Visitor())
-            visitor.open.add(connection)
-            visitor.silent[connection] = None
-            self._visitor_of[connection] = person
+            del visitor.silent[connection]
+            self._silent -= 1
+            visitor.placed.add(connection)
         return refusal
 
-    def work(self, connection: Dismissible) -> None:
-        """A request has come: it stays until that is answered."""
-        if (visitor := self._visitor(connection)) is not None:
-            visitor.silent.pop(connection, None)
-            visitor.resting.pop(connection, None)
-
-    def rest(self, connection: Dismissible) -> None:
+    def rest(self, connection: Closable) -> None:
         """It waits for its next request."""
-        if (visitor := self._visitor(connection)) is not None:
+        address = self._address_of.get(connection)
+        if address is not None and connection in (visitor := self._visitors[person_of(address)]).placed:
             visitor.resting[connection] = None
 
-    def hand_over(self, connection: Dismissible, successor: object) -> None:
+    def hand_over(self, connection: Closable, socket: object) -> None:
         """A connection becomes a socket, which stays."""
-        if (visitor := self._visitor(connection)) is not None:
-            person = self._visitor_of[connection]
-            visitor.open.add(successor)
-            self._visitor_of[successor] = person
+        if (address := self._address_of.get(connection)) is not None:
+            self._visitors[person_of(address)].placed.add(socket)
+            self._address_of[socket] = address
             self.leave(connection)
 
     def leave(self, connection: Any) -> None:
         """It is closed, or about to be."""
-        self._lobby.pop(connection, None)
-        person = self._visitor_of.pop(connection, None)
-        if person is None:
+        address = self._address_of.pop(connection, None)
+        if address is None:
             return
-        visitor = self._visitors[person]
-        visitor.open.discard(connection)
+        visitor = self._visitors[person_of(address)]
+        self._silent -= connection in visitor.silent
         visitor.silent.pop(connection, None)
         visitor.resting.pop(connection, None)
-        if not visitor.open:
-            del self._visitors[person]
+        visitor.placed.discard(connection)
+        if not visitor.silent and not visitor.placed:
+            del self._visitors[person_of(address)]
 
-    def linger(self, connection: Dismissible) -> None:
-        """Keeps a refused connection for a moment; the first of too many is answered at once."""
-        self._lobby[connection] = None
-        if len(self._lobby) > LOBBY:
-            next(iter(self._lobby)).answer_refusal()
-
-    def _make_room(self, person: str, allowed: int) -> RefusedError | None:
-        visitor = self._visitors.get(person)
-        if visitor is not None and len(visitor.open) >= allowed:
+    def _make_room(self, visitor: _Visitor, allowed: int) -> RefusedError | None:
+        """Ends a connection that waits for its next request, where no place is free for another one."""
+        if len(visitor.placed) >= allowed:
+            longest = visitor.oldest(visitor.resting)
             refusal = too_many("too many connections from your address: close some of them", 5)
-            return self._dismiss(visitor.idle(), refusal)
-        if len(self) >= self._most:
-            return self._dismiss(self._idle_of_largest(), busy("all connections of the server are in use", 5))
-        return None
-
-    def _dismiss(self, connection: Dismissible | None, refusal: RefusedError) -> RefusedError | None:
-        """Ends an idle connection; where there is none, the refusal is for the new one."""
-        visitor = None if connection is None else self._visitor(connection)
-        if connection is None or visitor is None:
-            return refusal
-        is_silent = connection in visitor.silent
-        self.leave(connection)
-        if is_silent:
-            connection.dismiss(refusal)
+        elif self.placed >= self._shares.places:
+            largest = sorted(self._visitors.values(), key=lambda each: -len(each.placed))
+            longest = next(filter(None, (each.oldest(each.resting) for each in largest)), None)
+            refusal = busy("all connections of the server are in use", 5)
         else:
-            connection.close_idle()
+            return None
+        if longest is None:
+            return refusal
+        self.leave(longest)
+        longest.close_idle()
         return None
-
-    def _idle_of_largest(self) -> Dismissible | None:
-        largest = sorted(self._visitors.values(), key=lambda visitor: -len(visitor.open))
-        return next(filter(None, (visitor.idle() for visitor in largest)), None)
 
     def _allowed(self, address: str) -> int:
         if self._is_proxy(address):
-            return self._most
-        return min(self._a_client, max(LEAST_A_CLIENT, self._most - len(self)))
+            return self._shares.places
+        return min(self._a_client, max(LEAST_A_CLIENT, self._shares.places - self.placed))
 
     def _is_proxy(self, address: str) -> bool:
         try:
             return any(ip_address(address) in network for network in self._proxies)
         except ValueError:
             return False
-
-    def _visitor(self, connection: object) -> _Visitor | None:
-        person = self._visitor_of.get(connection)
-        return None if person is None else self._visitors[person]

@@ -30,7 +30,7 @@ _UNIMPORTANT = (
 def allow_many_files(settings: WebSettings) -> FileShares:
     """Lets this process open as many files as its connections need, or as many as it may."""
     limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FileShares.files_for(settings.connections)
+    wanted = FileShares.wanted(settings)
     allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     if limit != resource.RLIM_INFINITY and limit < allowed:
         with suppress(ValueError, OSError):
@@ -41,7 +41,7 @@ def allow_many_files(settings: WebSettings) -> FileShares:
         raise ValueError(
             f"the server needs at least {LEAST_FILES} open files, and may have {files}: see `ulimit -n`"
         )
-    return FileShares.of(files, settings.connections)
+    return FileShares.of(files, settings)
 
 
 class PromptServer(uvicorn.Server):
@@ -49,7 +49,7 @@ class PromptServer(uvicorn.Server):
 
     def __init__(self, app: FastAPI, settings: WebSettings, shares: FileShares) -> None:
         self._app = app
-        limits = ConnectionLimits(shares.connections, settings.connections_a_client)
+        limits = ConnectionLimits(shares, settings.connections_a_client)
         config = uvicorn.Config(
             app,
             http=prompt_protocol(limits, settings),

@@ -60,7 +60,7 @@ class WebSettings:
     headers: int = 100
     """Of one request."""
     connections_a_client: int = 1000
-    """Of one address; fewer when few are left, so that others find a place."""
+    """Of one address that have asked for something; fewer when few places are left."""
     sockets_a_client: int = 300
     requests_a_second: float = 500.0
     """Of one address, on the average."""
@@ -99,7 +99,9 @@ class WebSettings:
     """Going on at once."""
     live_games: int = 1000
     connections: int = 4000
-    """At once; fewer where the system lets the process open fewer files."""
+    """That have asked for something; fewer where the system lets the process open fewer files."""
+    silent_connections: int = 6000
+    """That have not asked for anything yet."""
     sockets: int = 900
     idle_seconds: float = 600.0
     """After so long without a question a game leaves the memory; the store has it."""
