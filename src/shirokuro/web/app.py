@@ -148,7 +148,7 @@ def _add_error_handlers(app: FastAPI) -> None:
 
 def _allowed_methods(request: Request) -> list[str]:
     """The methods that an address takes; all but the interface are files, which are only read."""
-    path = request.url.path
+    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
     if not path.startswith(f"{PREFIX}/"):
         return ["GET", "HEAD"]
     scope = {**request.scope, "path": path.removeprefix(PREFIX), "root_path": ""}

@@ -213,7 +213,8 @@ class _Rates:
 
 def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes], ...]:
     """What every answer tells the browser; nobody else's machine keeps what is for one person."""
-    is_private = scope["path"].startswith("/api/") or message["status"] >= 400
+    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    is_private = path.startswith("/api/") or message["status"] >= 400
     says = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
     return PRIVATE_HEADERS if is_private and not says else HEADERS
 
