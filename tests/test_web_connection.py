@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -12,13 +14,21 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from shirokuro.web.connection import PromptProtocol
+from shirokuro.web.connection import Prompt
+from shirokuro.web.connection_limits import OWN_FILES, ConnectionLimits, FileShares
 from shirokuro.web.page_files import PageFiles
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.settings import WebSettings
 
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+UPGRADE = WHOLE[:-2] + b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+HANDSHAKE = UPGRADE + KEY + b"\r\n"
 
 
 async def greet(scope: Any, receive: Any, send: Any) -> None:
@@ -31,24 +41,89 @@ async def greet(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"hi"})
 
 
-class Hasty(PromptProtocol):
-    header_seconds = 0.05
+class Plain(Prompt, H11Protocol):
+    """Reads with h11, as installations without httptools do."""
+
+    header_bytes = 4096
 
 
-def conversed(protocol: type[PromptProtocol], scene: Callable[[Stream], Awaitable[None]]) -> None:
-    """A scene between a client and a server with one protocol."""
+class Fast(Prompt, HttpToolsProtocol):
+    header_bytes = 4096
 
+
+BOTH = pytest.mark.parametrize("base", [Fast, Plain])
+"""The parsers that uvicorn chooses from."""
+
+
+def limited(base: type[Prompt], places: int = 100, silent: int = 100, **bounds: float) -> type[Prompt]:
+    """A protocol with connections and bounds of its own; an address may have `a_client` places."""
+    limits = ConnectionLimits(FileShares(places, silent, 10), int(bounds.pop("a_client", 100)))
+    return type("Limited", (base,), {"limits": limits, **bounds})
+
+
+def hasty(base: type[Prompt]) -> type[Prompt]:
+    return limited(base, header_seconds=0.05)
+
+
+class Line:
+    """Where scenes between clients and a server with one protocol take place."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: list[Stream] = []
+
+    async def connect(self, source: str = "127.0.0.1") -> Stream:
+        stream = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(source, 0))
+        self._streams.append(stream)
+        return stream
+
+    def close(self) -> None:
+        for _, writer in self._streams:
+            writer.transport.abort()
+
+
+def played(protocol: type[Prompt], scene: Callable[[Line], Awaitable[None]]) -> None:
     async def run() -> None:
-        config = uvicorn.Config(greet, lifespan="off", timeout_keep_alive=60)
+        config = uvicorn.Config(
+            greet, lifespan="off", timeout_keep_alive=60, h11_max_incomplete_event_size=protocol.header_bytes
+        )
         config.load()
         state, loop = ServerState(), asyncio.get_running_loop()
         server = await loop.create_server(lambda: protocol(config, state, {}, loop), "127.0.0.1", 0)
-        stream = await asyncio.open_connection(*server.sockets[0].getsockname())
-        await scene(stream)
-        stream[1].close()
-        server.close()
+        line = Line(server.sockets[0].getsockname()[1])
+        try:
+            await asyncio.wait_for(scene(line), 60)
+        finally:
+            line.close()
+            server.close()
 
     asyncio.run(run())
+
+
+def conversed(protocol: type[Prompt], scene: Callable[[Stream], Awaitable[None]]) -> None:
+    """A scene with one client."""
+
+    async def alone(line: Line) -> None:
+        await scene(await line.connect())
+
+    played(protocol, alone)
+
+
+async def complaint(stream: Stream, status: int) -> Any:
+    """A refusal of that status in the form that is documented, after which the connection ends."""
+    whole = await stream[0].read()
+    head, _, body = whole.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status), whole
+    fields = dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n")[1:])
+    assert int(fields[b"content-length"]) == len(body)
+    assert fields[b"content-type"] == b"application/json"
+    assert fields[b"cache-control"] == b"no-store"
+    if status in (429, 503):
+        assert int(fields[b"retry-after"]) > 0
+    told = json.loads(body)["error"]
+    assert {*told} == {"code", "text", "ja"}
+    assert told["text"] != told["ja"]
+    return told
 
 
 async def answered(stream: Stream) -> None:
@@ -57,17 +132,19 @@ async def answered(stream: Stream) -> None:
     assert await reader.readexactly(2) == b"hi"
 
 
+@BOTH
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHo"])
-def test_headers_that_do_not_come_end_the_connection(said: bytes) -> None:
+def test_headers_that_do_not_come_end_the_connection(base: type[Prompt], said: bytes) -> None:
     async def scene(stream: Stream) -> None:
         reader, writer = stream
         writer.write(said)
         assert await asyncio.wait_for(reader.read(), 60) == b""
 
-    conversed(Hasty, scene)
+    conversed(hasty(base), scene)
 
 
-def test_so_do_those_of_a_second_request() -> None:
+@BOTH
+def test_so_do_those_of_a_second_request(base: type[Prompt]) -> None:
     async def scene(stream: Stream) -> None:
         reader, writer = stream
         writer.write(WHOLE)
@@ -75,42 +152,315 @@ def test_so_do_those_of_a_second_request() -> None:
         writer.write(WHOLE[:20])
         assert await asyncio.wait_for(reader.read(), 60) == b""
 
-    conversed(Hasty, scene)
+    conversed(hasty(base), scene)
 
 
-def test_requests_in_time_are_answered_one_after_another() -> None:
+@BOTH
+def test_requests_in_time_are_answered_one_after_another(base: type[Prompt]) -> None:
     async def scene(stream: Stream) -> None:
         for _ in range(3):
             stream[1].write(WHOLE[:20])
             stream[1].write(WHOLE[20:])
             await answered(stream)
 
-    conversed(PromptProtocol, scene)
+    conversed(limited(base), scene)
 
 
-def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays() -> None:
+@BOTH
+def test_a_connection_that_waits_for_its_next_request_or_is_a_socket_stays(base: type[Prompt]) -> None:
     """Long after its first headers were due."""
 
     async def idle(stream: Stream) -> None:
         stream[1].write(WHOLE)
         await answered(stream)
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(stream[0].read(1), 4 * Hasty.header_seconds)
+            await asyncio.wait_for(stream[0].read(1), 0.2)
         stream[1].write(WHOLE)
         await answered(stream)
 
     async def socket(stream: Stream) -> None:
         reader, writer = stream
-        key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-        writer.write(WHOLE[:-2] + b"Connection: Upgrade\r\nUpgrade: websocket\r\n" + key + b"\r\n")
+        writer.write(HANDSHAKE)
         assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(reader.read(1), 4 * Hasty.header_seconds)
+            await asyncio.wait_for(reader.read(1), 0.2)
         writer.write(b"\x81\x82\0\0\0\0hi")
         assert (await reader.readexactly(4))[2:] == b"hi"
 
-    conversed(Hasty, idle)
-    conversed(Hasty, socket)
+    conversed(hasty(base), idle)
+    conversed(hasty(base), socket)
+
+
+# What is too long, and what is no HTTP
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "endless",
+    [
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: ",  # one header
+        b"GET / HTTP/1.1\r\nHost: x\r\n",  # many headers
+        b"GET /",  # an address
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",  # headers behind a body
+    ],
+)
+def test_headers_without_an_end_are_refused(base: type[Prompt], endless: bytes) -> None:
+    async def scene(stream: Stream) -> None:
+        reader, writer = stream
+        writer.write(endless)
+        piece = b"x: y\r\n" * 300 if endless.endswith(b"\r\n") else b"x" * 1800
+        with contextlib.suppress(ConnectionError):  # it may be closed at any moment
+            for _ in range(100):
+                writer.write(piece)
+                await writer.drain()
+            await reader.read()
+
+    conversed(limited(base, header_seconds=600.0), scene)
+
+
+@BOTH
+def test_headers_that_are_too_long_get_a_refusal(base: type[Prompt]) -> None:
+    async def scene(stream: Stream) -> None:
+        stream[1].write(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 5000)
+        assert (await complaint(stream, 431))["code"] == "too_large"
+
+    conversed(limited(base), scene)
+
+
+@BOTH
+def test_long_bodies_are_no_headers(base: type[Prompt]) -> None:
+    async def scene(stream: Stream) -> None:
+        for _ in range(3):
+            stream[1].write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n" + b"x" * 50000)
+            await answered(stream)
+
+    conversed(limited(base), scene)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "said", [b"hello\r\n\r\n", b"GET / HTTP/1.1\r\nA b\r\n\r\n", b"\x16\x03\x01\x02\0\x01\0\r\n\r\n"]
+)
+def test_what_is_no_http_gets_a_refusal(base: type[Prompt], said: bytes) -> None:
+    async def scene(stream: Stream) -> None:
+        stream[1].write(said)
+        assert (await complaint(stream, 400))["code"] == "invalid"
+
+    conversed(limited(base), scene)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        (UPGRADE + b"\r\n", 400),
+        (HANDSHAKE.replace(b"Version: 13", b"Version: 3"), 400),
+        (HANDSHAKE.replace(b"GET", b"POST"), 405),
+        (HANDSHAKE[:-2] + b"X: y\r\n" * 200 + b"\r\n", 431),
+    ],
+)
+def test_what_is_no_handshake_gets_a_refusal(base: type[Prompt], said: bytes, status: int) -> None:
+    async def scene(stream: Stream) -> None:
+        stream[1].write(said)
+        await complaint(stream, status)
+
+    conversed(limited(base), scene)
+
+
+def test_many_requests_at_once_end_the_connection() -> None:
+    """Thousands of them would be begun before anybody else is asked."""
+
+    async def scene(stream: Stream) -> None:
+        stream[1].write(WHOLE * 20_000)
+        with contextlib.suppress(ConnectionError):
+            whole = await stream[0].read()
+            assert whole.count(b"HTTP/1.1 200") < 2000
+
+    conversed(limited(Fast), scene)
+
+
+# How many there may be
+
+
+async def sit_down(line: Line, source: str = "127.0.0.1") -> Stream:
+    """A connection that has become a socket, and so stays."""
+    stream = await line.connect(source)
+    stream[1].write(HANDSHAKE)
+    assert (await stream[0].readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+    return stream
+
+
+async def ask(stream: Stream) -> None:
+    stream[1].write(WHOLE)
+    await answered(stream)
+
+
+@BOTH
+def test_silent_connections_take_nobodys_place(base: type[Prompt]) -> None:
+    async def scene(line: Line) -> None:
+        first = await line.connect()
+        await ask(first)
+        for number in range(20):
+            await line.connect()
+            await ask(await line.connect(f"127.0.0.{1 + number % 2}"))
+        await ask(first)
+        assert protocol.limits.silent <= 5
+
+    protocol = limited(base, silent=5)
+    played(protocol, scene)
+
+
+@BOTH
+def test_the_oldest_silent_connection_of_whoever_has_most_is_told_and_closed(base: type[Prompt]) -> None:
+    async def scene(line: Line) -> None:
+        guest = await line.connect("127.0.0.2")
+        silent = [await line.connect() for _ in range(10)]
+        for stream in silent[:6]:
+            assert (await complaint(stream, 429))["code"] == "too_many"
+        for stream in (guest, *silent[6:]):
+            await ask(stream)
+
+    played(limited(base, silent=5), scene)
+
+
+@BOTH
+def test_connections_that_wait_for_their_next_request_give_way_to_new_ones_of_their_address(
+    base: type[Prompt],
+) -> None:
+    async def scene(line: Line) -> None:
+        guest = await line.connect("127.0.0.2")
+        await ask(guest)
+        first = await line.connect()
+        await ask(first)
+        for _ in range(5):
+            await ask(await line.connect())
+        assert await first[0].read() == b""
+        await ask(guest)
+
+    played(limited(base, a_client=3), scene)
+
+
+@BOTH
+def test_no_connection_that_is_in_use_gives_way(base: type[Prompt]) -> None:
+    async def scene(line: Line) -> None:
+        sockets = [await sit_down(line) for _ in range(3)]
+        for said in (WHOLE, HANDSHAKE):
+            refused = await line.connect()
+            refused[1].write(said)
+            assert (await complaint(refused, 429))["code"] == "too_many"
+        reader, writer = sockets[0]
+        writer.write(b"\x81\x82\0\0\0\0hi")
+        assert (await reader.readexactly(4))[2:] == b"hi"
+        writer.close()
+        await reader.read()
+        await ask(await line.connect())  # the place of the socket is free again
+
+    played(limited(base, a_client=3), scene)
+
+
+@BOTH
+def test_an_address_leaves_places_for_others(base: type[Prompt]) -> None:
+    async def scene(line: Line) -> None:
+        with contextlib.suppress(AssertionError):  # it is refused some day
+            for _ in range(20):
+                await sit_down(line)
+        for number in range(2, 8):
+            await ask(await line.connect(f"127.0.0.{number}"))
+        assert protocol.limits.placed <= 20
+
+    protocol = limited(base, places=20)
+    played(protocol, scene)
+
+
+@BOTH
+def test_where_all_places_are_in_use_a_new_address_is_told(base: type[Prompt]) -> None:
+    async def scene(line: Line) -> None:
+        for number in range(2, 5):
+            await sit_down(line, f"127.0.0.{number}")
+        guest = await line.connect()
+        guest[1].write(WHOLE)
+        assert (await complaint(guest, 503))["code"] == "busy"
+
+    played(limited(base, places=3), scene)
+
+
+@BOTH
+def test_where_all_places_are_taken_whoever_has_most_gives_way(base: type[Prompt]) -> None:
+    async def scene(line: Line) -> None:
+        guest = await line.connect("127.0.0.2")
+        await ask(guest)
+        first = await line.connect()
+        await ask(first)
+        await ask(await line.connect())
+        await ask(await line.connect("127.0.0.3"))
+        assert await first[0].read() == b""
+        await ask(guest)
+
+    played(limited(base, places=3), scene)
+
+
+class Counted:
+    """A connection that only counts."""
+
+    def __init__(self) -> None:
+        self.refusals: list[RefusedError] = []
+        self.is_closed = False
+
+    def has_spoken(self) -> bool:
+        return False
+
+    def refuse(self, refusal: RefusedError) -> None:
+        self.refusals.append(refusal)
+
+    def close_idle(self) -> None:
+        self.is_closed = True
+
+
+def counted(limits: ConnectionLimits, address: str) -> Counted:
+    """A connection that has asked for something, and waits for its next request."""
+    connection = Counted()
+    limits.enter(connection, address)
+    assert limits.work(connection) is None
+    limits.rest(connection)
+    return connection
+
+
+def test_addresses_of_one_network_are_one_person() -> None:
+    limits = ConnectionLimits(FileShares(100, 100, 10), 2)
+    first, second = counted(limits, "2001:db8::1"), counted(limits, "2001:db8::ffff:2")
+    counted(limits, "2001:db8:0:1::1")
+    assert not first.is_closed
+    counted(limits, "2001:db8::3")
+    assert first.is_closed
+    assert not second.is_closed
+    mapped = counted(limits, "::ffff:10.0.0.1")
+    counted(limits, "10.0.0.1")
+    counted(limits, "10.0.0.1")
+    assert mapped.is_closed
+
+
+def test_a_proxy_speaks_for_many() -> None:
+    limits = ConnectionLimits(FileShares(100, 100, 10), 2, ("10.0.0.0/8",))
+    through = [counted(limits, "10.0.0.1") for _ in range(50)]
+    assert not any(each.is_closed for each in through)
+
+
+def test_all_places_are_given_back() -> None:
+    limits = ConnectionLimits(FileShares(10, 10, 10), 10)
+    for _ in range(3):
+        for each in [counted(limits, "10.0.0.1") for _ in range(5)]:
+            limits.leave(each)
+        silent = Counted()
+        limits.enter(silent, "10.0.0.1")
+        limits.leave(silent)
+        assert (limits.placed, limits.silent) == (0, 0)
+
+
+@pytest.mark.parametrize("files", [128, 256, 1024, 4096, 20_000, 10**6])
+def test_connections_leave_files_for_all_else(files: int) -> None:
+    shares = FileShares.of(files, WebSettings())
+    assert min(shares.places, shares.silent, shares.backlog) > 0
+    assert shares.places + shares.silent + shares.backlog <= files - OWN_FILES
 
 
 # The page's files

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web_client import Visitor, served, settings_in, visited
+from web_client import ADDRESS, Visitor, served, settings_in, visited
+
+from shirokuro.web.app import create_app
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +169,71 @@ def test_the_page_is_served_with_its_types_and_asked_about_each_time(visitor: Vi
     assert script.headers["cache-control"] == "no-cache"
     again = visitor.http.get("/main.js", headers={"If-None-Match": script.headers["etag"]})
     assert again.status_code == 304
+
+
+def api_paths() -> list[tuple[str, set[str]]]:
+    """The addresses of the interface and their methods, by its description."""
+    description = create_app(settings_in(Path("unused"))).openapi()
+    return [
+        (re.sub(r"{.*?}", "x" * 22, path), {*map(str.upper, methods)})
+        for path, methods in description["paths"].items()
+    ]
+
+
+METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+@pytest.mark.parametrize(("path", "methods"), api_paths())
+def test_a_wrong_method_is_told_the_right_ones(visitor: Visitor, path: str, methods: set[str]) -> None:
+    for method in METHODS - methods:
+        answer = visitor.http.request(method, path, headers=visitor.headers)
+        assert answer.status_code == 405
+        assert {*answer.headers["allow"].split(", ")} == methods
+        assert answer.json()["error"]["code"] == "wrong_method"
+
+
+@pytest.mark.parametrize("path", ["/", "/main.js", "/docs", "/nowhere"])
+def test_files_are_only_read(visitor: Visitor, path: str) -> None:
+    answer = visitor.http.post(path)
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize(("path", "methods"), api_paths())
+def test_no_cache_keeps_what_is_private(visitor: Visitor, path: str, methods: set[str]) -> None:
+    """With a token and without, answers and refusals alike; the boards are the same for everybody."""
+    for method in methods - {"DELETE"}:
+        for headers in (visitor.headers, {}):
+            kept = visitor.http.request(method, path, headers=headers).headers["cache-control"]
+            assert kept == ("no-cache" if path == "/api/boards" else "no-store")
+
+
+def test_refusals_of_the_guard_are_not_kept_either(visitor: Visitor) -> None:
+    answer = visitor.http.get("/", headers={"Host": "evil.example"})
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_broken_request_is_answered_like_any_other(tmp_path: Path) -> None:
+    app = create_app(settings_in(tmp_path))
+
+    @app.get("/api/broken")
+    async def broken() -> None:
+        raise RuntimeError
+
+    app.router.routes.insert(0, app.router.routes.pop())  # before the files
+    with TestClient(app, base_url=ADDRESS, raise_server_exceptions=False) as http:
+        answer = http.get("/api/broken")
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "broken"
+    assert answer.headers["cache-control"] == "no-store"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("headers", [{f"x-{number}": "y" for number in range(101)}, {"x": "y" * 40_000}])
+def test_headers_have_bounds(visitor: Visitor, headers: dict[str, str]) -> None:
+    answer = visitor.http.get("/api/boards", headers=headers)
+    assert answer.status_code == 431
+    assert answer.json()["error"]["code"] == "too_large"
 
 
 def test_the_interface_is_described(visitor: Visitor) -> None:

@@ -342,6 +342,8 @@ OF_PROGRAMS = {
     "{}: {}",
     "{}, {}: {}",
     "up to {} rows at a time, not {}",
+    "up to {} tables, not {}",
+    "no field {}",
     "its position is not written as we write it",
     "its state has a record, places and a forfeit",
     "its record is a text",

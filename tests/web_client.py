@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from loop_watch import loop_watched
 from starlette.testclient import TestClient
 
 from shirokuro.web.app import create_app
@@ -98,8 +99,8 @@ def settings_in(folder: Path, **changes: Any) -> WebSettings:
 
 @contextmanager
 def served(settings: WebSettings) -> Iterator[TestClient]:
-    """A server for the length of a `with` block."""
-    with TestClient(create_app(settings), base_url=ADDRESS) as http:
+    """A server for the length of a `with` block, which reads nothing on its event loop."""
+    with loop_watched(), TestClient(create_app(settings), base_url=ADDRESS) as http:
         yield http
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
-import logging
 import os
-import resource
 import socket
 import sys
 import threading
@@ -27,13 +25,8 @@ from shirokuro.web.settings import WebSettings
 PORT = 8484
 HOST = "127.0.0.1"
 ANYWHERE = ("0.0.0.0", "::")
-BACKLOG = 2048
-MOST_CONNECTIONS = 4000
-"""Beyond, whoever connects is told that the server is busy."""
 SWITCH_SECONDS = 0.0002
 """After which a thread gives way to others: those who wait for an answer wait for several in turn."""
-RESERVED_FILES = 64
-"""For the store and all else that is no connection."""
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -124,11 +117,9 @@ def run(arguments: argparse.Namespace) -> None:
         print("\n".join(limit_lines(WebSettings)))
         return
     try:
-        import uvicorn
-
         from shirokuro.web.app import create_app
-        from shirokuro.web.connection import PromptProtocol
         from shirokuro.web.lab_stores import store_file
+        from shirokuro.web.serving import PromptServer, allow_many_files
         from shirokuro.web.store import GameStore
     except ModuleNotFoundError as error:
         raise ValueError(f"the page needs {error.name}: pip install '.[web]' in the checkout") from None
@@ -138,33 +129,18 @@ def run(arguments: argparse.Namespace) -> None:
         Path(settings.access_log).open("a").close()
     for path in settings.stores:
         Store(store_file(path), create=False).close()
-    listening = _listen(arguments.host, arguments.port)
-    most_files = _allow_many_files()
+    shares = allow_many_files(settings)
+    listening = _listen(arguments.host, arguments.port, shares.backlog)
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
-        create_app(settings),
-        http=PromptProtocol,
-        log_level="warning",
-        server_header=False,
-        access_log=False,  # ours leaves secrets out
-        proxy_headers=False,  # ours believes those alone that --proxy names
-        ws_max_size=settings.message_bytes,
-        ws_max_queue=8,
-        ws_per_message_deflate=False,  # on one machine it costs more than it saves
-        timeout_keep_alive=60,  # a person thinks longer than a few seconds
-        timeout_graceful_shutdown=3,
-        limit_concurrency=min(MOST_CONNECTIONS, most_files - RESERVED_FILES),
-    )
-    # A socket that is refused with a status gets it, but uvicorn calls that a mistake, once for each.
-    logging.getLogger("uvicorn.error").addFilter(lambda line: "completing handshake" not in line.getMessage())
     address = _address(arguments.host, listening, settings.root_path)
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
     if arguments.host in ANYWHERE and not arguments.name:
         print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
     if not arguments.no_browser:
         _open_browser(address)
-    with suppress(KeyboardInterrupt):  # how it is ended
-        uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # before it has begun
+        PromptServer(create_app(settings), settings, shares).run(sockets=[listening])
+    print("Shirokuro has ended; every game is stored.", flush=True)
 
 
 def _settings(arguments: argparse.Namespace) -> WebSettings:
@@ -188,7 +164,7 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
     return settings if arguments.file is None else replace(settings, file=arguments.file)
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def _listen(host: str, port: int | None, backlog: int) -> socket.socket:
     """A socket on the port, or on a free one if nobody asked for one and the usual is taken."""
     if port is not None and not 0 <= port < 65536:
         raise ValueError(f"--port: 0…65535, not {port}")
@@ -202,18 +178,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.close()
             raise ValueError(f"{host}:{PORT if port is None else port}: {error.strerror}") from None
         listening.bind((host, 0))
-    listening.listen(BACKLOG)
+    listening.listen(backlog)
     return listening
-
-
-def _allow_many_files() -> int:
-    """As many open files as this process may have; each page that is connected is one."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + RESERVED_FILES
-    with suppress(ValueError, OSError):
-        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _address(host: str, listening: socket.socket, root: str) -> str:

@@ -12,10 +12,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import shirokuro
+from shirokuro import Board
 from shirokuro.web.access_log import AccessLog
 from shirokuro.web.caller import Introduction
 from shirokuro.web.guard import Guard
@@ -45,6 +47,7 @@ from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 from shirokuro.web.sub_path import BelowRootPath, WithoutRootPath
 from shirokuro.web.values import ErrorBody
+from shirokuro.web.views import opening_name
 
 ROUTES = (
     boards,
@@ -64,6 +67,8 @@ ROUTES = (
     live,
 )
 """Each has a `router`; what the socket takes is listed in `routes/live.py`."""
+PREFIX = "/api"
+"""Before the address of each route."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503, 507)
 }
@@ -77,15 +82,17 @@ def create_app(settings: WebSettings) -> FastAPI:
         version=shirokuro.__version__,
         description="Play, watch and understand reversi and Nip.",
         docs_url=None,
+        openapi_url=None,  # it would be made on the event loop, which takes long
         redoc_url=None,
         lifespan=_lifespan(settings),
     )
     for module in ROUTES:
-        app.include_router(module.router, prefix="/api", responses=REFUSALS)
+        app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
     app.include_router(health.router, responses={503: {"model": ErrorBody}})
     _add_error_handlers(app)
     app.add_middleware(Introduction)
     _add_layers(app, settings)
+    app.add_api_route("/openapi.json", lambda: JSONResponse(app.openapi()), include_in_schema=False)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
     app.mount("/", _static())
     return app
@@ -108,6 +115,7 @@ def _lifespan(settings: WebSettings) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.server = server = ServerState.open(settings)
+        await asyncio.to_thread(opening_name, Board())  # the names are read now, not while somebody waits
         tasks = [asyncio.create_task(server.tidy()), asyncio.create_task(orders.obey(server))]
         try:
             yield
@@ -143,15 +151,32 @@ def _add_error_handlers(app: FastAPI) -> None:
         return RefusedError(422, "malformed", _first_complaint(error)).response()
 
     @app.exception_handler(HTTPException)
-    async def failed(_: Request, error: HTTPException) -> JSONResponse:
-        codes = {404: "not_found", 405: "wrong_method"}
-        answer = RefusedError(error.status_code, codes.get(error.status_code, "refused"), str(error.detail))
-        return answer.response()
+    async def failed(request: Request, error: HTTPException) -> JSONResponse:
+        allowed = _allowed_methods(request)
+        if error.status_code not in (404, 405):
+            return RefusedError(error.status_code, "refused", str(error.detail)).response()
+        if not allowed or request.method in allowed:
+            return RefusedError(404, "not_found", "there is nothing at this address").response()
+        text = f"this address takes only {' and '.join(allowed)}"
+        answer = RefusedError(405, "wrong_method", text).response()
+        answer.headers["Allow"] = ", ".join(allowed)
+        return answer
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
         _LOG.error("a request failed", exc_info=error)
         return RefusedError(500, "broken", "something went wrong in the server").response()
+
+
+def _allowed_methods(request: Request) -> list[str]:
+    """The methods that an address takes; all but the interface are files, which are only read."""
+    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    if not path.startswith(f"{PREFIX}/"):
+        return ["GET", "HEAD"]
+    scope = {**request.scope, "path": path.removeprefix(PREFIX), "root_path": ""}
+    routes = (route for module in ROUTES for route in module.router.routes)
+    found = (route for route in routes if route.matches(scope)[0] is not Match.NONE)
+    return sorted({method for route in found for method in getattr(route, "methods", None) or ()})
 
 
 def _first_complaint(error: RequestValidationError) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from functools import partial
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.played_game import SEEDS, PlayedGame
 from shirokuro.web.caller import caller
 from shirokuro.web.live_game import GameRoom, LiveGame
+from shirokuro.web.readers import Readers
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
 from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
@@ -23,10 +25,11 @@ ID_BYTES = 16
 class Games:
     """Games by their names; a name that belongs to somebody else is unknown."""
 
-    def __init__(self, room: GameRoom, roster: Roster, rivals: Rivals) -> None:
+    def __init__(self, room: GameRoom, roster: Roster, rivals: Rivals, readers: Readers) -> None:
         self._room = room
         self._roster = roster
         self._rivals = rivals
+        self._readers = readers
         self._live: dict[str, LiveGame] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stored: int | None = None
@@ -39,7 +42,7 @@ class Games:
         self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
     ) -> LiveGame:
         """A new game, stored; whoever has the first move thinks already, two players at a pace."""
-        begun = begun_game(asked.board, asked.text)
+        begun = await read_game(self._readers, asked.board, asked.text)
         specs = self._specs(asked.seats.black, asked.seats.white)
         played = self._played(owner, begun, specs, asked.clock, asked.seed)
         await self._check_bounds(owner)
@@ -220,6 +223,11 @@ class Games:
         if not resting:
             raise refusal
         self._forget(min(resting, key=lambda live: live.touched))
+
+
+async def read_game(readers: Readers, board: str, text: str | None) -> Record | Board:
+    """The same away from the event loop, where there is something to read."""
+    return begun_game(board, None) if not text else await readers.read(partial(begun_game, board, text))
 
 
 def begun_game(board: str, text: str | None) -> Record | Board:

@@ -6,11 +6,11 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
+from contextvars import ContextVar
 from typing import Any
 
 from shirokuro.web.addresses import is_own_page, person_of, read_host
-from shirokuro.web.refusal import RefusedError, busy, too_many
+from shirokuro.web.refusal import RefusedError, busy, ending, long_headers, too_many
 from shirokuro.web.settings import WebSettings
 
 Scope = MutableMapping[str, Any]
@@ -19,6 +19,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+CLIENT: ContextVar[str] = ContextVar("client", default="")
+"""The address that is being answered."""
 BODY_SECONDS = 30.0
 """In which a whole body must have come."""
 THROTTLE_SECONDS = 0.1
@@ -54,6 +56,9 @@ HEADERS = tuple(
     }.items()
 )
 
+PRIVATE_HEADERS = (*HEADERS, (b"cache-control", b"no-store"))
+"""Of answers that are for one person alone, and of refusals."""
+
 
 class Guard:
     """An ASGI application around another."""
@@ -68,6 +73,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        CLIENT.set(_client(scope))
         try:
             self._check(scope)
         except RefusedError as refusal:
@@ -80,6 +86,9 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = dict(scope["headers"])
+        length = sum(len(name) + len(value) for name, value in scope["headers"])
+        if len(scope["headers"]) > self._settings.headers or length > self._settings.header_bytes:
+            raise long_headers()
         host = headers.get(b"host", b"").decode("latin-1")
         asked = read_host(host)
         if asked is None or asked.name not in self._settings.hosts:
@@ -92,17 +101,29 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = _Body(receive, self._most_bytes(scope))
+        is_begun = False
 
         async def sending(message: Message) -> None:
+            nonlocal is_begun
             if body.refusal is not None:  # whatever was made of half a body
                 return
+            is_begun = True
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *_added_headers(scope, message)]
             await send(message)
 
-        with suppress(RefusedError):
+        try:
             body.check(dict(scope["headers"]))
             await self._app(scope, body.receive, sending)
+        except RefusedError:
+            pass  # of the body; it is answered below
+        except asyncio.CancelledError:  # the server ends, and this took too long
+            if not is_begun:
+                await _refuse(scope, send, ending())
+        except Exception:
+            if not is_begun:
+                await _refuse(scope, send, RefusedError(500, "broken", "something went wrong in the server"))
+            raise
         if body.refusal is not None:
             await _refuse(scope, send, body.refusal)
 
@@ -192,6 +213,14 @@ class Rates:
         return allowed
 
 
+def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes], ...]:
+    """What every answer tells the browser; nobody else's machine keeps what is for one person."""
+    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    is_private = path.startswith("/api/") or message["status"] >= 400
+    says = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
+    return PRIVATE_HEADERS if is_private and not says else HEADERS
+
+
 def _client(scope: Scope) -> str:
     return person_of(str(scope["client"][0])) if scope.get("client") else ""
 
@@ -204,6 +233,6 @@ async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
         return
     kind = "websocket.http.response" if is_socket else "http.response"
     response = refusal.response()
-    headers = [*response.raw_headers, *HEADERS]
+    headers = [*response.raw_headers, *PRIVATE_HEADERS]
     await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": bytes(response.body)})

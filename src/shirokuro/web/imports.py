@@ -142,6 +142,7 @@ class Imports:
 
     def __init__(self, server: ServerState, owner: str) -> None:
         self._owner = owner
+        self._readers = server.readers
         self._kinds: tuple[tuple[str, type[Owned], Take], ...] = (
             ("game", OwnedGame, server.games.import_game),
             ("drill", OwnedDrill, server.drills.take),
@@ -157,13 +158,17 @@ class Imports:
         count = sum(len(file.tables.get(table, [])) for table, _, _ in self._kinds)
         if count > MOST_ROWS:
             raise invalid(f"up to {MOST_ROWS} rows at a time, not {count}")
-        rows = [
+        rows = await self._readers.read(lambda: self._checked(file))
+        added = [await self._add(name, take, row) for name, take, row in rows]
+        return Imported(added=sum(added), known=len(added) - sum(added))
+
+    def _checked(self, file: OwnedFile) -> list[tuple[str, Take, Any]]:
+        """The rows of a file with their names and who takes them."""
+        return [
             (f"{table} {number}", take, _checked(f"{table} {number}", kind, row))
             for table, kind, take in self._kinds
             for number, row in enumerate(file.tables.get(table, []), 1)
         ]
-        added = [await self._add(name, take, row) for name, take, row in rows]
-        return Imported(added=sum(added), known=len(added) - sum(added))
 
     async def _add(self, name: str, take: Take, row: Any) -> bool:
         try:

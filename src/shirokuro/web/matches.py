@@ -12,8 +12,8 @@ from shirokuro.web.games import ID_BYTES, Games
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.live_match import LiveMatch, after_game, fixtures_of
 from shirokuro.web.match_store import MatchStore, StoredMatch, StoredMatchGame
-from shirokuro.web.match_values import MatchList, NewMatch
-from shirokuro.web.match_views import match_summary, seats_of
+from shirokuro.web.match_values import NewMatch
+from shirokuro.web.match_views import seats_of
 from shirokuro.web.refusal import RefusedError, busy, deleted, invalid, not_found, too_many
 from shirokuro.web.roster import Roster
 from shirokuro.web.settings import WebSettings
@@ -67,10 +67,12 @@ class Matches:
         match.touched = time.monotonic()
         return match
 
-    async def listing(self, owner: str, before: float | None, limit: int) -> MatchList:
-        rows = await self.store.matches(owner, before, limit + 1)
-        summaries = [match_summary(row, await self.store.games(row.id), self._roster) for row in rows[:limit]]
-        return MatchList(matches=summaries, more=len(rows) > limit)
+    async def listed(
+        self, owner: str, before: float | None, limit: int
+    ) -> list[tuple[StoredMatch, list[StoredMatchGame]]]:
+        """One's own matches and their games, the latest first."""
+        rows = await self.store.matches(owner, before, limit)
+        return [(row, await self.store.games(row.id)) for row in rows]
 
     async def delete(self, owner: str, key: str) -> None:
         """The match and all of its games."""

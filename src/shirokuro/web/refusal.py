@@ -54,6 +54,11 @@ def invalid(error: Exception | str) -> RefusedError:
     return RefusedError(422, "invalid", str(error))
 
 
+def long_headers() -> RefusedError:
+    """For a request whose headers are too many or too long."""
+    return RefusedError(431, "too_large", "the headers of the request are too long")
+
+
 def too_many(text: str, retry_after: int = 1) -> RefusedError:
     """For one client that asks for more than its share."""
     return RefusedError(429, "too_many", text, retry_after)
@@ -64,3 +69,8 @@ def busy(
 ) -> RefusedError:
     """For everybody, when all of it is in use."""
     return RefusedError(503, "busy", text, retry_after)
+
+
+def ending() -> RefusedError:
+    """For those who ask while the server is being ended; perhaps it comes back."""
+    return RefusedError(503, "ending", "the server is being shut down", 5)

@@ -22,7 +22,7 @@ from typing import Any, Generic, TypeVar
 from shirokuro import Stop
 from shirokuro.web.caller import caller
 from shirokuro.web.fair_queue import FairQueue, Shares
-from shirokuro.web.refusal import RefusedError, busy, no_owner, too_many
+from shirokuro.web.refusal import RefusedError, busy, ending, no_owner, too_many
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.speeds import Speeds
 
@@ -206,6 +206,8 @@ class Searches:
         """Anything else, as long as neither its owner nor the address has asked for too much already."""
         search, settings = PooledSearch(work, owner, self._forget), self._settings
         with self._lock:
+            if not self._is_open:
+                raise ending()
             if self._of_owner[owner] >= settings.searches_a_client:
                 raise too_many(f"{settings.searches_a_client} searches of yours are under way: wait for one")
             if self._of_address[search.address] >= settings.searches_an_address:
@@ -261,7 +263,7 @@ class Searches:
             for ready in (*self._ready.values(), self._watching):
                 ready.notify_all()
         for search in waiting:
-            search.refuse(busy())
+            search.refuse(ending())
 
     def close(self) -> None:
         """Ends all of it, and waits for the threads that end soon; the others end with the process."""

@@ -72,6 +72,11 @@ class WebSettings:
         300, (1, 10**6), "new owners that one address can make at once, as a school that shares it"
     )
     owners_an_hour: float = limit(60.0, (0, 10**6), "new owners that one address can make each hour beyond")
+    header_bytes: int = limit(32 * 1024, (1024, 2**20), "all headers of a request together")
+    headers: int = limit(100, (10, 10_000), "headers of one request")
+    connections_a_client: int = limit(
+        1000, (1, 10**6), "connections of one address that have asked for something; fewer when few are left"
+    )
     sockets_a_client: int = limit(300, (1, 10**5), "WebSockets of one address")
     requests_a_second: float = limit(500.0, (0.1, 10**6), "requests of one address a second, on average")
     burst: int = limit(1000, (1, 10**6), "requests of one address that may come at once")
@@ -114,6 +119,10 @@ class WebSettings:
     waiting: int = limit(500, (1, 10**6), "analyses that can wait for a free worker; moves always can")
     matches: int = limit(40, (0, 10**4), "matches in progress at once")
     live_games: int = limit(1000, (1, 10**6), "games in memory at once")
+    connections: int = limit(
+        4000, (1, 10**6), "connections that have asked for something; fewer where fewer files can be opened"
+    )
+    silent_connections: int = limit(6000, (1, 10**6), "connections that have not asked for anything yet")
     sockets: int = limit(900, (1, 10**5), "WebSockets at once")
     idle_seconds: float = limit(
         600.0, (1, 86400), "a game that nobody has asked about for so many seconds leaves the memory"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
-from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, GameView, Told, Words
+from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, GameView, PastedText, Told, Words
 
 LONGEST_FILE = 200_000
 """Characters of a text with many games."""
@@ -17,6 +17,12 @@ FileText = Annotated[str, Field(max_length=LONGEST_FILE, examples=["f5d6c3"])]
 Offset = Annotated[int, Field(ge=0, le=2**31)]
 Count = Annotated[int, Field(ge=1, le=MOST_SHOWN)]
 SearchWords = Annotated[str, Field(max_length=100)]
+
+
+MOST_TABLES = 30
+"""Of a file of one's own; it has fewer."""
+Rows = Annotated[list[dict[str, Any]], Field(fail_fast=True)]
+"""The first that is none is told of, and no other."""
 
 
 class TextAsked(Asked):
@@ -69,7 +75,7 @@ Place = Annotated[int, Field(ge=0, le=LONGEST_GAME)]
 
 class ExportAsked(Asked):
     board: BoardName = "reversi"
-    text: FileText
+    text: PastedText
     format: ExportFormat
     ply: Place | None = None
     """The place that `svg` shows; the end without it."""
@@ -81,8 +87,15 @@ class OwnedFile(Asked):
     format: Literal["shirokuro-mine"]
     version: Literal[1]
     made: float | None = None
-    tables: dict[str, list[dict[str, Any]]]
+    tables: dict[str, Rows]
     """By table; all that are exported are taken back."""
+
+    @field_validator("tables", mode="before")
+    @classmethod
+    def _check_tables(cls, tables: Any) -> Any:
+        if isinstance(tables, dict) and len(tables) > MOST_TABLES:
+            raise ValueError(f"up to {MOST_TABLES} tables, not {len(tables)}")
+        return tables
 
 
 class Imported(Told):

@@ -24,6 +24,7 @@ from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.matches import Matches
 from shirokuro.web.openings import Openings
 from shirokuro.web.owners import Owners
+from shirokuro.web.readers import Readers
 from shirokuro.web.rivals import Rivals
 from shirokuro.web.roster import Roster
 from shirokuro.web.searches import Searches
@@ -43,6 +44,7 @@ class ServerState:
     roster: Roster
     store: GameStore
     searches: Searches
+    readers: Readers
     owners: Owners
     rivals: Rivals
     experiences: Experiences
@@ -63,10 +65,10 @@ class ServerState:
         store = GameStore(settings.file)
         if store.is_read_only:
             _LOG.warning("%s: %s. %s", settings.file, store.trouble, READ_ONLY)
-        searches = Searches(settings)
+        searches, readers = Searches(settings), Readers()
         rivals = Rivals(store, searches, roster, settings.names_a_client)
         experiences = Experiences(settings, searches)
-        games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals)
+        games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals, readers)
         proofs = own_proofs()
         proofs.variants()  # what is wrong with a file is told now
         analyst = Analyst(settings, searches, proofs)
@@ -78,6 +80,7 @@ class ServerState:
             roster,
             store,
             searches,
+            readers,
             owners,
             rivals,
             experiences,
@@ -103,10 +106,16 @@ class ServerState:
             await self.experiences.forget_all(owner)
             self.codes.forget(owner)
 
-    def close(self) -> None:
+    def stop(self) -> None:
+        """Ends all thinking, so that whoever waits for some is answered; the store has every game."""
         self.matches.close()
         self.games.close()
+        self.searches.stop()
+
+    def close(self) -> None:
+        self.stop()
         self.searches.close()
+        self.readers.close()
         self.store.close()
 
     async def owner_with(self, token: str) -> str:

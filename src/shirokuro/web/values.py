@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 LONGEST_TEXT = 20_000
 """Characters of a pasted game or position."""
@@ -28,6 +28,15 @@ class Asked(BaseModel):
     """The base of requests: what is not known is refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_fields(cls, fields: Any) -> Any:
+        """Refuses at the first field too many; to name thousands of them would take seconds."""
+        if isinstance(fields, dict) and len(fields) > len(cls.model_fields):
+            unknown = next(name for name in fields if name not in cls.model_fields)
+            raise ValueError(f"no field {str(unknown)[:40]!r}")
+        return fields
 
 
 class Told(BaseModel):

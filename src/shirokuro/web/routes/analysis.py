@@ -10,10 +10,10 @@ from shirokuro import Board, parse_move
 from shirokuro.web import study_views
 from shirokuro.web.analyst import Place
 from shirokuro.web.conversation import Conversation, End, read
-from shirokuro.web.games import begun_game
+from shirokuro.web.games import read_game
 from shirokuro.web.known import KnownPosition
 from shirokuro.web.refusal import invalid
-from shirokuro.web.state import Owner, Server
+from shirokuro.web.state import Owner, Server, ServerState
 from shirokuro.web.study_values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
 
 router = APIRouter(tags=["analysis"])
@@ -21,25 +21,26 @@ SECONDS = 3.0
 """What an analysis takes where nobody says."""
 
 
-def board_of(asked: PlaceAsked) -> Board:
+async def board_of(server: ServerState, asked: PlaceAsked) -> Board:
     """The position that is asked about, with the moves that led there if they were told."""
-    begun = begun_game(asked.board, asked.text)
+    begun = await read_game(server.readers, asked.board, asked.text)
     return begun if isinstance(begun, Board) else begun.board()
 
 
 @router.post("/analysis")
 async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
     """The value of every move, how many of them keep the result, and the counts of both sides."""
-    board = board_of(asked)
+    board = await board_of(server, asked)
     known = await server.analyst.analyse(owner, Place(board, asked.mode), asked.seconds or SECONDS)
     return study_views.analysis(board, known, is_final=True)
 
 
 @router.post("/lines")
-async def play_line(owner: Owner, asked: LineAsked) -> PlayedLine:
+async def play_line(server: Server, owner: Owner, asked: LineAsked) -> PlayedLine:
     """Moves played from a position on: what each turns, and what may be played at the end."""
+    board = await board_of(server, asked)
     try:
-        return study_views.played_line(board_of(asked), [parse_move(move) for move in asked.moves])
+        return study_views.played_line(board, [parse_move(move) for move in asked.moves])
     except ValueError as error:
         raise invalid(error) from None
 
@@ -47,7 +48,7 @@ async def play_line(owner: Owner, asked: LineAsked) -> PlayedLine:
 async def analyse_live(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
     """`analyse` on the socket: the same again and again, until it is final; the one before ends."""
     asked = read(AnalysisAsked, message)
-    board = board_of(asked)
+    board = await board_of(conversation.server, asked)
     conversation.end_others("analyse", number)
 
     def tell(known: KnownPosition, is_final: bool = False) -> None:

@@ -27,30 +27,33 @@ async def list_drills(
     """One's own drills that are due, and how many there are."""
     due, kept, following = await server.drills.counts(owner)
     waiting = await server.drills.due(owner, limit)
-    return DrillList(drills=[_view(drill) for drill in waiting], due=due, kept=kept, next=following)
+    drills = await server.readers.read(lambda: [_view(drill) for drill in waiting])
+    return DrillList(drills=drills, due=due, kept=kept, next=following)
 
 
 @router.post("")
 async def keep_drill(server: Server, owner: Owner, asked: NewDrill) -> DrillView:
     """Keeps a mistake, so that it comes back; one that is kept already stays as it is."""
-    board = board_of(asked)
+    board = await board_of(server, asked)
     judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
     if judged.loss < LEAST_MISTAKE:
         raise RefusedError(409, "no_mistake", f"{asked.move} loses less than {LEAST_MISTAKE} discs")
     mistake = Mistake(judged.move, judged.best, judged.loss)
-    return _view(await server.drills.keep(owner, board, mistake, asked.again))
+    kept = await server.drills.keep(owner, board, mistake, asked.again)
+    return await server.readers.read(lambda: _view(kept))
 
 
 @router.post("/{drill}/answers")
 async def answer_drill(server: Server, owner: Owner, drill: str, asked: DrillTry) -> DrillAnswer:
     """A move that is tried; where the drill is due, it says when the drill comes back."""
     found = await server.drills.find(owner, drill)
-    board = Board.parse(found.line, found.board)
+    board = await server.readers.read(lambda: Board.parse(found.line, found.board))
     told = {parse_move(found.move): parse_move(found.best)}
     judged, near = await server.analyst.attempt(owner, board, legal_move(board, asked.move), told)
     tried = study_views.tried_move(judged, near)
     answered, counted = await server.drills.answer(found, tried.accepted)
-    return DrillAnswer(tried=tried, drill=_view(answered), counted=counted)
+    view = await server.readers.read(lambda: _view(answered))
+    return DrillAnswer(tried=tried, drill=view, counted=counted)
 
 
 @router.delete("/{drill}", status_code=204)

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from shirokuro import Record, Stop, notation
-from shirokuro.web.games import begun_game
+from shirokuro.web.games import read_game
 from shirokuro.web.refusal import invalid
 from shirokuro.web.shelf_values import ExportAsked, ExportFormat
 from shirokuro.web.state import AskedGame, Owner, Server
@@ -42,7 +42,7 @@ async def export_game(
 @router.post("/export", response_class=Response, responses=ANSWER)  # type: ignore[arg-type]
 async def export_text(server: Server, owner: Owner, asked: ExportAsked) -> Response:
     """The same for a game that is not stored."""
-    begun = begun_game(asked.board, asked.text)
+    begun = await read_game(server.readers, asked.board, asked.text)
     record = begun if isinstance(begun, Record) else Record.from_board(begun)
     return await _exported(server, owner, record, asked.format, asked.ply)
 

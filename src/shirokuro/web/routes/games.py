@@ -57,9 +57,8 @@ async def list_games(
     """One's own games, the latest first; `search` finds boards, players, openings, days and moves."""
     query = GameQuery(search, board, result, since, before, limit + 1)
     rows, found = await server.store.games(owner, query), await server.store.count_found(owner, query)
-    return GameList(
-        games=[_summary(server, row) for row in rows[:limit]], more=len(rows) > limit, found=found
-    )
+    games = await server.readers.read(lambda: [_summary(server, row) for row in rows[:limit]])
+    return GameList(games=games, more=len(rows) > limit, found=found)
 
 
 def _summary(server: ServerState, row: StoredGame) -> GameSummary:

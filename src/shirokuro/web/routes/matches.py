@@ -15,7 +15,7 @@ from shirokuro.variant import VARIANTS
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.live_match import LiveMatch
 from shirokuro.web.match_values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace
-from shirokuro.web.match_views import match_openings
+from shirokuro.web.match_views import match_openings, match_summary
 from shirokuro.web.state import Owner, Server
 
 router = APIRouter(prefix="/matches", tags=["matches"])
@@ -45,7 +45,11 @@ async def list_matches(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
 ) -> MatchList:
     """One's own matches, the latest first."""
-    return await server.matches.listing(owner, before, limit)
+    found = await server.matches.listed(owner, before, limit + 1)
+    summaries = await server.readers.read(
+        lambda: [match_summary(row, games, server.roster) for row, games in found[:limit]]
+    )
+    return MatchList(matches=summaries, more=len(found) > limit)
 
 
 @router.get("/{match}")
@@ -94,8 +98,13 @@ async def export_match(
 ) -> Response:
     """All games of a match in one file: GGF, or JSON with a game a line."""
     states = await server.matches.store.saved_games(match.row.id)
+    text = await server.readers.read(lambda: _rendered(states, form))
+    return Response(text, media_type=MEDIA[form])
+
+
+def _rendered(states: list[str], form: Literal["ggf", "json"]) -> str:
     texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
-    return Response(notation.render(texts, form), media_type=MEDIA[form])
+    return str(notation.render(texts, form))
 
 
 def _record(saved: SavedGame) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from fastapi import APIRouter, Response
 
@@ -18,9 +19,14 @@ router = APIRouter(prefix="/mine", tags=["mine"])
 async def export_everything(server: Server, owner: Owner) -> Response:
     """All that the server keeps of an owner, as one JSON file."""
     tables = await server.store.everything(owner)
-    file = OwnedFile(format="shirokuro-mine", version=1, made=time.time(), tables=tables)
+    text = await server.readers.read(lambda: _written(tables))
     headers = {"Content-Disposition": 'attachment; filename="shirokuro.json"'}
-    return Response(file.model_dump_json(), media_type="application/json", headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _written(tables: dict[str, list[dict[str, Any]]]) -> bytes:
+    file = OwnedFile(format="shirokuro-mine", version=1, made=time.time(), tables=tables)
+    return file.model_dump_json().encode()
 
 
 @router.post("")

@@ -26,15 +26,20 @@ MOST_FOUND = 20
 @router.post("")
 async def show_opening(server: Server, owner: Owner, asked: PlaceAsked) -> OpeningView:
     """A position: the openings on the way, its value, the moves that are known, the openings that follow."""
-    board = board_of(asked)
-    return opening_views.opening_view(await server.openings.tree(board.variant_name), board)
+    board = await board_of(server, asked)
+    tree = await server.openings.tree(board.variant_name)
+    return await server.readers.read(lambda: opening_views.opening_view(tree, board))
 
 
 @router.get("")
 async def search_openings(
-    owner: Owner, search: Annotated[str, Query(min_length=1, max_length=60)]
+    server: Server, owner: Owner, search: Annotated[str, Query(min_length=1, max_length=60)]
 ) -> OpeningsFound:
     """Openings by a name or a part of one, in English or Japanese."""
+    return await server.readers.read(lambda: _found(search))
+
+
+def _found(search: str) -> OpeningsFound:
     found = find_openings(search)
     return OpeningsFound(
         openings=[opening_views.label(each) for each in found[:MOST_FOUND]],
@@ -45,7 +50,7 @@ async def search_openings(
 @router.post("/steps")
 async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken:
     """A step of a drill: the answer judged by the book, then the book's moves up to the next question."""
-    board = board_of(asked)
+    board = await board_of(server, asked)
     move = None if asked.move is None else legal_move(board, asked.move)
     drill = OpeningDrill(await _book_of(server, board), _side(asked), Random(asked.seed))
     try:

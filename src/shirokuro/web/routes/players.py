@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from functools import lru_cache
 
+from fastapi import APIRouter, Response
+
+from shirokuro.web.roster import Roster
 from shirokuro.web.state import Client, Server
 from shirokuro.web.values import DeviceCodeAsked, OwnerToken, PlayerList
 
 router = APIRouter(tags=["players"])
 
 
-@router.get("/players")
-async def list_players(server: Server) -> PlayerList:
+@lru_cache(4)
+def _listing(roster: Roster) -> bytes:
+    return roster.listing().model_dump_json().encode()
+
+
+@router.get("/players", response_model=PlayerList)
+async def list_players(server: Server) -> Response:
     """The levels, every player with its parameters, and the own players that the server was started with."""
-    return server.roster.listing()
+    listing = await server.readers.read(lambda: _listing(server.roster))
+    return Response(listing, media_type="application/json")
 
 
 @router.post("/owners", status_code=201)

@@ -10,7 +10,7 @@ from shirokuro import Board, Judgement, Record, explain
 from shirokuro.web import study_views
 from shirokuro.web.analyst import legal_move
 from shirokuro.web.conversation import Conversation, End, read
-from shirokuro.web.games import begun_game
+from shirokuro.web.games import read_game
 from shirokuro.web.routes.analysis import board_of
 from shirokuro.web.state import Owner, Server, ServerState
 from shirokuro.web.study_values import (
@@ -29,7 +29,7 @@ async def _record(server: ServerState, owner: str, asked: ReviewAsked) -> Record
     """The game that is asked about: one's own, or what a text says."""
     if asked.game is not None:
         return await (await server.games.find(owner, asked.game)).record()
-    begun = begun_game(asked.board, asked.text)
+    begun = await read_game(server.readers, asked.board, asked.text)
     return Record.from_board(begun) if isinstance(begun, Board) else begun
 
 
@@ -44,14 +44,14 @@ async def review(server: Server, owner: Owner, asked: ReviewAsked) -> GameReview
 @router.post("/tries")
 async def try_move(server: Server, owner: Owner, asked: MoveAsked) -> TriedMove:
     """What a move loses, and whether it counts as near the best."""
-    board = board_of(asked)
+    board = await board_of(server, asked)
     return study_views.tried_move(*await server.analyst.attempt(owner, board, legal_move(board, asked.move)))
 
 
 @router.post("/explanations")
 async def explain_move(server: Server, owner: Owner, asked: MoveAsked) -> MoveExplanation:
     """Why a move lost discs, in both languages, and the numbers after it and after the best move."""
-    board = board_of(asked)
+    board = await board_of(server, asked)
     judged = await server.analyst.judge(owner, board, legal_move(board, asked.move))
     return study_views.explanation(await server.searches.answer(owner, lambda _: explain(board, judged)))
 
