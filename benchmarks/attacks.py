@@ -13,6 +13,8 @@ from collections.abc import Callable
 from http.client import HTTPConnection
 from typing import Any
 
+from attack_connections import connections, headers
+
 import shirokuro as sk
 
 Address = tuple[str, int]
@@ -63,7 +65,12 @@ def analyses(address: Address, stop: threading.Event) -> None:
         stop.wait(ROUND_SECONDS)
 
 
-ATTACKS: dict[str, Callable[[Address, threading.Event], None]] = {"moves": moves, "analyses": analyses}
+ATTACKS: dict[str, Callable[[Address, threading.Event], None]] = {
+    "moves": moves,
+    "analyses": analyses,
+    "connections": connections,
+    "headers": headers,
+}
 
 
 def run(name: str, address: Address) -> None:
