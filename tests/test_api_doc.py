@@ -183,7 +183,7 @@ def generate() -> str:
         lines.append(f"## {chapter}\n")
         for name in names:
             is_module = name in ("batch", "notation")
-            lines += module_entries(name) if is_module else entry("shirokuro", name, "sk.")
+            lines += module_entries(name) if is_module else entry("shirokuro.public", name, "sk.")
     return "\n".join(lines).rstrip() + "\n"
 
 

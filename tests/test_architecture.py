@@ -29,6 +29,7 @@ PYTHON_LAYERS = (
     ("web",),
     ("book_building", "lab", "played_game", "protocol", "solving", "training"),
     ("shirokuro",),
+    ("public",),
     ("arena",),
     ("match_result", "schedule"),
     ("opening_score", "sprt"),

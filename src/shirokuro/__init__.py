@@ -1,145 +1,29 @@
-"""Shirokuro: a laboratory for reversi and for Nip, reversi on a round board."""
+"""Shirokuro: a laboratory for reversi and for Nip, reversi on a round board.
+
+The public names stand in `public.py` and are imported on first use. `import shirokuro` alone takes no time,
+so that the command line can answer Ctrl-C before anything large is imported.
+"""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from shirokuro import notation
-from shirokuro.analysis import Keeping, keeping, near_best
-from shirokuro.board import Board, Outcome, Status, perft
-from shirokuro.book.book_file import Book
-from shirokuro.book.entry import BookEntry, BookMove, PlayedMove
-from shirokuro.book.experience.experience import Experience
-from shirokuro.book.experience.reading import LearningEffort
-from shirokuro.book.named_openings import Opening, opening
-from shirokuro.book.openings import openings
-from shirokuro.clock import Allotment, Clock
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
-from shirokuro.errors import (
-    BookError,
-    ExternalEngineError,
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidPositionError,
-    NotationError,
-    PlayerError,
-    UnknownVariantError,
-)
-from shirokuro.explainer import Comparison, Explanation, Reason, explain
-from shirokuro.feature import Feature, Features, features
-from shirokuro.game import play
-from shirokuro.players.player import Choice, Player
-from shirokuro.players.registry import PLAYERS, player
-from shirokuro.position import Position
-from shirokuro.record import Record, read
-from shirokuro.reviewer import Judgement, Review, judge, review
-from shirokuro.square import *  # noqa: F403  # the 64 squares by name
-from shirokuro.square import PASS, SquareSet, Symmetry, move_name, parse_move, parse_square, square_name
-from shirokuro.variant import VARIANTS, Variant
-
+TYPE_CHECKING = False  # type checkers know it by its name; importing `typing` takes longer than this file
 if TYPE_CHECKING:
-    from shirokuro import batch
-    from shirokuro.arena import match
-    from shirokuro.match_result import MatchResult
-    from shirokuro.players.external.engine_setup import Patience
-    from shirokuro.players.external.external_engine import ExternalEngine
-    from shirokuro.sprt import Sprt
+    from shirokuro.public import *  # noqa: F403
+    from shirokuro.public import __all__ as __all__
+    from shirokuro.square import *  # noqa: F403  # the 64 squares by name
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BLACK",
-    "PASS",
-    "PLAYERS",
-    "VARIANTS",
-    "WHITE",
-    "Allotment",
-    "Board",
-    "Book",
-    "BookEntry",
-    "BookError",
-    "BookMove",
-    "Choice",
-    "Clock",
-    "Colour",
-    "Comparison",
-    "Counters",
-    "Engine",
-    "Experience",
-    "Explanation",
-    "ExternalEngine",
-    "ExternalEngineError",
-    "Feature",
-    "Features",
-    "IllegalMoveError",
-    "InvalidMoveError",
-    "InvalidPositionError",
-    "Judgement",
-    "Keeping",
-    "LearningEffort",
-    "Limits",
-    "MatchResult",
-    "NotationError",
-    "Opening",
-    "Outcome",
-    "Patience",
-    "PlayedMove",
-    "Player",
-    "PlayerError",
-    "Position",
-    "Reason",
-    "Record",
-    "Result",
-    "Review",
-    "Sprt",
-    "SquareSet",
-    "Status",
-    "Stop",
-    "Symmetry",
-    "UnknownVariantError",
-    "Variant",
-    "analyze",
-    "batch",
-    "evaluate",
-    "explain",
-    "features",
-    "judge",
-    "keeping",
-    "match",
-    "move_name",
-    "near_best",
-    "notation",
-    "opening",
-    "openings",
-    "parse_move",
-    "parse_square",
-    "perft",
-    "play",
-    "player",
-    "read",
-    "review",
-    "solve",
-    "square_name",
-]
 
-# The public classes live where a user finds them, also in tracebacks and pickles.
-SquareSet.__module__ = __name__
-Stop.__module__ = __name__
+if not TYPE_CHECKING:
 
+    def __getattr__(name: str) -> object:
+        # `_core` and the like are no public names, and the public names cannot be imported without them.
+        public = None if name.startswith("_") and name != "__all__" else import_module("shirokuro.public")
+        if public is None or name not in public.NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(public, name)
+        return value
 
-# Imported on first use: NumPy, which `batch` alone needs, and what only matches or other programs need.
-_LATER = {
-    "ExternalEngine": "shirokuro.players.external.external_engine",
-    "Patience": "shirokuro.players.external.engine_setup",
-    "match": "shirokuro.arena",
-    "MatchResult": "shirokuro.match_result",
-    "Sprt": "shirokuro.sprt",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name == "batch":
-        return import_module("shirokuro.batch")
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __dir__() -> list[str]:
+        return sorted({*import_module("shirokuro.public").NAMES, "__doc__", "__version__"})

@@ -16,8 +16,6 @@ from shirokuro.words.translation import Language, translated
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-EXIT_CODE = 130
-"""What a command returns that was interrupted."""
 PATIENCE = 1.0
 """Seconds that pass before there is a bar."""
 

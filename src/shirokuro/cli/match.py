@@ -15,7 +15,8 @@ from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notat
 from shirokuro.arena import Standing, match
 from shirokuro.book.openings import random_openings
 from shirokuro.cli.arguments import Subparsers, add_limits, exists, limits_of, read_values
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.match_result import MatchResult
 from shirokuro.schedule import GAMES
 from shirokuro.sprt import Sprt
@@ -87,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
         records = [record.to_text() for record in result.records]
         notation.write(arguments.out, records, FORMS[arguments.out.suffix])
     print(json.dumps(result.summary()) if arguments.json else _text(result, arguments))
-    return EXIT_CODE if result.is_interrupted else 0
+    return INTERRUPTED if result.is_interrupted else 0
 
 
 def _check_file(path: Path) -> None:

@@ -24,7 +24,8 @@ from shirokuro.cli.arguments import (
     limits_of,
     read_values,
 )
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_page import write_page
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         reviews = _review_all(records, arguments, stop)
         if arguments.out:
             _write(reviews, arguments.out, arguments.lang)
-        return EXIT_CODE if stop.is_set() else 0
+        return INTERRUPTED if stop.is_set() else 0
 
 
 def read_records(arguments: argparse.Namespace) -> dict[int, Record]:

@@ -26,6 +26,8 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     values = read_positions(arguments.source, arguments.variant)
+    if not values:
+        raise ValueError(f"{arguments.source}: no position or game is there")
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     record = Record.from_text(values[arguments.number - 1])

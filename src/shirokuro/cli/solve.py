@@ -21,7 +21,8 @@ from shirokuro.cli.arguments import (
     limits_of,
     read_positions,
 )
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.engine import DONT_CARE, table_for
 from shirokuro.look import Mode
 from shirokuro.notation import PositionText
@@ -93,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         wrong = [answer for answer in answers if answer.is_right is False]
         if wrong:
             print(f"shirokuro solve: {_complaint(wrong, len(answers))}", file=sys.stderr)
-        return EXIT_CODE if stop.is_set() else 1 if wrong else 0
+        return INTERRUPTED if stop.is_set() else 1 if wrong else 0
 
 
 def read_problems(arguments: argparse.Namespace) -> list[Problem]:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from shirokuro import Stop
 from shirokuro.cli.arguments import check_page
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.solving.proof_check import (
     CheckedProof,
     ProofTextError,
@@ -115,7 +116,7 @@ def _check(arguments: argparse.Namespace) -> int:
     for each in sample:
         if not each.agrees:
             raise WrongProofError(_disagreement(each))
-    return EXIT_CODE if stop.is_set() else 0
+    return INTERRUPTED if stop.is_set() else 0
 
 
 def _read_again(proof: CheckedProof, settings: SampleSettings, stop: Stop) -> list[SecondReading]:

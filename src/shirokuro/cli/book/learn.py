@@ -7,7 +7,8 @@ from dataclasses import fields
 
 from shirokuro import BookError, Colour, Experience, LearningEffort, NotationError, Record, Stop
 from shirokuro.cli.arguments import Subparsers, read_values
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.players.from_experience import side_in
 
 EFFORT = LearningEffort()
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(", ".join(told))
     for variant, (count, positions) in experience.counts().items():
         print(f"{arguments.name}: {count} games of {variant}, {positions} positions")
-    return EXIT_CODE if stop.is_set() else 0
+    return INTERRUPTED if stop.is_set() else 0
 
 
 def _learn(experience: Experience, games: list[Record], player: str, stop: Stop) -> None:
