@@ -52,7 +52,19 @@ PYTHON_LAYERS = (
     ("geometry",),
     ("variant", "square"),
     ("_core",),
-    ("attempt", "colour", "common_memory", "errors", "home", "look", "origin", "seed", "whole_file", "words"),
+    (
+        "attempt",
+        "colour",
+        "common_memory",
+        "errors",
+        "home",
+        "look",
+        "origin",
+        "seed",
+        "structured_text",
+        "whole_file",
+        "words",
+    ),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")

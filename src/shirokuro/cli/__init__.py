@@ -19,5 +19,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         leave_on_interrupt()
     from shirokuro.cli.command import run_command
+    from shirokuro.cli.terminal_output import protect_terminals
 
+    if argv is None:
+        protect_terminals()
     return run_command(sys.argv[1:] if argv is None else argv)

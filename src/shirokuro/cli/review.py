@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check_out(arguments.game, arguments.out)
     with stop_on_interrupt() as stop:
         reviews = _review_all(records, arguments, stop)
-        if arguments.out:
+        if arguments.out and (not stop.is_set() or any(review.moves for review in reviews)):
             _write(reviews, arguments.out, arguments.lang)
         return INTERRUPTED if stop.is_set() else 0
 

@@ -13,6 +13,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from shirokuro.cli.board_view import LEGEND, PLAIN_LEGEND, View
+from shirokuro.cli.terminal_output import commanded
+from shirokuro.words.control import printable
 from shirokuro.words.translation import Language, filled, translated
 from shirokuro.words.width import width_of, wrapped
 
@@ -77,7 +79,7 @@ class Screen:
             return
         for text, words in zip_longest(view.coloured(), beside, fillvalue=""):
             space = " " * (INDENT - len(text)) if words else ""
-            self._console.print(text, space, words, sep="", soft_wrap=True)
+            self._console.print(text, space, printable(words), sep="", soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """What is typed; EOFError when nothing more comes. A script's words are shown as if typed."""
@@ -96,7 +98,7 @@ class Screen:
             yield
             return
         words = filled(text, self.language, **values)
-        status = None if self._console is None else self._console.status(f"{words}…")
+        status = None if self._console is None else self._console.status(printable(f"{words}…"))
         timer = threading.Timer(
             PATIENCE, partial(self.say, f"{words}...") if status is None else status.start
         )
@@ -117,6 +119,6 @@ def _console() -> Console | None:
         return None
     from rich.console import Console  # takes longer to import than the rest of the command
 
-    console = Console(highlight=False, markup=False)
+    console = Console(file=commanded(sys.stdout), highlight=False, markup=False)
     has_colour = console.color_system is not None and not console.no_color
     return console if has_colour and console.encoding.startswith("utf") else None
