@@ -164,3 +164,27 @@ def test_wide_letters_are_letters_wherever_squares_are_read(capsys: Captured, tm
     assert "moves: f5d6" in output(capsys, "show", str(file))
     with pytest.raises(sk.NotationError, match="line 1, column 3: 'z9' is no move"):
         sk.notation.parse("ｆ５ｚ９")
+
+
+# Files that players are made with
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_damaged_proof_ends_a_match_and_loses_no_game(capsys: Captured, tmp_path: Path, jobs: str) -> None:
+    """Wherever the damage lies: the games are either played by the proof, or there are none."""
+    proof, damaged = tmp_path / "whole.proof", tmp_path / "damaged.proof"
+    assert main(["solve", "nip12", "--store", str(proof)]) == 0
+    capsys.readouterr()
+    whole, codes = proof.read_bytes(), set()
+    words = ("match", f"engine:level=20,proof={damaged}", "random", "--variant", "nip12", "--jobs", jobs)
+    for page in range(0, len(whole), 4096):
+        damaged.write_bytes(whole[:page] + b"\xa5" * 4096 + whole[page + 4096 :])
+        code = main([*words, "--games", "2", "--json"])
+        captured = capsys.readouterr()
+        codes.add(code)
+        if code == 0:
+            assert not json.loads(captured.out)["forfeits"]
+        else:
+            assert (code, captured.out, captured.err.count("\n")) == (2, "", 1)
+            assert "damaged.proof: " in captured.err
+    assert 2 in codes

@@ -5,6 +5,7 @@ so that the command line can answer Ctrl-C before anything large is imported.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 
 TYPE_CHECKING = False  # type checkers know it by its name; importing `typing` takes longer than this file
 if TYPE_CHECKING:
@@ -18,8 +19,10 @@ __version__ = "0.1.0"
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        # `_core` and the like are no public names, and the public names cannot be imported without them.
-        public = None if name.startswith("_") and name != "__all__" else import_module("shirokuro.public")
+        # A module is imported by itself: those below `public` import each other while it is not there yet.
+        if not name.startswith("__") and find_spec(f"shirokuro.{name}") is not None:
+            return import_module(f"shirokuro.{name}")
+        public = import_module("shirokuro.public") if name == "__all__" or name[0] != "_" else None
         if public is None or name not in public.NAMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(public, name)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shirokuro.board import Board, board_of
-from shirokuro.consequence import AHEAD, Consequence, consequence
+from shirokuro.consequence import AHEAD, Consequence, compared, consequence
 from shirokuro.engine import Limits
 from shirokuro.reason_text import DEEP, label, sentence, title
 from shirokuro.reviewer import Judgement, judge
@@ -169,7 +169,7 @@ def consequences(
 ) -> tuple[Consequence, Consequence]:
     """What two lines lead to, looked at equally far."""
     plies = min(len(played), len(other), AHEAD)
-    return consequence(board, played, plies), consequence(board, other, plies)
+    return compared(consequence(board, played, plies), consequence(board, other, plies))
 
 
 def reasons_between(board: Board, mine: Consequence, best: Consequence) -> tuple[Reason, ...]:

@@ -25,6 +25,7 @@ from shirokuro.record import Record
 from shirokuro.seed import seed_in_game
 from shirokuro.square import PASS
 from shirokuro.variant import find_variant
+from shirokuro.words.counted import counted
 
 R = TypeVar("R")
 OnMove = Callable[[Board, Choice], object]
@@ -182,7 +183,7 @@ class _Play:
         except PlayerError as fault:
             return self.forfeited(self._side, fault)
         except _StoppedError:
-            note = f"stopped after {len(self._board.move_stack)} moves"
+            note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
             return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
 
     def _played(self, players: tuple[Contender, Contender]) -> Game:

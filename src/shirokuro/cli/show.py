@@ -10,6 +10,7 @@ from shirokuro import PASS, Board, Colour, Record, move_name
 from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.whole_file import whole_file
+from shirokuro.words.counted import counted
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -50,7 +51,7 @@ def _board(record: Record, ply: int | None) -> Board:
     if ply is None:
         return record.board()
     if not 0 <= ply <= len(record.moves):
-        raise ValueError(f"--ply {ply}: the game has {len(record.moves)} moves")
+        raise ValueError(f"--ply {ply}: the game has {counted(len(record.moves), 'move')}")
     return [*record.boards()][ply]
 
 

@@ -26,6 +26,7 @@ from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.engine import DONT_CARE, table_for
 from shirokuro.look import Mode
 from shirokuro.notation import PositionText
+from shirokuro.words.counted import plural
 
 HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
 
@@ -177,7 +178,7 @@ def _totals(answers: list[Answer]) -> str:
     seconds = sum(answer.result.seconds for answer in answers)
     solved = sum(answer.result.kind != "bound" for answer in answers)
     checked = sum(answer.is_right is not None for answer in answers)
-    work = f"{nodes:,} nodes, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
+    work = f"{nodes:,} {plural(nodes, 'node')}, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
     return f"{solved} of {len(answers)} solved, {checked} checked; {work}"
 
 

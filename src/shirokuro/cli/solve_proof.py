@@ -31,6 +31,7 @@ from shirokuro.solving.sample_check import (
     most_wrong,
     read_again,
 )
+from shirokuro.words.counted import counted
 
 DATABASE = b"SQLite format 3\0"
 UNUSED = {
@@ -153,7 +154,8 @@ def _is_store(file: Path) -> bool:
 def _trust(proof: CheckedProof, sample: list[SecondReading], settings: SampleSettings) -> str:
     """What the sample says of what was not checked."""
     total, agreeing = len(proof.readings), sum(each.agrees for each in sample)
-    how = f"{settings.threads} threads, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"
+    threads = counted(settings.threads, "thread")
+    how = f"{threads}, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"
     words = f"sample: {len(sample):,} of {total:,} readings done again ({how}): {agreeing:,} agree"
     if sample and agreeing == len(sample) < total:
         share = 100 * most_wrong(agreeing)
