@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
-from terminal import at_a_terminal, read_all
+from terminal import at_a_terminal, read_all, read_until
 from test_cli import Captured, complaint, output
 
 import shirokuro as sk
@@ -188,3 +189,18 @@ def test_a_damaged_proof_ends_a_match_and_loses_no_game(capsys: Captured, tmp_pa
             assert (code, captured.out, captured.err.count("\n")) == (2, "", 1)
             assert "damaged.proof: " in captured.err
     assert 2 in codes
+
+
+# The side of the board
+
+
+@pytest.mark.parametrize(("columns", "is_beside"), [("80", True), ("54", True), ("44", False)])
+def test_the_side_of_a_board_shows_its_discs(tmp_path: Path, columns: str, is_beside: bool) -> None:
+    """One kind of disc on a screen, and the same place whatever the opening is called."""
+    words = ("play", "--opponent", "random", "--board", "f5d6c3d3c4", "--lang", "en")
+    with at_a_terminal(*words, COLUMNS=columns, SHIROKURO_HOME=str(tmp_path)) as (_, terminal):
+        text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", read_until(terminal, b"black> ").decode())
+    rows = [line for line in text.splitlines() if "●  black" in line or "●  white" in line]
+    assert len(rows) == 4
+    assert all((row[0] in "12") == is_beside for row in rows)
+    assert not re.search(r"\b[XO]\b", text)
