@@ -15,7 +15,7 @@ from shirokuro.board import Board, board_of
 from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Limits, Stop
-from shirokuro.errors import PlayerError
+from shirokuro.errors import PlayerError, raise_damage
 from shirokuro.fixture import Fixture, Game, Memory, for_both
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import Opponents, learned, remembering
@@ -237,9 +237,10 @@ class _Play:
         try:
             question = self._board.copy(), self._limits(), self._conduct.stop
             choice = self._ask(self._board.turn, player.choose, *question)
-        except PlayerError:
+        except PlayerError as fault:
             if self._conduct.is_stopped():
                 raise _StoppedError from None
+            raise_damage(fault)
             raise
         return choice, time.perf_counter() - began
 

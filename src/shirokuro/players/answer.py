@@ -13,7 +13,7 @@ from itertools import islice
 from operator import index
 from typing import Any, TypeVar
 
-from shirokuro.errors import BookError, InvalidMoveError, PlayerError
+from shirokuro.errors import InvalidMoveError, PlayerError
 from shirokuro.players.player import Choice
 from shirokuro.square import PASS, move_name, parse_move
 
@@ -26,13 +26,10 @@ WANTED = "a square, its name or a Choice is wanted"
 
 
 def held(call: Callable[..., R], *arguments: Any) -> R:
-    """What a player's own code returns. Whatever it raises is its fault, a wish to exit included.
-
-    A book or a proof that cannot be read is nobody's fault in the game: it ends the work, and is not a loss.
-    """
+    """What a player's own code returns. Whatever it raises is its fault, a wish to exit included."""
     try:
         return call(*arguments)
-    except (PlayerError, BookError):
+    except PlayerError:
         raise
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and not _is_deaf():
