@@ -417,5 +417,3 @@ def test_a_corner_that_is_taken_a_little_later_is_taken(mine: str) -> None:
     """Two plies of the better line and more of the other: the corner falls in both, or lies open."""
     pair = consequences(LATER, line(mine), line("a1 f5"))
     assert pair[0].measured["corners"].number == pair[1].measured["corners"].number == 0
-    farther = consequences(LATER, line("e3 f4 a1"), line("a1 f5 e6"))
-    assert [each.measured["corners"].own_squares.names() for each in farther] == [["a1"], ["a1"]]
