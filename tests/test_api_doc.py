@@ -202,7 +202,7 @@ def generate() -> str:
         lines.append(f"## {chapter}\n")
         for name in names:
             is_module = name in ("batch", "notation")
-            lines += module_entries(name) if is_module else entry("shirokuro", name, "sk.")
+            lines += module_entries(name) if is_module else entry("shirokuro.public", name, "sk.")
         if "square_name" in names:
             lines.append(SQUARE_ENTRY)
     return "\n".join(lines).rstrip() + "\n"

@@ -431,13 +431,16 @@ def test_the_empties_go_to_the_winner_unless_scoring_is_plain() -> None:
     board = Board.parse(WIPE_OUT)
     assert board.outcome() == sk.Outcome(sk.BLACK, 13, 0, 51, 64)
     assert board.outcome("plain") == sk.Outcome(sk.BLACK, 13, 0, 51, 13)
-    assert str(board.outcome()) == "13-0, black wins (+64)"
+    assert str(board.outcome()) == "13-0, black wins (+64, empties to the winner)"
 
 
 def test_white_wins_and_draws_have_their_words() -> None:
     white = Board("nip12", "OOOOO-OXXXX- X")
     assert white.outcome() is None  # black still moves
-    assert str(Board("reversi4", "O" * 9 + "-" * 7 + " X").outcome()) == "0-9, white wins (-16)"
+    assert (
+        str(Board("reversi4", "O" * 9 + "-" * 7 + " X").outcome())
+        == "0-9, white wins (-16, empties to the winner)"
+    )
     assert str(Board("reversi4", "X" * 8 + "O" * 8 + " X").outcome()) == "8-8, draw (+0)"
 
 

@@ -15,7 +15,8 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.cli import VERBS, main
+from shirokuro.cli import main
+from shirokuro.cli.command import VERBS
 
 ROOT = Path(__file__).parent.parent
 LINE = "------------------X--------XX------OXX-----O-------------------- O"
@@ -80,8 +81,59 @@ def test_version(capsys: Captured) -> None:
 
 
 def test_no_verb_or_an_unknown_one(capsys: Captured) -> None:
-    assert "VERB" in usage_error(capsys)
-    assert "invalid choice: 'dance'" in usage_error(capsys, "dance")
+    for words in ((), ("rival",), ("lab",)):
+        text = usage_error(capsys, *words)
+        assert text.startswith(" ".join(("usage: shirokuro", *words)))
+        assert "VERB" in text
+    assert usage_error(capsys, "dance").startswith("shirokuro: no verb 'dance': there are play, web, ")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("plya", "shirokuro: no verb 'plya': did you mean 'play'?"),
+        ("rival shw", "shirokuro rival: no verb 'shw': did you mean 'show'?"),
+        ("play --colour blak",
+         "shirokuro play: argument --colour: invalid choice: 'blak': did you mean 'black'?"),
+        ("play --opponnent x",
+         "shirokuro play: unrecognized arguments: --opponnent: did you mean '--opponent'?"),
+        ("rival show --jsn", "shirokuro rival show: unrecognized arguments: --jsn: did you mean '--json'?"),
+        ("perft nip 3 4", "shirokuro perft: unrecognized arguments: 4"),
+        ("perft nip x", "shirokuro perft: argument depth: invalid int value: 'x'"),
+        ("convert f5 --to ggff",
+         "shirokuro convert: argument --to: invalid choice: 'ggff': did you mean 'ggf'?"),
+    ],
+)  # fmt: skip
+def test_a_slip_gets_one_line_and_what_was_meant(capsys: Captured, words: str, line: str) -> None:
+    assert usage_error(capsys, *words.split()) == f"{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("play --opponent randm", "no player 'randm': did you mean 'random'?"),
+        ("play --opponent engine:levl=3", "engine: no parameter 'levl': did you mean 'level'?"),
+        ("match random gredy", "no player 'gredy': did you mean 'greedy'?"),
+        ("play niip", "no variant 'niip': did you mean 'nip'?"),
+        ("lab run rivl", "no study 'rivl': did you mean 'rival'?"),
+        ("openings tigr", "no opening is called 'tigr'; the nearest: Tiger"),
+    ],
+)
+def test_a_name_that_is_none_gets_the_nearest(capsys: Captured, words: str, meant: str) -> None:
+    assert meant in complaint(capsys, *words.split())
+
+
+def test_an_instruction_set_that_is_none() -> None:
+    """One line on the command line, and one exception in the library."""
+    environment = {**os.environ, "SHIROKURO_ISA": "foo"}
+    for arguments, lines in (
+        (["-m", "shirokuro.cli", "perft", "nip", "1"], 1),
+        (["-c", "import shirokuro\ntry: shirokuro.Board\nexcept ImportError as e: print(e)\nexit(2)"], 0),
+    ):
+        done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environment)
+        assert done.returncode == 2
+        assert "SHIROKURO_ISA=foo: this machine runs generic" in done.stdout + done.stderr
+        assert done.stderr.count("\n") == lines
 
 
 def test_as_a_process() -> None:
@@ -270,7 +322,16 @@ def test_show_what_is_not_there(capsys: Captured) -> None:
     assert "--ply -1: the game has 2 moves" in complaint(capsys, "show", "f5d6", "--ply", "-1")
     assert "--number 2: the source holds 1" in complaint(capsys, "show", "f5", "--number", "2")
     assert "--number 0" in complaint(capsys, "show", "f5", "--number", "0")
-    assert "--number 1: the source holds 0" in complaint(capsys, "show", "")
+    for verb in ("show", "solve", "analyze", "review", "features"):
+        assert "an empty text is no position and no game" in complaint(capsys, verb, "")
+
+
+def test_show_of_a_file_without_games(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "empty.ggf").write_text("")
+    for verb in ("show", "analyze", "features"):
+        assert "empty.ggf: no position or game is there" in complaint(
+            capsys, verb, str(tmp_path / "empty.ggf")
+        )
 
 
 # convert

@@ -477,9 +477,9 @@ def test_ctrl_c_keeps_the_games_that_were_reviewed(
     assert main(["review", games, "--depth", "2", "--out", str(file)]) == 130
     text = capsys.readouterr().out
     assert "Ann - Bob\n" in text
-    assert "Bob - Ann  (stopped: the last 2 moves were judged)" in text
+    assert "Bob - Ann  (stopped: judged only the last 2 moves)" in text
     assert "<Cat>" not in text
-    assert "Stopped: the last 2 moves were judged." in file.read_text(encoding="utf-8")
+    assert "Stopped: judged only the last 2 moves." in file.read_text(encoding="utf-8")
 
 
 # Progress

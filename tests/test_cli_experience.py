@@ -79,10 +79,10 @@ def test_all_of_it_goes_out_and_in(games: str, mind: sk.Experience, tmp_path: Pa
     whole, book, records = (str(tmp_path / f"out.{suffix}") for suffix in ("sqlite", "book", "jsonl"))
     for file in (whole, book, records, whole):
         assert output(capsys, "experience", "export", "me", file) == ""
-    assert output(capsys, "experience", "import", "again", whole) == "again: 2 games that are new\n"
+    assert output(capsys, "experience", "import", "again", whole) == "again: 2 games new\n"
     assert sk.Experience("again").book(BOARD) == mind.book(BOARD) == sk.Book.load(book)
     assert sk.Experience("again").effort == QUICK
-    assert output(capsys, "experience", "import", "again", whole) == "again: 0 games that are new\n"
+    assert output(capsys, "experience", "import", "again", whole) == "again: 0 games new\n"
     assert [game.moves for game in sk.read(records)] == [game.record.moves for game in mind.games()]
     assert output(capsys, "book", "show", book).startswith("a book of reversi6: ")
 

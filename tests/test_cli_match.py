@@ -213,7 +213,7 @@ def test_openings_from_a_file_of_any_format(tmp_path: Path, text: str, expected:
         ((*QUICK, "--openings", "boook"), "--openings boook: book, none, random:PLIES, a file or a position"),
         ((*QUICK, "--openings", "random:x"), "--openings random:x: book, none, random:PLIES, a file or"),
         ((*QUICK, "--out", "games.pgn"), "games.pgn: games are kept in a file with .ggf, .json, .jsonl"),
-        ((*QUICK, "--out", "no/such/folder/games.ggf"), "No such file or directory"),
+        ((*QUICK, "--out", "no/such/folder/games.ggf"), "games.ggf: there is no folder"),
     ],
 )
 def test_bad_input_is_one_clear_line(capsys: Captured, arguments: tuple[str, ...], words: str) -> None:

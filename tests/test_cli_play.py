@@ -262,7 +262,7 @@ def test_ctrl_c_ends_a_review_and_not_the_game(typed: Typed, monkeypatch: pytest
 
     monkeypatch.setattr(sk, "review", interrupted)
     text = typed("b1", "review", "undo", "moves")
-    assert "stopped: the last 0 moves were judged" in text
+    assert "stopped: judged only the last 0 moves" in text
     assert "\nb1 a2 d3 c4\n" in text
 
 

@@ -139,9 +139,11 @@ def test_show_and_reset(capsys: Captured, typed: Typed) -> None:
     typed(*script(RivalMemory()), "quit", options=f"{VARIANT} --name Ann")
     assert output(capsys, "rival", "show") == "Ann: 1 game\n"
     shown = output(capsys, "rival", "show", "Ann")
-    assert shown.startswith("your moves lose ")
+    assert shown.startswith("the moves of Ann lose ")
     assert "the rival as white: " in shown
-    assert "番のライバル：" in output(capsys, "rival", "show", "Ann", "--lang", "ja")
+    japanese = output(capsys, "rival", "show", "Ann", "--lang", "ja")
+    assert japanese.startswith("Annさんの一手の損失は")
+    assert "番のライバル：" in japanese
     (found,) = json.loads(output(capsys, "rival", "show", "--json")).values()
     assert RivalMemory.from_dict(found) == remembered("Ann")
     assert "did you mean 'Ann'?" in complaint(capsys, "rival", "reset", "Anne")

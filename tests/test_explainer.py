@@ -67,8 +67,8 @@ def random_boards(variant: str, seed: int) -> list[sk.Board]:
     [
         (CORNER, "b2 a1", "e3 f4", "corner", "b2 gives up the corner a1 (b2 a1)", "隅 a1 を取られます"),
         (CORNER, "b2 a1", "e3 f4", "x", "b2 is an X square", "a1 の斜め隣のX"),
-        (MOUNTAIN, "f6", "g8", "mountain", "g8 makes a mountain of b8, c8, d8, e8, f8, g8", "山になりますが"),
-        (MOUNTAIN, "f6", "g8", "c", "Black has a disc on the C square b8", "空き隅のC、b8"),
+        (MOUNTAIN, "f6", "g8", "mountain", "no mountain of b8, c8, d8, e8, f8, g8; after", "g8 なら山です"),
+        (MOUNTAIN, "f6", "g8", "c", "black has 1.0 discs on C squares", "空き隅のC（ウィングと山を除く）"),
         (RABBIT, "g5", "e6", "openness", "6 empty cells round them; e6 turns only inner", "中割"),
         (RABBIT, "g5", "e6", "safe", "Just after the move black has 4.0 safe moves", "着手直後の安全な手"),
     ],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import shirokuro as sk
-from shirokuro.cli import VERBS
+from shirokuro.cli.command import VERBS
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.ja.md")

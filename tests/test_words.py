@@ -22,6 +22,7 @@ from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.players.levels import LEVELS
 from shirokuro.playout import Verdict
+from shirokuro.words.counted import counted
 from shirokuro.words.translation import (
     LONGEST_MESSAGE,
     both,
@@ -395,3 +396,23 @@ def test_no_text_of_the_catalogue_is_left_over() -> None:
     elsewhere = set(catalogue()["results"]) | {english for _, english, _ in PROVOKED}
     for english, _ in TEXTS:
         assert template(english) in said or english in elsewhere, english
+
+
+@pytest.mark.parametrize(
+    ("template", "one", "two"),
+    [
+        ("{count} games", "1 game", "2 games"),
+        ("the first {count} plies", "the first 1 ply", "the first 2 plies"),
+        ("{count} odd empty regions", "1 odd empty region", "2 odd empty regions"),
+        ("{count} won", "1 won", "2 won"),
+    ],
+)
+def test_nouns_agree_with_their_numbers(template: str, one: str, two: str) -> None:
+    assert filled(template, "en", count=1) == one
+    assert filled(template, "en", count=2) == two
+    assert filled(template, "en", count="1.0") == two.replace("2", "1.0")
+
+
+def test_counted() -> None:
+    assert [counted(number, "ply") for number in range(3)] == ["0 plies", "1 ply", "2 plies"]
+    assert counted(1, "game") == "1 game"

@@ -1,145 +1,32 @@
-"""Shirokuro: a laboratory for reversi and for Nip, reversi on a round board."""
+"""Shirokuro: a laboratory for reversi and for Nip, reversi on a round board.
+
+The public names stand in `public.py` and are imported on first use. `import shirokuro` alone takes no time,
+so that the command line can answer Ctrl-C before anything large is imported.
+"""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from importlib.util import find_spec
 
-from shirokuro import notation, square
-from shirokuro.analysis import Keeping, keeping, near_best
-from shirokuro.board import Board, Outcome, Status, perft
-from shirokuro.book.book_file import Book
-from shirokuro.book.entry import BookEntry, BookMove, PlayedMove
-from shirokuro.book.experience.experience import Experience
-from shirokuro.book.experience.reading import LearningEffort
-from shirokuro.book.named_openings import Opening, opening
-from shirokuro.book.openings import openings
-from shirokuro.clock import Allotment, Clock
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
-from shirokuro.errors import (
-    BookError,
-    ExternalEngineError,
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidPositionError,
-    NotationError,
-    PlayerError,
-    UnknownVariantError,
-)
-from shirokuro.explainer import Comparison, Explanation, Reason, explain
-from shirokuro.feature import Feature, Features, features
-from shirokuro.game import play
-from shirokuro.players.player import Choice, Player
-from shirokuro.players.registry import PLAYERS, player
-from shirokuro.position import Position
-from shirokuro.record import Record, read, write
-from shirokuro.reviewer import Judgement, Review, judge, review
-from shirokuro.square import *  # noqa: F403  # the 64 squares by name, and what is about them
-from shirokuro.square import SquareSet
-from shirokuro.variant import VARIANTS, Variant
-
+TYPE_CHECKING = False  # type checkers know it by its name; importing `typing` takes longer than this file
 if TYPE_CHECKING:
-    from shirokuro import batch
-    from shirokuro.arena import match
-    from shirokuro.match_result import MatchResult
-    from shirokuro.players.external.engine_setup import Patience
-    from shirokuro.players.external.external_engine import ExternalEngine
-    from shirokuro.sprt import Sprt
+    from shirokuro.public import *  # noqa: F403
+    from shirokuro.public import __all__ as __all__
+    from shirokuro.square import *  # noqa: F403  # mypy does not follow what public adds to its names
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BLACK",
-    "PLAYERS",
-    "VARIANTS",
-    "WHITE",
-    "Allotment",
-    "Board",
-    "Book",
-    "BookEntry",
-    "BookError",
-    "BookMove",
-    "Choice",
-    "Clock",
-    "Colour",
-    "Comparison",
-    "Counters",
-    "Engine",
-    "Experience",
-    "Explanation",
-    "ExternalEngine",
-    "ExternalEngineError",
-    "Feature",
-    "Features",
-    "IllegalMoveError",
-    "InvalidMoveError",
-    "InvalidPositionError",
-    "Judgement",
-    "Keeping",
-    "LearningEffort",
-    "Limits",
-    "MatchResult",
-    "NotationError",
-    "Opening",
-    "Outcome",
-    "Patience",
-    "PlayedMove",
-    "Player",
-    "PlayerError",
-    "Position",
-    "Reason",
-    "Record",
-    "Result",
-    "Review",
-    "Sprt",
-    "Status",
-    "Stop",
-    "UnknownVariantError",
-    "Variant",
-    "analyze",
-    "batch",
-    "evaluate",
-    "explain",
-    "features",
-    "judge",
-    "keeping",
-    "match",
-    "near_best",
-    "notation",
-    "opening",
-    "openings",
-    "perft",
-    "play",
-    "player",
-    "read",
-    "review",
-    "solve",
-    "write",
-]
-__all__ += square.__all__
 
-# The public classes live where a user finds them, also in tracebacks and pickles.
-SquareSet.__module__ = __name__
-Stop.__module__ = __name__
+if not TYPE_CHECKING:
 
+    def __getattr__(name: str) -> object:
+        # A module is imported by itself: those below `public` import each other while it is not there yet.
+        if not name.startswith("__") and find_spec(f"shirokuro.{name}") is not None:
+            return import_module(f"shirokuro.{name}")
+        public = import_module("shirokuro.public") if name == "__all__" or name[0] != "_" else None
+        if public is None or name not in public.NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(public, name)
+        return value
 
-# Imported on first use: NumPy, which `batch` alone needs, and what only matches or other programs need.
-_LATER = {
-    "ExternalEngine": "shirokuro.players.external.external_engine",
-    "Patience": "shirokuro.players.external.engine_setup",
-    "match": "shirokuro.arena",
-    "MatchResult": "shirokuro.match_result",
-    "Sprt": "shirokuro.sprt",
-}
-
-
-def __dir__() -> list[str]:
-    """The public names, those imported later too, and none of what this file uses itself."""
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
-
-
-def __getattr__(name: str) -> Any:
-    if name == "batch":
-        return import_module("shirokuro.batch")
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __dir__() -> list[str]:
+        return sorted({*import_module("shirokuro.public").NAMES, "__doc__", "__version__"})

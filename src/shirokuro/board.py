@@ -34,7 +34,9 @@ class Outcome:
 
     def __str__(self) -> str:
         who = f"{self.winner} wins" if self.winner is not None else "draw"
-        return f"{self.black}-{self.white}, {who} ({self.margin:+d})"
+        # Whoever compares the margin with the discs must hear who got the empties.
+        empties = ", empties to the winner" if self.margin != self.black - self.white else ""
+        return f"{self.black}-{self.white}, {who} ({self.margin:+d}{empties})"
 
 
 class Status(IntFlag):

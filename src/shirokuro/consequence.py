@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean
 
 from shirokuro.board import Board
@@ -28,11 +28,28 @@ class Measured:
     theirs: float = 0
     own_squares: SquareSet = NONE
     their_squares: SquareSet = NONE
+    own_parts: tuple[SquareSet, ...] = ()
+    """The squares of each wing or mountain."""
+    their_parts: tuple[SquareSet, ...] = ()
 
     @property
     def number(self) -> float:
         """The own number less the opponent's."""
         return round(self.own - self.theirs, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What is true of a line beyond its numbers: whoever says that something does not happen must know it."""
+
+    own_corners: SquareSet = NONE
+    """Those that the side has at the end of the whole line, or may take there."""
+    their_corners: SquareSet = NONE
+    lost_wings: tuple[SquareSet, ...] = ()
+    """The own wings just after the move beside which the opponent has or may take a corner at that end."""
+    own_c: SquareSet = NONE
+    """The C squares beside an empty corner on which the side ever has a disc, also as part of a wing."""
+    their_c: SquareSet = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +65,7 @@ class Consequence:
     odd_sizes: tuple[int, ...]
     """The cells of the odd empty regions just after the move."""
     measured: dict[str, Measured]
+    later: Later = Later()
 
     @property
     def move(self) -> int:
@@ -57,6 +75,11 @@ class Consequence:
         """The squares behind a number of one side."""
         found = self.measured[feature]
         return found.their_squares if of_opponent else found.own_squares
+
+    def parts(self, feature: str, of_opponent: bool = False) -> tuple[SquareSet, ...]:
+        """The wings or mountains behind a number of one side."""
+        found = self.measured[feature]
+        return found.their_parts if of_opponent else found.own_parts
 
     def line_to(self, squares: SquareSet, by_opponent: bool) -> tuple[int, ...]:
         """The line up to where a side first plays one of the squares or, if there are none, passes."""
@@ -72,7 +95,35 @@ def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
     view = _View(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
     found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
     odd_sizes = tuple(region.size for region in view.features[0].odd_regions)
-    return Consequence(board.variant, board.turn, line, len(seen) - 1, odd_sizes, found)
+    later = view.later(boards[-1])
+    return Consequence(board.variant, board.turn, line, len(seen) - 1, odd_sizes, found, later)
+
+
+def compared(first: Consequence, second: Consequence) -> tuple[Consequence, Consequence]:
+    """The same without the corners and wings in which the lines differ only by when it happens.
+
+    Lines are looked at for equally many plies, and a corner that one of them takes there may be taken in the
+    other one a little later, or lie open to the same side at its end.
+    """
+    return _less_what_is_later(first, second), _less_what_is_later(second, first)
+
+
+def _less_what_is_later(this: Consequence, other: Consequence) -> Consequence:
+    measured = dict(this.measured)
+    if "corners" in measured:
+        here, there, later = measured["corners"], other.measured["corners"], other.later
+        own = here.own_squares - (later.own_corners - there.own_squares)
+        theirs = here.their_squares - (later.their_corners - there.their_squares)
+        measured["corners"] = Measured(len(own), len(theirs), own, theirs)
+    if "wing" in measured:
+        kept = other.measured["wing"].own_parts
+        only_later = [wing for wing in other.later.lost_wings if wing not in kept]
+        measured["wing"] = _wings([wing for wing in measured["wing"].own_parts if wing not in only_later])
+    return replace(this, measured=measured)
+
+
+def _wings(lost: list[SquareSet]) -> Measured:
+    return Measured(len(lost), own_squares=_joined(lost), own_parts=tuple(lost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +174,32 @@ class _View:
 
     def _lost_wings(self) -> Measured:
         """The own wings just after the move beside which the opponent takes a corner."""
-        taken = self.farthest.discs(self.side.opponent) & self.boards[0].empties()
-        fallen = taken & corners(self.boards[0].variant)
+        return _wings(self._wings_beside(self.farthest.discs(self.side.opponent)))
+
+    def _wings_beside(self, fallen: SquareSet) -> list[SquareSet]:
+        """The own wings just after the move beside which one of the corners lies, empty until then."""
+        fallen &= self.boards[0].empties() & corners(self.boards[0].variant)
         wings = [wing.squares for wing in self.features[0].wing.of(self.side).parts]
-        lost = [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
-        return Measured(len(lost), own_squares=_joined(lost))
+        return [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
+
+    def later(self, last: Board) -> Later:
+        """What is so at the end of the whole line, and what ever lay on C squares."""
+        if last.variant.is_round:
+            return Later()
+        own, theirs = (
+            (last.discs(side) | _moves_of(last, side)) & corners(last.variant)
+            for side in (self.side, self.side.opponent)
+        )
+        lost = tuple(self._wings_beside(theirs))
+        own_c, their_c = (
+            _joined(c_discs(board, side) for board in self.boards) for side in (self.side, self.side.opponent)
+        )
+        return Later(own, theirs, lost, own_c, their_c)
 
     def _parts(self, feature: Feature) -> Measured:
         own, theirs = feature.of(self.side), feature.of(self.side.opponent)
-        return Measured(own.number, theirs.number, own.squares, theirs.squares)
+        parts = (tuple(part.squares for part in share.parts) for share in (own, theirs))
+        return Measured(own.number, theirs.number, own.squares, theirs.squares, *parts)
 
     def _of_both(self, squares_of: Callable[[Colour], SquareSet]) -> Measured:
         own, theirs = squares_of(self.side), squares_of(self.side.opponent)
@@ -178,11 +246,23 @@ def corners_beside(squares: SquareSet, variant: Variant) -> SquareSet:
     return SquareSet(corner for corner in corners(variant) if _beside(corner) & squares)
 
 
+def c_discs(board: Board, side: Colour) -> SquareSet:
+    """The discs of a side on C squares beside an empty corner, those of wings and mountains too."""
+    empty = corners(board.variant) & board.empties()
+    return _joined(_c_squares(corner) for corner in empty) & board.discs(side)
+
+
 def _is_in_line(corner: int, edge: SquareSet) -> bool:
     """Whether discs of an edge lie on an edge of the corner."""
     return (
         len({square // 8 for square in (corner, *edge)}) == 1
         or len({square % 8 for square in (corner, *edge)}) == 1
+    )
+
+
+def _c_squares(corner: int) -> SquareSet:
+    return SquareSet(
+        square for square in _beside(corner) if square // 8 == corner // 8 or square % 8 == corner % 8
     )
 
 

@@ -50,6 +50,12 @@ class PlayerError(ValueError):
         return f"{self.deed}: {self.details}" if self.details else self.deed
 
 
+def raise_damage(fault: PlayerError) -> None:
+    """Raises what is wrong with a book or a proof of the player: no fault of its play, and no loss."""
+    if isinstance(fault.__cause__, BookError):
+        raise fault.__cause__ from None
+
+
 class ExternalEngineError(PlayerError):
     """An engine of somebody else was silent, ended, or wrote what its protocol does not have."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from shirokuro.board import Board, board_of
-from shirokuro.consequence import AHEAD, Consequence, consequence
+from shirokuro.consequence import AHEAD, Consequence, compared, consequence
 from shirokuro.engine import Caps, Limits, given_limits
 from shirokuro.move_repr import move_repr
 from shirokuro.reason_text import DEEP, label, sentence, title
@@ -179,7 +179,7 @@ def consequences(
 ) -> tuple[Consequence, Consequence]:
     """What two lines lead to, looked at equally far."""
     plies = min(len(played), len(other), AHEAD)
-    return consequence(board, played, plies), consequence(board, other, plies)
+    return compared(consequence(board, played, plies), consequence(board, other, plies))
 
 
 def reasons_between(board: Board, mine: Consequence, best: Consequence) -> tuple[Reason, ...]:

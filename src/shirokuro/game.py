@@ -15,7 +15,7 @@ from shirokuro.board import Board, board_of
 from shirokuro.clock import Clock
 from shirokuro.colour import BLACK, WHITE, Colour
 from shirokuro.engine import Caps, Limits, Stop
-from shirokuro.errors import PlayerError
+from shirokuro.errors import PlayerError, raise_damage
 from shirokuro.fixture import Fixture, Game, Memory, for_both
 from shirokuro.number_text import rounded_decimal
 from shirokuro.players.answer import held
@@ -26,6 +26,7 @@ from shirokuro.record import Record
 from shirokuro.seed import seed_in_game
 from shirokuro.square import PASS
 from shirokuro.variant import find_variant
+from shirokuro.words.counted import counted
 
 R = TypeVar("R")
 OnMove = Callable[[Board, Choice], object]
@@ -184,7 +185,7 @@ class _Play:
         except PlayerError as fault:
             return self.forfeited(self._side, fault)
         except _StoppedError:
-            note = f"stopped after {len(self._board.move_stack)} moves"
+            note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
             return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
 
     def _played(self, players: tuple[Contender, Contender]) -> Game:
@@ -238,9 +239,10 @@ class _Play:
         try:
             question = self._board.copy(), self._limits(), self._conduct.stop
             choice = self._ask(self._board.turn, player.choose, *question)
-        except PlayerError:
+        except PlayerError as fault:
             if self._conduct.is_stopped():
                 raise _StoppedError from None
+            raise_damage(fault)
             raise
         return choice, time.perf_counter() - began
 

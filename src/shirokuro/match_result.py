@@ -15,6 +15,7 @@ from shirokuro.opening_score import OpeningScore, by_opening, listed
 from shirokuro.rating import Estimate, Score, Tally, estimate
 from shirokuro.record import Record
 from shirokuro.sprt import Sprt
+from shirokuro.words.counted import counted
 
 
 class Effort(NamedTuple):
@@ -201,7 +202,10 @@ class MatchResult:
         yield "Games", _counts(self.tally)
         yield "Penta", str(list(self.pentanomial))
         if self.repeats:
-            yield "Repeats", f"{self.repeats} games went like earlier ones; the lines above count them as new"
+            yield (
+                "Repeats",
+                f"{counted(self.repeats, 'game')} went like earlier ones; the lines above count them as new",
+            )
         for colour, tally in self.by_colour.items():
             yield str(colour).capitalize(), _counts(tally)
         yield "Margin", f"{self.mean_margin:+.2f} discs a game"
@@ -214,7 +218,7 @@ class MatchResult:
         pairs = ((self.first, lost), (self.second, len(self.forfeits) - lost))
         whose = ", ".join(f"{count} of {name}" for name, count in pairs if count)
         first = self.forfeits[0]
-        head = f"{len(self.forfeits)} of {self.tally.games} games, {whose}"
+        head = f"{len(self.forfeits)} of {counted(self.tally.games, 'game')}, {whose}"
         return f"{head}; the first in game {first.fixture.number + 1}: {first.record.note}"
 
 

@@ -21,6 +21,7 @@ from shirokuro.players.opponents import learned, remembering
 from shirokuro.players.registry import Contender, contender
 from shirokuro.players.rival.rival import Rival
 from shirokuro.record import record_of
+from shirokuro.structured_text import parse_json
 
 PERSON = "person"
 TOO_LATE = "overran the clock"
@@ -145,7 +146,7 @@ class SavedGame:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        read = json.loads(text)
+        read = parse_json(text)
         side, reason = read["forfeit"] or (None, "")
         forfeit = None if side is None else Forfeit(Colour(side), reason)
         return cls(Record.from_json(read["record"]), tuple(read["places"]), forfeit)

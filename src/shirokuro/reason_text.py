@@ -42,20 +42,20 @@ DEEP = "deep reading: no measured difference explains the loss"
 SENTENCES: Mapping[str, str] = {
     "corners own": "{better} wins the corner {squares} ({line}); {move} does not.",
     "corners theirs": "{move} gives up the corner {squares} ({line}); {better} does not.",
-    "c": "{during} {side} has {own} discs on C squares beside an empty corner on average and {opponent} "
-    "{theirs}; after {better} {best_own} and {best_theirs}.",
+    "c": "{during} {side} has {own} discs on C squares beside an empty corner on average, wings and "
+    "mountains aside, and {opponent} {theirs}; after {better} {best_own} and {best_theirs}.",
     "c at once": "{move} is a C square, beside the empty corner {corners}.",
-    "c own": "{side} has a disc on the C square {squares}, beside an empty corner; after {better} it has "
-    "not.",
-    "c theirs": "{better} leaves {opponent} a disc on the C square {squares}, beside an empty corner; {move} "
-    "does not.",
+    "c own": "{during} {side} has a disc on the C square {squares}, beside an empty corner; after {better} "
+    "it has not.",
+    "c theirs": "{during} {opponent} has no disc on the C square {squares}, beside an empty corner; after "
+    "{better} it has.",
     "x": "{during} {side} has {own} discs on X squares beside an empty corner on average and {opponent} "
     "{theirs}; after {better} {best_own} and {best_theirs}.",
     "x at once": "{move} is an X square, diagonally beside the empty corner {corners}.",
-    "x own": "{side} has a disc on the X square {squares}, beside an empty corner; after {better} it has "
-    "not.",
-    "x theirs": "{better} leaves {opponent} a disc on the X square {squares}, beside an empty corner; {move} "
-    "does not.",
+    "x own": "{during} {side} has a disc on the X square {squares}, beside an empty corner; after {better} "
+    "it has not.",
+    "x theirs": "{during} {opponent} has no disc on the X square {squares}, beside an empty corner; after "
+    "{better} it has.",
     "move_openness": "{move} turns discs with {own} empty cells round them, {better} discs with {best_own}.",
     "move_openness inside": "{move} turns discs with {own} empty cells round them; {better} turns only inner "
     "discs (naka-wari).",
@@ -69,8 +69,8 @@ SENTENCES: Mapping[str, str] = {
     "{best_own} and {best_theirs}.",
     "wing": "{move} leaves {side} the wing {squares}, beside which {opponent} takes a corner; {better} does "
     "not.",
-    "mountain own": "{better} makes a mountain of {squares}; {move} does not.",
-    "mountain theirs": "{move} lets {opponent} make a mountain of {squares}; {better} does not.",
+    "mountain own": "{later} {side} has no mountain of {squares}; after {better} it has.",
+    "mountain theirs": "{later} {opponent} has a mountain of {squares}; after {better} it has not.",
     "odd_regions": "{move} leaves {own} odd empty regions ({sizes}) with {opponent} to move, {better} leaves "
     "{best_own}.",
     "last_move": "{opponent} gets the last move of the game; after {better} {side} gets it.",
@@ -168,4 +168,10 @@ def _named(feature: str, mine: Consequence, best: Consequence) -> tuple[SquareSe
     is_in_mine = (WORSE.get(feature, 1) > 0) != is_theirs
     there, elsewhere = (mine, best) if is_in_mine else (best, mine)
     squares = there.squares(feature, is_theirs) - elsewhere.squares(feature, is_theirs)
+    if feature == "c":  # a disc of a wing or a mountain is no C disc by number, and yet it lies there
+        squares -= elsewhere.later.their_c if is_theirs else elsewhere.later.own_c
+    if new := [
+        part for part in there.parts(feature, is_theirs) if part not in elsewhere.parts(feature, is_theirs)
+    ]:
+        squares = new[0]
     return squares, there.line_to(squares, is_theirs)

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from shirokuro import _core
 from shirokuro._core import SquareSet
+from shirokuro.words.width import narrow
 
 # fmt: off
 __all__ = [  # noqa: RUF022  # squares in their own order
@@ -31,8 +32,8 @@ def square_name(square: int) -> str:
 
 
 def parse_square(name: str) -> int:
-    """`parse_square("d3") == 19`; any case."""
-    return _core.parse_square(name)
+    """`parse_square("d3") == 19`; any case, wide letters too."""
+    return _core.parse_square(narrow(name))
 
 
 def move_name(move: int) -> str:
@@ -41,8 +42,8 @@ def move_name(move: int) -> str:
 
 
 def parse_move(name: str) -> int:
-    """A square by name, or PASS for `pass`, `pa`, `ps` and `--`; any case."""
-    return _core.parse_move(name)
+    """A square by name, or PASS for `pass`, `pa`, `ps` and `--`; any case, wide letters too."""
+    return _core.parse_move(narrow(name))
 
 
 class Symmetry(IntEnum):

@@ -41,6 +41,7 @@ from shirokuro.book.entry import (
 from shirokuro.errors import BookError, shown
 from shirokuro.variant import VARIANTS, find_variant
 from shirokuro.whole_file import whole_file
+from shirokuro.words.counted import counted
 
 MAGIC = b"SKBOOK\r\n"
 VERSION = 1
@@ -143,7 +144,7 @@ class Book:
         return type(self).from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
-        return f"<Book of {self.variant}, {len(self)} positions>"
+        return f"<Book of {self.variant}, {counted(len(self), 'position')}>"
 
 
 @cache

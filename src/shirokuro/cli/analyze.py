@@ -18,7 +18,8 @@ from shirokuro.cli.arguments import (
     limits_of,
     read_board,
 )
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.solve import fields
 from shirokuro.engine import table_for
 from shirokuro.look import Mode
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         ask = partial(engine.analyze, board, limits, stop, mode=mode, scoring=scoring)
         results = _analyze(ask, moves=max(len(board.legal_moves), 1))
         print(_json(board, results) if arguments.json else _text(board, results))
-        return EXIT_CODE if stop.is_set() else 0
+        return INTERRUPTED if stop.is_set() else 0
 
 
 def _analyze(ask: Callable[..., dict[int, Result]], moves: int) -> dict[int, Result]:

@@ -30,6 +30,8 @@ _NAME = re.compile(r"[A-Za-z]{2}[\w+]*")
 
 def read_values(source: str, variant: str | None = None) -> list[Notated]:
     """All positions and games of a source, whatever format they are in."""
+    if not source.strip():
+        raise ValueError("an empty text is no position and no game: name a file, or give one as text")
     if source == "-":
         return _parse_input(variant)
     if exists(source):
@@ -66,6 +68,8 @@ def read_positions(source: str, variant: str | None = None) -> Sequence[Notated]
 def read_game(source: str, variant: str | None = None) -> Record:
     """The one game of a source; a position is a game without moves."""
     values = read_positions(source, variant)
+    if not values:
+        raise ValueError(f"{source}: no position or game is there")
     if len(values) != 1:
         raise ValueError(f"one position or game was expected, there are {len(values)}")
     return Record.from_text(values[0])

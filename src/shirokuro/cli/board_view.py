@@ -30,6 +30,11 @@ class View:
     """Up to three characters for an empty cell, in the place of its mark."""
     shows_moves: bool = True
 
+    @property
+    def columns(self) -> int:
+        """How many characters a row has."""
+        return 2 + 3 * self.board.variant.width
+
     def plain(self) -> list[str]:
         """The rows as text, names of rows and columns round them."""
         last, turned = last_change(self.board)
@@ -84,6 +89,20 @@ class View:
 
     def _ground(self, square: int) -> str:
         return RIM if square in self.board.variant.ring else FELT
+
+
+def has_disc(words: str) -> bool:
+    """Whether a line begins with the sign of a side."""
+    return words[:1] in DISCS and words[1:2] == " "
+
+
+def with_disc(words: str) -> Text:
+    """The line with a disc as the coloured board has it, in the place of the sign of a side."""
+    from rich.text import Text  # only where there is a terminal
+
+    if not has_disc(words):
+        return Text(words)
+    return Text.assemble((" ● ", f"{DISCS[words[0]]} on {FELT}"), words[1:])
 
 
 def last_change(board: Board) -> tuple[int, SquareSet]:

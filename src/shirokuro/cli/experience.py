@@ -13,6 +13,7 @@ from shirokuro.cli.arguments import GAMES, Subparsers, check_page, read_board
 from shirokuro.cli.book.show import NOT_THERE, described
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.errors import nearest
+from shirokuro.words.counted import counted
 
 BOOK = ".book"
 GAME_FORMS = {".jsonl": "json", ".json": "json", ".ggf": "ggf"}
@@ -60,7 +61,10 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
 def run_list(arguments: argparse.Namespace) -> None:
     for name in experience_names():
         try:
-            boards = [f"{games} games of {board}" for board, (games, _) in Experience(name).counts().items()]
+            boards = [
+                f"{counted(games, 'game')} of {board}"
+                for board, (games, _) in Experience(name).counts().items()
+            ]
             print(f"{name}: {', '.join(boards) or 'no games'}")
         except BookError as error:
             print(error)
@@ -101,7 +105,7 @@ def run_import(arguments: argparse.Namespace) -> None:
     before = experience.known()
     experience.join(Experience(arguments.file.absolute()))
     after = experience.known()
-    print(f"{arguments.name}: {after.games - before.games} games that are new")
+    print(f"{arguments.name}: {counted(after.games - before.games, 'game')} new")
 
 
 def run_reset(arguments: argparse.Namespace) -> int:
@@ -109,8 +113,11 @@ def run_reset(arguments: argparse.Namespace) -> int:
     games = sum(count for count, _ in experience.counts().values())
     if not arguments.yes:
         if not sys.stdin.isatty():
-            raise ValueError(f"this forgets {games} games for good: say --yes")
-        if input(f"forget all {games} games of {arguments.name}? [y/N] ").strip().lower() not in ("y", "yes"):
+            raise ValueError(f"this forgets {counted(games, 'game')} for good: say --yes")
+        if input(f"forget all {counted(games, 'game')} of {arguments.name}? [y/N] ").strip().lower() not in (
+            "y",
+            "yes",
+        ):
             print("nothing changed")
             return 1
     experience.reset()
@@ -139,9 +146,9 @@ def _summary(experience: Experience) -> Iterator[str]:
     effort = experience.effort
     yield f"{experience.path}"
     for variant, (games, positions) in experience.counts().items():
-        yield f"{variant}: {games} games, {positions} positions"
+        yield f"{variant}: {counted(games, 'game')}, {counted(positions, 'position')}"
     if unread := sum(not game.is_read for game in experience.games()):
-        yield f"{unread} games are not searched yet: the next game goes on with them"
+        yield f"{counted(unread, 'game')} not searched yet: the next game goes on with them"
     yield (
         f"each move is searched with {effort.nodes} nodes, from {effort.solved} empties on read to the end; "
         f"up to {effort.positions} more positions a game"

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 from shirokuro import Stop
+from shirokuro.cli.terminal_output import commanded
+from shirokuro.words.control import printable
 from shirokuro.words.translation import Language, translated
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-EXIT_CODE = 130
-"""What a command returns that was interrupted."""
 PATIENCE = 1.0
 """Seconds that pass before there is a bar."""
 
@@ -62,7 +62,7 @@ class ProgressBar:
 
     def _start(self) -> None:
         bar = _bar(self._language)
-        bar.add_task(self._words, total=self._total, share=self._share)
+        bar.add_task(printable(self._words), total=self._total, share=self._share)
         bar.tasks[0].start_time = self._began  # the work began before the bar
         bar.start()
         self._bar = bar
@@ -72,7 +72,11 @@ class ProgressBar:
         if self._bar is not None:
             task = self._bar.task_ids[0]
             self._bar.update(
-                task, completed=self._done, total=self._total, description=self._words, share=self._share
+                task,
+                completed=self._done,
+                total=self._total,
+                description=printable(self._words),
+                share=self._share,
             )
 
 
@@ -106,7 +110,9 @@ def _bar(language: Language) -> Progress:
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeLeft(), words)
     # Lines for the screen go above the bar; lines for a file or a pipe go there.
     is_shown = sys.stdout.isatty()
-    return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=is_shown)
+    return Progress(
+        *columns, console=Console(file=commanded(sys.stderr)), transient=True, redirect_stdout=is_shown
+    )
 
 
 @contextmanager

@@ -14,8 +14,9 @@ from warnings import catch_warnings
 from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
 from shirokuro.arena import Standing, match
 from shirokuro.book.openings import random_openings
-from shirokuro.cli.arguments import Subparsers, add_limits, exists, limits_of, read_values
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.arguments import Subparsers, add_limits, check_page, exists, limits_of, read_values
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.match_result import MatchResult
 from shirokuro.schedule import GAMES
 from shirokuro.sprt import Sprt
@@ -83,18 +84,19 @@ def run(arguments: argparse.Namespace) -> int:
         _check_file(arguments.out)
     with stop_on_interrupt() as stop:
         result = _play(arguments, stop)
-    if arguments.out is not None:
+    # Interrupted before the first game ended, there is nothing to put in the place of an older file.
+    if arguments.out is not None and (result.records or not result.is_interrupted):
         records = [record.to_text() for record in result.records]
         notation.write(arguments.out, records, FORMS[arguments.out.suffix])
     print(json.dumps(result.summary()) if arguments.json else _text(result, arguments))
-    return EXIT_CODE if result.is_interrupted else 0
+    return INTERRUPTED if result.is_interrupted else 0
 
 
 def _check_file(path: Path) -> None:
     """Complains now rather than after the match."""
     if path.suffix not in FORMS:
         raise ValueError(f"{path}: games are kept in a file with {', '.join(FORMS)}")
-    path.open("a").close()
+    check_page(str(path))
 
 
 def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:

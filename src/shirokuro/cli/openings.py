@@ -22,6 +22,7 @@ from shirokuro.cli.openings_view import (
 )
 from shirokuro.errors import shown
 from shirokuro.words.translation import filled
+from shirokuro.words.width import narrow
 
 WHAT = (
     "a name or a part of one, in English or Japanese; or moves, a position or a file; without: the families"
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"{arguments.book} is a book of {book.variant}, not of {arguments.variant}")
     variant = book.variant if book else arguments.variant
     words = " ".join(arguments.what).strip()
-    asked = _asked(words, variant) if words else Board(variant or VARIANT)
+    asked = _asked(narrow(words), variant) if words else Board(variant or VARIANT)
     if isinstance(asked, tuple):
         _show_list(asked, arguments)
     else:

@@ -9,6 +9,7 @@ from shirokuro.cli.board_view import View
 from shirokuro.cli.keys import Keys, pressed_keys
 from shirokuro.cli.opening_view import opening_beside
 from shirokuro.cli.screen import Screen
+from shirokuro.errors import raise_damage
 from shirokuro.played_game import PlayedGame, name_of
 from shirokuro.words.translation import Language, filled, translated
 
@@ -85,6 +86,7 @@ def _think(game: PlayedGame, screen: Screen) -> Choice | None:
         with screen.thinking("{player} is thinking", player=name):
             return game.think()
     except PlayerError as fault:
+        raise_damage(fault)
         game.lose(f"made a mistake: {fault}")
         return None
 

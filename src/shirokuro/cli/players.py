@@ -12,6 +12,7 @@ from dataclasses import asdict
 
 from shirokuro import PLAYERS, VARIANTS, ExternalEngine, Player, player
 from shirokuro.cli.arguments import Subparsers
+from shirokuro.cli.terminal_output import commanded
 from shirokuro.players.checked import Checked
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.external.engines_file import engine_names
@@ -129,7 +130,7 @@ def _print_table(kinds: list[Kind]) -> None:
         told = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind())}", style="dim")
         parameters = [f"{_assignment(each)}  ({_short(each)})" for each in kind.parameters()]
         table.add_row(Text(kind.spec_name, style="bold"), told, Text("\n".join(parameters)))
-    Console().print(table)
+    Console(file=commanded(sys.stdout)).print(table)
     print("shirokuro players NAME tells all about one; name it as NAME:parameter=value,…")
 
 

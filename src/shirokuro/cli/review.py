@@ -24,7 +24,8 @@ from shirokuro.cli.arguments import (
     limits_of,
     read_values,
 )
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.cli.review_graph import text_graph
 from shirokuro.cli.review_page import write_page
@@ -77,9 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
     _check_out(arguments.game, arguments.out)
     with stop_on_interrupt() as stop:
         reviews = _review_all(records, arguments, stop)
-        if arguments.out:
+        if arguments.out and (not stop.is_set() or any(review.moves for review in reviews)):
             _write(reviews, arguments.out, arguments.lang)
-        return EXIT_CODE if stop.is_set() else 0
+        return INTERRUPTED if stop.is_set() else 0
 
 
 def read_records(arguments: argparse.Namespace) -> dict[int, Record]:

@@ -14,6 +14,7 @@ from shirokuro.cli.opening_view import opening_html, opening_text
 from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
 from shirokuro.whole_file import whole_file
+from shirokuro.words.counted import counted, plural
 from shirokuro.words.translation import Language
 
 MOST_GAMES = 100
@@ -89,7 +90,9 @@ def _games(reviews: Sequence[Review]) -> str:
 
 def _game(number: int, review: Review, boards: int, language: Language) -> str:
     place = f"game-{number}"
-    stopped = "" if is_whole(review) else f" Stopped: the last {len(review.moves)} moves were judged."
+    stopped = (
+        "" if is_whole(review) else f" Stopped: judged only the last {counted(len(review.moves), 'move')}."
+    )
     parts = [
         f'<section id="{place}" aria-labelledby="{place}-title">',
         f'<h2 id="{place}-title">{escape(_title(review))}</h2>',
@@ -99,7 +102,7 @@ def _game(number: int, review: Review, boards: int, language: Language) -> str:
         svg_graph(review),
         '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
         _costly(review, boards, language),
-        f"<details><summary>All {len(review.moves)} moves</summary>{_moves(review)}</details>",
+        f"<details><summary>All {counted(len(review.moves), 'move')}</summary>{_moves(review)}</details>",
         "</section>",
     ]
     return "\n".join(parts)
@@ -134,7 +137,7 @@ def _figure(board: Board, judged: Judgement, language: Language) -> str:
     return (
         f"<figure>{board.svg(hints=hints, legal=False)}\n<figcaption>{judged.ply}. {judged.side} played "
         f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({_signed(judged.value)}), "
-        f'<span class="lost">{judged.loss} discs lost</span>. Best was '
+        f'<span class="lost">{judged.loss} {plural(judged.loss, "disc")} lost</span>. Best was '
         f"<strong>{move_name(judged.best)}</strong> ({_signed(judged.best_value)}): {line} "
         f"({kind_of(judged)}){_why(explain(board, judged), language)}</figcaption></figure>"
     )

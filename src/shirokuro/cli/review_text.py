@@ -66,7 +66,7 @@ def totals(review: Review, language: Language = "en") -> list[str]:
         filled("mean loss a move: black {black}, white {white}", language, **mean),
     ]
     if not is_whole(review):
-        rows.append(filled("stopped: the last {count} moves were judged", language, count=len(review.moves)))
+        rows.append(filled("stopped: judged only the last {count} moves", language, count=len(review.moves)))
     return rows
 
 
@@ -102,7 +102,7 @@ def game_row(number: int, review: Review, language: Language = "en") -> str:
     black, white = (mean_of(review.mean_loss(side)) for side in Colour)
     result = "?" if record.result is None else f"{record.result:+g}"
     players = " - ".join(name or translated(side, language) for side, name in _names(record).items())
-    judged = filled("stopped: the last {count} moves were judged", language, count=len(review.moves))
+    judged = filled("stopped: judged only the last {count} moves", language, count=len(review.moves))
     stopped = "" if is_whole(review) else f"  ({judged})"
     return (
         f"{number:4} {len(record.moves):6} {black:>19} {white:>6} {result:>7}  {worst(review):15}  "

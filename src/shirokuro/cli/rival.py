@@ -6,6 +6,7 @@ import argparse
 import json
 
 from shirokuro.cli.arguments import Subparsers, add_language
+from shirokuro.cli.play_rival import NAME
 from shirokuro.errors import nearest
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival_text import memory_lines
@@ -35,13 +36,18 @@ def run_show(arguments: argparse.Namespace) -> None:
         lines = (_summary(name, file, arguments.lang) for name in names)
         print("\n".join(lines) or translated("nobody yet", arguments.lang))
     else:
-        print("\n".join(memory_lines(file.load(names[0]), arguments.lang)))
+        print("\n".join(memory_lines(file.load(names[0]), arguments.lang, _name(names[0]))))
 
 
 def run_reset(arguments: argparse.Namespace) -> None:
     file = MemoryFile()
     file.reset(_known(arguments.name, file))
     print(filled("the rival has forgotten {name}", arguments.lang, name=arguments.name))
+
+
+def _name(name: str) -> str:
+    """Whose moves are spoken of; whoever gave no name is the one who reads it."""
+    return "" if name == NAME else name
 
 
 def _known(name: str, file: MemoryFile) -> str:

@@ -12,9 +12,11 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from shirokuro.cli.board_view import LEGEND, PLAIN_LEGEND, View
+from shirokuro.cli.board_view import LEGEND, PLAIN_LEGEND, View, has_disc, with_disc
+from shirokuro.cli.terminal_output import commanded
+from shirokuro.words.control import printable
 from shirokuro.words.translation import Language, filled, translated
-from shirokuro.words.width import width_of, wrapped
+from shirokuro.words.width import wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,8 +25,10 @@ PATIENCE = 0.4
 """Seconds after which one wants to know that somebody thinks."""
 WIDE = 1_000_000
 """The columns of a file or a pipe."""
-INDENT = 30
-"""Where the lines at the side of a board begin."""
+GAP = 4
+"""Columns between a board and the lines at its side."""
+LEAST_ROOM = 24
+"""Columns that those lines need; where there are fewer, they stand below the board."""
 
 
 class Screen:
@@ -64,20 +68,30 @@ class Screen:
     def show(self, view: View, beside: Sequence[str]) -> None:
         """The board, and lines at its side; below it where the terminal is narrow."""
         self.say()
-        if INDENT + max(map(width_of, beside)) <= self.columns:
-            self._rows(view, beside)
+        room = self.columns - view.columns - GAP
+        if room >= LEAST_ROOM:
+            self._rows(view, [row for line in beside for row in wrapped(line, room, "  ").split("\n")])
             return
         self._rows(view, ())
-        self.explain("\n".join(beside).strip("\n"))
+        for line in beside:
+            self._say_beside(line)
 
     def _rows(self, view: View, beside: Sequence[str]) -> None:
+        indent = view.columns + GAP
         if self._console is None:
             for row, words in zip_longest(view.plain(), beside, fillvalue=""):
-                self.say(f"{row:{INDENT}}{words}".rstrip())
+                self.say(f"{row:{indent}}{words}".rstrip())
             return
         for text, words in zip_longest(view.coloured(), beside, fillvalue=""):
-            space = " " * (INDENT - len(text)) if words else ""
-            self._console.print(text, space, words, sep="", soft_wrap=True)
+            space = " " * (indent - len(text)) if words else ""
+            self._console.print(text, space, with_disc(printable(words)), sep="", soft_wrap=True)
+
+    def _say_beside(self, words: str) -> None:
+        """A line of the side, on a line of its own; a disc in it looks as those of the board do."""
+        if self._console is not None and has_disc(words):
+            self._console.print(with_disc(printable(words)), soft_wrap=True)
+        elif words:
+            self.explain(words)
 
     def ask(self, prompt: str) -> str:
         """What is typed; EOFError when nothing more comes. A script's words are shown as if typed."""
@@ -96,7 +110,7 @@ class Screen:
             yield
             return
         words = filled(text, self.language, **values)
-        status = None if self._console is None else self._console.status(f"{words}…")
+        status = None if self._console is None else self._console.status(printable(f"{words}…"))
         timer = threading.Timer(
             PATIENCE, partial(self.say, f"{words}...") if status is None else status.start
         )
@@ -117,6 +131,6 @@ def _console() -> Console | None:
         return None
     from rich.console import Console  # takes longer to import than the rest of the command
 
-    console = Console(highlight=False, markup=False)
+    console = Console(file=commanded(sys.stdout), highlight=False, markup=False)
     has_colour = console.color_system is not None and not console.no_color
     return console if has_colour and console.encoding.startswith("utf") else None

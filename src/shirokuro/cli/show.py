@@ -10,6 +10,7 @@ from shirokuro import PASS, Board, Colour, Record, move_name
 from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.whole_file import whole_file
+from shirokuro.words.counted import counted
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -26,6 +27,8 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     values = read_positions(arguments.source, arguments.variant)
+    if not values:
+        raise ValueError(f"{arguments.source}: no position or game is there")
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     record = Record.from_text(values[arguments.number - 1])
@@ -48,7 +51,7 @@ def _board(record: Record, ply: int | None) -> Board:
     if ply is None:
         return record.board()
     if not 0 <= ply <= len(record.moves):
-        raise ValueError(f"--ply {ply}: the game has {len(record.moves)} moves")
+        raise ValueError(f"--ply {ply}: the game has {counted(len(record.moves), 'move')}")
     return [*record.boards()][ply]
 
 

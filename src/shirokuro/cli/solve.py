@@ -21,10 +21,12 @@ from shirokuro.cli.arguments import (
     limits_of,
     read_positions,
 )
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.engine import DONT_CARE, table_for
 from shirokuro.look import Mode
 from shirokuro.notation import PositionText
+from shirokuro.words.counted import plural
 
 HEADING = "  no  empties   value           nodes   seconds    nodes/s  pv"
 
@@ -93,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
         wrong = [answer for answer in answers if answer.is_right is False]
         if wrong:
             print(f"shirokuro solve: {_complaint(wrong, len(answers))}", file=sys.stderr)
-        return EXIT_CODE if stop.is_set() else 1 if wrong else 0
+        return INTERRUPTED if stop.is_set() else 1 if wrong else 0
 
 
 def read_problems(arguments: argparse.Namespace) -> list[Problem]:
@@ -176,7 +178,7 @@ def _totals(answers: list[Answer]) -> str:
     seconds = sum(answer.result.seconds for answer in answers)
     solved = sum(answer.result.kind != "bound" for answer in answers)
     checked = sum(answer.is_right is not None for answer in answers)
-    work = f"{nodes:,} nodes, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
+    work = f"{nodes:,} {plural(nodes, 'node')}, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
     return f"{solved} of {len(answers)} solved, {checked} checked; {work}"
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from shirokuro import Stop
 from shirokuro.cli.arguments import check_page
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.solving.proof_check import (
     CheckedProof,
     ProofTextError,
@@ -30,6 +31,7 @@ from shirokuro.solving.sample_check import (
     most_wrong,
     read_again,
 )
+from shirokuro.words.counted import counted
 
 DATABASE = b"SQLite format 3\0"
 UNUSED = {
@@ -115,7 +117,7 @@ def _check(arguments: argparse.Namespace) -> int:
     for each in sample:
         if not each.agrees:
             raise WrongProofError(_disagreement(each))
-    return EXIT_CODE if stop.is_set() else 0
+    return INTERRUPTED if stop.is_set() else 0
 
 
 def _read_again(proof: CheckedProof, settings: SampleSettings, stop: Stop) -> list[SecondReading]:
@@ -152,7 +154,8 @@ def _is_store(file: Path) -> bool:
 def _trust(proof: CheckedProof, sample: list[SecondReading], settings: SampleSettings) -> str:
     """What the sample says of what was not checked."""
     total, agreeing = len(proof.readings), sum(each.agrees for each in sample)
-    how = f"{settings.threads} threads, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"
+    threads = counted(settings.threads, "thread")
+    how = f"{threads}, evaluator {OTHER_EVALUATOR}, don't-care keys, no shared table"
     words = f"sample: {len(sample):,} of {total:,} readings done again ({how}): {agreeing:,} agree"
     if sample and agreeing == len(sample) < total:
         share = 100 * most_wrong(agreeing)

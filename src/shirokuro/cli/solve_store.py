@@ -17,6 +17,7 @@ from shirokuro.solving.line import proven_line
 from shirokuro.solving.proof_store import ProofStore
 from shirokuro.solving.proof_tree import Division
 from shirokuro.solving.solver import Solver, SolvingProgress, solve
+from shirokuro.words.counted import plural
 
 UNUSED = {"threads": 1, "table": None, "dont_care": "off", "seconds": None, "nodes": None, "json": False}
 """What has no meaning for a store, with the value that nobody has asked for."""
@@ -98,8 +99,9 @@ def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
     print(f"{start.variant_name}: {winner}, {value} for {names[0]}, who is to move")
     print(f"line: {' '.join(map(move_name, proven_line(solver.tree, start)))}")
     print(
-        f"{totals.positions:,} positions, {totals.readings:,} of them read to the end; "
-        f"{totals.nodes:,} nodes, {totals.seconds:,.1f} s of one core"
+        f"{totals.positions:,} {plural(totals.positions, 'position')}, "
+        f"{totals.readings:,} of them read to the end; "
+        f"{totals.nodes:,} {plural(totals.nodes, 'node')}, {totals.seconds:,.1f} s of one core"
     )
     if store.path.absolute().parent != (folder := own_proofs().folder.absolute()):
         print(f"levels from 10 on play by it, and the page shows it, if it lies in {folder}")

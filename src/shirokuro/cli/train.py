@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shirokuro.cli.arguments import Subparsers, check_page
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.evaluation import FALLBACK
 from shirokuro.sprt import Sprt
 
@@ -175,7 +176,7 @@ def run_match(arguments: argparse.Namespace) -> int:
             progress=lambda standing: bar.show(standing.played),
         )
     print(json.dumps(result.summary()) if arguments.json else f"{result.first} - {result.second}\n{result}")
-    return EXIT_CODE if result.is_interrupted else 0
+    return INTERRUPTED if result.is_interrupted else 0
 
 
 def run_all(arguments: argparse.Namespace) -> int:
@@ -234,4 +235,4 @@ def _threads(arguments: argparse.Namespace) -> int:
 
 def _interrupted() -> int:
     print(f"shirokuro train: interrupted; {GO_ON}", file=sys.stderr)
-    return EXIT_CODE
+    return INTERRUPTED

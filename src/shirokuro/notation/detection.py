@@ -15,6 +15,7 @@ from shirokuro.notation.sgf import is_sgf, parse_sgf
 from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.values import Notated
 from shirokuro.notation.wthor import is_wthor, read_wthor
+from shirokuro.words.width import narrow
 
 _MOVES = re.compile(r"\s*(?:[0-9]{1,3}[.)]+\s*)?(?:--[\s,;]*)*(?:[a-z][0-9]|pa|ps)", re.IGNORECASE | re.ASCII)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
@@ -32,6 +33,7 @@ def parse(text: str, variant: str | None = None) -> list[Notated]:
         return [*parse_sgf(text, variant)]
     if OPENING.match(text):
         return [*parse_ggf(text, variant)]
+    text = narrow(text)  # those before may hold names, which stay as they are
     if _MOVES.match(text):
         return [*parse_transcripts(text, variant or "reversi")]
     if ";" in text or COMMENT.search(text):

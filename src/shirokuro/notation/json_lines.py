@@ -15,6 +15,7 @@ from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
+from shirokuro.structured_text import parse_json
 from shirokuro.variant import VARIANTS
 
 FORMAT = 1
@@ -82,10 +83,10 @@ def _game(line: str, wanted: str | None) -> GameText:
 def _object(line: str) -> dict[str, Any]:
     """The fields of a line, all of them known and none of them missing or doubled."""
     try:
-        fields: object = json.loads(line, object_pairs_hook=_without_doubles, parse_constant=_no_number)
+        fields: object = parse_json(line, object_pairs_hook=_without_doubles, parse_constant=_no_number)
     except NotationError:
         raise
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise NotationError(f"no JSON: {error}") from None
     if not isinstance(fields, dict):
         raise NotationError("no JSON object")

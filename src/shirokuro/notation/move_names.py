@@ -7,6 +7,7 @@ from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
 from shirokuro.square import PASS, square_name
 from shirokuro.variant import Variant
+from shirokuro.words.width import narrow
 
 PASS_NAMES = ("pass", "pa", "ps", "--")
 
@@ -17,7 +18,7 @@ _MOVES = {**{name: square for square, name in enumerate(_NAMES)}, **dict.fromkey
 def read_move(span: Span, variant: Variant) -> int:
     """The move that a span names, if the variant has that cell."""
     name = span.text
-    move = _MOVES.get(name.lower())
+    move = _MOVES.get(narrow(name).lower())
     if move is None:
         raise span.error(f"{name[:12]!r} is no move")
     if move != PASS and move not in variant.cells:

@@ -11,6 +11,7 @@ from shirokuro.notation.position_line import format_position, read_position
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import PositionText
 from shirokuro.variant import Variant, find_variant
+from shirokuro.words.width import narrow
 
 MOST_DISCS = 999
 COMMENT = re.compile(r"[%#].*")
@@ -20,7 +21,7 @@ _VALUE = re.compile(r"[+-]?[0-9]{1,3}")
 
 def parse_obf(text: str, variant: str | None = None) -> list[PositionText]:
     wanted = find_variant(variant) if variant else None
-    lines = (_without_comment(line) for line in Span.of(text).split("\n"))
+    lines = (_without_comment(line) for line in Span.of(narrow(text)).split("\n"))
     return [_position(line, wanted) for line in lines if line.text.strip()]
 
 

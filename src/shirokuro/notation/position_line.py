@@ -11,6 +11,7 @@ from shirokuro.errors import NotationError
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.variant import VARIANTS, Variant, find_variant, variant_of_size
+from shirokuro.words.width import narrow
 
 BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"
 
@@ -47,7 +48,8 @@ def parse_position(text: str, variant: str | None = None) -> PositionText:
 def parse_positions(text: str, variant: str | None = None) -> list[PositionText]:
     """All positions of a text: whole ones line by line, drawn boards with blank lines between."""
     wanted = find_variant(variant) if variant else None
-    return [position for lines in Span.of(text).paragraphs() for position in _paragraph(lines, wanted)]
+    paragraphs = Span.of(narrow(text)).paragraphs()
+    return [position for lines in paragraphs for position in _paragraph(lines, wanted)]
 
 
 def format_position(position: PositionText) -> str:

@@ -12,6 +12,7 @@ from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
 from shirokuro.square import PASS
 from shirokuro.variant import Variant, find_variant
+from shirokuro.words.width import narrow
 
 _TOKEN = re.compile(
     rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"
@@ -24,7 +25,7 @@ _TOKEN = re.compile(
 def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
     """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
     board = find_variant(variant)
-    return [game for lines in Span.of(text).paragraphs() for game in _games(lines, board)]
+    return [game for lines in Span.of(narrow(text)).paragraphs() for game in _games(lines, board)]
 
 
 def format_transcript(game: GameText) -> str:

@@ -16,6 +16,7 @@ from shirokuro.engine import Stop
 from shirokuro.evaluation import FALLBACK, TRAINED
 from shirokuro.match_result import MatchResult
 from shirokuro.sprt import Sprt
+from shirokuro.structured_text import read_json
 from shirokuro.training.fit import DEFAULT_SETTINGS, Settings
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 from shirokuro.training.weights import Row, make_weights
@@ -179,7 +180,7 @@ class Training:
             if result.is_interrupted:
                 raise KeyboardInterrupt
             _write(file, {"is_better": result.elo > 0, **result.summary()})
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        found: dict[str, Any] = read_json(file)
         score = f"{found['wins']} wins, {found['draws']} draws, {found['losses']} losses"
         self._watcher.step(f"{new.name} against {opponent}: {score}")
         return found
@@ -192,7 +193,7 @@ class Training:
         file, wanted = self._folder / "course.json", asdict(replace(self._course, rounds=1))
         if not file.exists():
             _write(file, wanted)
-        elif (before := json.loads(file.read_text(encoding="utf-8"))) != wanted:
+        elif (before := read_json(file)) != wanted:
             other = [name for name in wanted if before.get(name) != wanted[name]]
             raise ValueError(f"{self._folder} was begun with another {', '.join(other)}: name another folder")
 

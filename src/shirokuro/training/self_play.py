@@ -13,6 +13,7 @@ import numpy as np
 
 from shirokuro import _core
 from shirokuro.evaluation import TRAINED, Evaluator, unpacked
+from shirokuro.structured_text import read_json
 from shirokuro.training.fit import POSITION, Features, Labelled, Patterns
 from shirokuro.variant import VARIANTS
 from shirokuro.whole_file import whole_file
@@ -137,7 +138,7 @@ def _describe(file: Path, how: SelfPlay) -> None:
             part.write_text(json.dumps(wanted) + "\n", encoding="utf-8")
     elif not beside.exists():
         raise ValueError(f"{file}: nothing says how its games were played; name another file")
-    elif (before := json.loads(beside.read_text(encoding="utf-8"))) != wanted:
+    elif (before := read_json(beside)) != wanted:
         other = [name for name in wanted if before.get(name) != wanted[name]]
         raise ValueError(f"{file} was begun with another {', '.join(other)}; name another file")
 
@@ -158,7 +159,7 @@ def _positions(variant: str, file: Path) -> Labelled:
     """Those of a file; one of something else is refused, and one of another board."""
     if file.stat().st_size < POSITION.itemsize:
         raise ValueError(f"{file}: there are no positions in it")
-    if (beside := _beside(file)).exists() and (board := json.loads(beside.read_text())["variant"]) != variant:
+    if (beside := _beside(file)).exists() and (board := read_json(beside)["variant"]) != variant:
         raise ValueError(f"{file}: these are positions of {board}, not of {variant}")
     positions: Labelled = np.fromfile(file, POSITION)
     missing = np.uint64(2**64 - 1 - int(VARIANTS[variant].cells))

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from shirokuro.words.counted import agreeing
+
 Language: TypeAlias = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 LONGEST_MESSAGE = 400
@@ -53,7 +55,8 @@ def filled(template: str, language: Language, **values: object) -> str:
     """A text in a language, with its places filled."""
     words = {name: str(value) for name, value in values.items()}
     words |= {name: translated(words[name], language) for name in _OURS & set(words)}
-    return translated(template, language).format_map(words)
+    text = agreeing(template, words) if language == "en" else translated(template, language)
+    return text.format_map(words)
 
 
 @cache

@@ -28,6 +28,7 @@ from shirokuro.cli.arguments import (
 )
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import work_on
+from shirokuro.words.counted import counted
 
 BUILD, SEARCHES = Extent(), SearchSettings()
 GAME_PLIES = 24
@@ -160,4 +161,4 @@ def _write(growing: GrowingBook, root: Board, file: Path) -> None:
     book = _known_book(file, root).joined(growing.entries())
     book.save(file)
     ending = "" if growing.is_done else "; the build has not come to its end"
-    print(f"{file}: {len(book)} positions, {growing.size} of this build{ending}")
+    print(f"{file}: {counted(len(book), 'position')}, {growing.size} of this build{ending}")

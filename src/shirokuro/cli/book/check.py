@@ -13,6 +13,7 @@ from shirokuro.book_building.checker import CheckedPosition, CheckSettings, chec
 from shirokuro.cli.arguments import Subparsers, add_jobs
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import work_on
+from shirokuro.words.counted import counted
 
 CHECK = CheckSettings()
 
@@ -57,12 +58,12 @@ def run(arguments: argparse.Namespace) -> None:
 def verdict(book: Book, checked: list[CheckedPosition]) -> list[str]:
     """What the searches say of the book."""
     if not checked:
-        return [f"{len(book)} positions, none of them with values that could be searched again"]
+        return [f"{counted(len(book), 'position')}, none of them with values that could be searched again"]
     off = [each.difference for each in checked]
     confirmed = sum(each.is_confirmed for each in checked)
     worst = max(checked, key=lambda each: (each.difference, each.key))
     lines = [
-        f"{len(checked)} of {len(book)} positions searched again",
+        f"{len(checked)} of {counted(len(book), 'position')} searched again",
         f"values: off by {mean(off):.2f} discs on average, {max(off)} at most",
         f"best moves: {confirmed} of {len(checked)} confirmed ({100 * confirmed / len(checked):.1f} %)",
     ]

@@ -7,8 +7,10 @@ from dataclasses import fields
 
 from shirokuro import BookError, Colour, Experience, LearningEffort, NotationError, Record, Stop
 from shirokuro.cli.arguments import Subparsers, read_values
-from shirokuro.cli.long_work import EXIT_CODE, ProgressBar, stop_on_interrupt
+from shirokuro.cli.interrupt import INTERRUPTED
+from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.players.from_experience import side_in
+from shirokuro.words.counted import counted
 
 EFFORT = LearningEffort()
 WORDS = {
@@ -52,15 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
     with stop_on_interrupt() as stop:
         _learn(experience, finished, arguments.player or "", stop)
     learned = _count(experience) - before
-    told = [f"{learned} games learned"]
+    told = [f"{counted(learned, 'game')} learned"]
     if known := len(finished) - learned:
         told.append(f"{known} {'not learned yet or ' if stop.is_set() else ''}known already")
     if left_out := len(games) - len(finished):
         told.append(f"{left_out} that were not played out left out")
     print(", ".join(told))
     for variant, (count, positions) in experience.counts().items():
-        print(f"{arguments.name}: {count} games of {variant}, {positions} positions")
-    return EXIT_CODE if stop.is_set() else 0
+        print(f"{arguments.name}: {counted(count, 'game')} of {variant}, {counted(positions, 'position')}")
+    return INTERRUPTED if stop.is_set() else 0
 
 
 def _learn(experience: Experience, games: list[Record], player: str, stop: Stop) -> None:

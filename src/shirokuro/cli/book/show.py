@@ -13,6 +13,7 @@ from shirokuro.book.book_file import Book
 from shirokuro.book.entry import BookEntry, PlayedMove
 from shirokuro.cli.arguments import GAMES, Subparsers, read_board
 from shirokuro.cli.opening_view import opening_lines, opening_text
+from shirokuro.words.counted import counted, plural
 
 NOT_THERE = 1
 """What the command returns for a position that the book does not have."""
@@ -48,7 +49,7 @@ def summary(book: Book) -> Iterator[str]:
     """What a book holds."""
     entries = [entry for _, entry in book.items()]
     kinds = Counter(least.badge() for entry in entries if (least := entry.least_certain))
-    yield f"a book of {book.variant}: {len(book)} positions"
+    yield f"a book of {book.variant}: {counted(len(book), 'position')}"
     yield from (f"  {count} {badge}" for badge, count in sorted(kinds.items()))
     if played := sum(bool(entry.played) for entry in entries):
         yield f"  {played} met in imported games"
@@ -83,4 +84,8 @@ def _name(board: Board) -> str:
 
 
 def _played(played: PlayedMove | None) -> str:
-    return " " * 22 if played is None else f"{played.games:7} games, {100 * played.score:3.0f} % "
+    return (
+        " " * 22
+        if played is None
+        else f"{played.games:7} {plural(played.games, 'game')}, {100 * played.score:3.0f} % "
+    )

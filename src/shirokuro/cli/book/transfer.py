@@ -13,6 +13,7 @@ from shirokuro.book.played_games import PlayedGames
 from shirokuro.cli.arguments import Subparsers, check_page, read_values
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.whole_file import whole_file
+from shirokuro.words.counted import counted
 
 PLIES = 24
 OWN_GAMES = "`shirokuro openings` and the page look for games in books/BOARD.book, in the folder of your data"
@@ -60,7 +61,7 @@ def run_import(arguments: argparse.Namespace) -> None:
         told.append(f"{source}: {words}")
     if book is not None:
         book.save(arguments.file)
-        print("\n".join([*told, f"{arguments.file}: {len(book)} positions"]))
+        print("\n".join([*told, f"{arguments.file}: {counted(len(book), 'position')}"]))
 
 
 def run_export(arguments: argparse.Namespace) -> None:
@@ -80,9 +81,11 @@ def _imported(book: Book | None, source: str, arguments: argparse.Namespace) -> 
         if added.variant != (variant or added.variant):
             raise ValueError(f"{source} is a book of {added.variant}, not of {variant}")
         book = (book or Book(added.variant)).joined(dict(added.items()))
-        return book, f"{len(added)} positions"
+        return book, f"{counted(len(added), 'position')}"
     games = _played_games(source, variant, arguments.plies)
-    words = f"{games.games} games" + (f", {games.left_out} without a result left out" * bool(games.left_out))
+    words = f"{counted(games.games, 'game')}" + (
+        f", {games.left_out} without a result left out" * bool(games.left_out)
+    )
     return (book or Book(games.variant)).joined(games.entries(arguments.least)), words
 
 

@@ -13,6 +13,7 @@ from shirokuro.cli.long_work import ProgressBar
 from shirokuro.fixture import Game
 from shirokuro.lab.run.export import FORMATS, export
 from shirokuro.lab.studies.catalogue import recall
+from shirokuro.words.counted import counted
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
             total, games = sum(len(cell.fixtures) for cell in plan), store.played(plan)
         with ProgressBar(total) as bar:
             count = export(_shown(games, bar), Path(arguments.file), form, times=arguments.times)
-    print(f"{arguments.file}: {count} games", file=sys.stderr)
+    print(f"{arguments.file}: {counted(count, 'game')}", file=sys.stderr)
 
 
 def _shown(games: Iterator[Game], bar: ProgressBar) -> Iterator[Game]:

@@ -10,6 +10,7 @@ from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.lab.run.task import digest
 from shirokuro.lab.studies.catalogue import recall_all
 from shirokuro.lab.study import Run
+from shirokuro.words.counted import counted
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
             about = {"store": str(store.path), "games": games, "measurements": measurements}
             print(json.dumps({**about, "runs": runs}))
             return
-        print(f"{store.path}: {games} games, {measurements} measurements")
+        print(f"{store.path}: {counted(games, 'game')}, {counted(measurements, 'measurement')}")
         for each in found:
             done, total = runs[each.study.name]
             most = "at most " if each.may_end_early else ""

@@ -14,6 +14,7 @@ from shirokuro.colour import BLACK, WHITE
 from shirokuro.engine import Limits
 from shirokuro.fixture import Game
 from shirokuro.notation import render
+from shirokuro.notation.move_names import move_text
 from shirokuro.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -93,7 +94,9 @@ class GameRow(NamedTuple):
     clock: str
     margin: float | None
     plies: int
+    """The moves of the game, passes included."""
     moves: str
+    """All of them, two characters each: a pass is `pa`."""
     note: str
     black_nodes: int
     white_nodes: int
@@ -118,7 +121,7 @@ def row(game: Game) -> GameRow:
         clock="" if fixture.clock is None else str(fixture.clock),
         margin=record.result,
         plies=len(record.moves),
-        moves=record.board().transcript(),
+        moves="".join(map(move_text, record.moves)),
         note=record.note,
         black_nodes=game.nodes(BLACK),
         white_nodes=game.nodes(WHITE),

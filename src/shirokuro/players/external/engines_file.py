@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -25,6 +24,7 @@ from shirokuro.players.external.engine_setup import (
     texts,
     words_of_command,
 )
+from shirokuro.structured_text import parse_toml
 from shirokuro.whole_file import whole_file
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
@@ -90,8 +90,8 @@ def _text() -> str:
 
 def _tables(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except ValueError as error:
         raise ValueError(f"{engines_file()}: {error}") from None
 
 
@@ -167,6 +167,6 @@ def _write(text: str, expected: Mapping[str, Any]) -> None:
 
 def _says(text: str, expected: Mapping[str, Any]) -> bool:
     try:
-        return tomllib.loads(text) == expected
-    except tomllib.TOMLDecodeError:
+        return parse_toml(text) == expected
+    except ValueError:
         return False

@@ -8,6 +8,7 @@ from typing import Any
 
 from shirokuro.home import home
 from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.structured_text import parse_json
 from shirokuro.whole_file import whole_file
 
 FILE_NAME = "rivals.json"
@@ -48,7 +49,7 @@ class MemoryFile:
         if not self.path.exists():
             return {}
         try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
+            found = parse_json(self.path.read_text(encoding="utf-8"))
         except ValueError:
             found = None
         if not isinstance(found, dict):

@@ -35,20 +35,22 @@ def aim_text(report: RivalReport, language: Language) -> str:
     return translated(won if report.is_reached else "the rival aimed to win, and did not", language)
 
 
-def memory_lines(memory: RivalMemory, language: Language) -> Iterator[str]:
-    """What it remembers of its opponent; nothing of somebody new."""
-    yield from knowledge_lines(memory.knowledge.strength, memory, language)
+def memory_lines(memory: RivalMemory, language: Language, name: str = "") -> Iterator[str]:
+    """What it remembers of its opponent, who reads it, or of somebody by name; nothing of somebody new."""
+    yield from knowledge_lines(memory.knowledge.strength, memory, language, name)
 
 
-def knowledge_lines(strength: Strength, memory: RivalMemory, language: Language) -> Iterator[str]:
+def knowledge_lines(
+    strength: Strength, memory: RivalMemory, language: Language, name: str = ""
+) -> Iterator[str]:
     """How strong it takes its opponent to be by now, and its record against them."""
-    yield from strength_lines(strength, language)
+    yield from strength_lines(strength, language, name)
     for colour in Colour:
         if memory.of(colour).games:
             yield _record_text(colour, memory.of(colour), language)
 
 
-def strength_lines(strength: Strength, language: Language) -> Iterator[str]:
+def strength_lines(strength: Strength, language: Language, name: str = "") -> Iterator[str]:
     """How strong it takes its opponent to be, and how sure it is; nothing before the first move."""
     if not strength.moves:
         return
@@ -59,7 +61,12 @@ def strength_lines(strength: Strength, language: Language) -> Iterator[str]:
     loss, error = f"{strength.mean:.1f}", f"{strength.error:.1f}"
     weakest, strongest = strength.levels
     numbers = {"number": strength.level, "weakest": weakest, "strongest": strongest}
-    yield filled(text, language, loss=loss, error=error, **numbers)
+    if name:
+        text = (
+            "the moves of {name} lose {loss} ± {error} discs on average, as at level {number} of the engine "
+            "({weakest} to {strongest})"
+        )
+    yield filled(text, language, loss=loss, error=error, name=name, **numbers)
 
 
 def _record_text(colour: Colour, record: SideRecord, language: Language) -> str:

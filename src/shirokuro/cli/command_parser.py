@@ -1,0 +1,44 @@
+"""Reads the arguments of a command, and says in one line what is wrong with them and what may be meant."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from shirokuro.errors import nearest
+
+BAD_INPUT = 2
+
+
+class CommandParser(argparse.ArgumentParser):
+    """As argparse has it, except that a complaint is one line; without any words it prints its help."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {' '.join(message.split())}\n")
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        if not args and self._subparsers is not None:  # a verb is missing
+            self.print_help(sys.stderr)
+            self.exit(BAD_INPUT)
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._meant(unknown[0])}")
+        return found, unknown
+
+    def _meant(self, word: str) -> str:
+        """The option that a word comes near to."""
+        options = [name for name in self._option_string_actions if name.startswith("--")]
+        near = nearest(word.partition("=")[0], options) if word.startswith("--") else ""
+        return f": {near}" if near.startswith("did") else ""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        meant = nearest(str(value), [*map(str, action.choices)])
+        if isinstance(action, argparse._SubParsersAction):
+            self.error(f"no verb {value!r}: {meant}")
+        raise argparse.ArgumentError(action, f"invalid choice: {value!r}: {meant}")

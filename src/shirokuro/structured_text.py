@@ -1,0 +1,38 @@
+"""JSON and TOML that a person, another program or a failing disk wrote: all that is wrong is a ValueError."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+TOO_DEEP = "it is nested too deeply"
+"""Both readers of Python's library end in a RecursionError, which is no fault of the program."""
+
+
+def parse_json(text: str, **options: Any) -> Any:
+    """What a JSON text says; `options` are those of `json.loads`."""
+    try:
+        return json.loads(text, **options)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+
+
+def read_json(file: Path) -> Any:
+    """What a JSON file says; an error names the file."""
+    try:
+        return parse_json(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError(f"{file}: this is not UTF-8") from None
+    except ValueError as error:
+        raise ValueError(f"{file}: this is no JSON: {error}") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """What a TOML text says."""
+    import tomllib  # only where there is one
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
