@@ -50,7 +50,7 @@ PYTHON_LAYERS = (
     ("svg",),
     ("geometry",),
     ("variant", "square"),
-    ("_core",),
+    ("_core", "storage"),
     ("attempt", "colour", "common_memory", "errors", "home", "look", "origin", "seed", "whole_file", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
