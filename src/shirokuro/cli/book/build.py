@@ -28,6 +28,7 @@ from shirokuro.cli.arguments import (
 )
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import work_on
+from shirokuro.storage.file_lock import changing
 
 BUILD, SEARCHES = Extent(), SearchSettings()
 GAME_PLIES = 24
@@ -157,7 +158,8 @@ def _known_book(file: Path, root: Board) -> Book:
 
 def _write(growing: GrowingBook, root: Board, file: Path) -> None:
     """Adds to what the file holds now: games may have been imported meanwhile."""
-    book = _known_book(file, root).joined(growing.entries())
-    book.save(file)
+    with changing(file):
+        book = _known_book(file, root).joined(growing.entries())
+        book.save(file)
     ending = "" if growing.is_done else "; the build has not come to its end"
     print(f"{file}: {len(book)} positions, {growing.size} of this build{ending}")
