@@ -124,6 +124,8 @@ class SqliteFile:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: {self._words(error)}") from error
+        except UnicodeDecodeError as error:  # Python cannot read what SQLite says of a damaged name
+            raise self.damage(str(error)) from error
 
     @contextmanager
     def decoding(self, row: str) -> Iterator[None]:
@@ -146,9 +148,10 @@ class SqliteFile:
     def _words(self, error: sqlite3.Error) -> str:
         if _code(error) == sqlite3.SQLITE_BUSY:
             return f"another program is at work on this {self.kind.name}"
+        words = " ".join(str(error).split())
         if _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            return f"this is no {self.kind.name}, or it is damaged: {error}"
-        return str(error)
+            return f"this is no {self.kind.name}, or it is damaged: {words}"
+        return words
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         address, patience = f"{self.path.absolute().as_uri()}?{mode}", PATIENCE_SECONDS
