@@ -110,6 +110,27 @@ class Deeds:
         with open(os.environ["CHILD"], "w") as file:
             file.write(str(child.pid))
 
+    def runaway_parent(self) -> None:
+        """Starts a process that leaves the group, and whose own parent ends at once."""
+        import subprocess
+        import sys
+
+        script = (
+            "import subprocess\n"
+            "none = subprocess.DEVNULL\n"
+            "away = subprocess.Popen(\n"
+            "    ['sleep', '1000'], start_new_session=True, stdin=none, stdout=none, stderr=none\n"
+            ")\n"
+            "print(away.pid)"
+        )
+        done = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True)
+        with open(os.environ["CHILD"], "w") as file:
+            file.write(done.stdout)
+
+    def runaway_parent_and_silent(self) -> None:
+        self.runaway_parent()
+        forever()
+
     def parent_and_silent(self) -> None:
         self.parent()
         forever()

@@ -51,7 +51,7 @@ PYTHON_LAYERS = (
     ("svg",),
     ("geometry", "move_repr"),
     ("variant", "square"),
-    ("_core",),
+    ("_core", "storage"),
     (
         "attempt",
         "colour",

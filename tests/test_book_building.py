@@ -24,7 +24,8 @@ from shirokuro.book_building.checker import CheckSettings, check, sample
 from shirokuro.book_building.growth import Extent, Growth
 from shirokuro.book_building.perfect_lines import PerfectLines
 from shirokuro.book_building.search import BookSearch, SearchSettings, search
-from shirokuro.book_building.store import SearchStore, WorkError
+from shirokuro.book_building.store import SearchStore
+from shirokuro.errors import StoreError
 from shirokuro.executors import Pool, work_on
 
 ALL = Extent(positions=None)
@@ -320,7 +321,10 @@ def test_a_killed_build_goes_on(tmp_path: Path) -> None:
 
 
 def test_two_builds_of_one_book_keep_out_of_each_others_way(tmp_path: Path) -> None:
-    with SearchStore(tmp_path / "work"), pytest.raises(WorkError, match="another program is at work on this"):
+    with (
+        SearchStore(tmp_path / "work"),
+        pytest.raises(StoreError, match="another program is at work on this"),
+    ):
         SearchStore(tmp_path / "work")
     with SearchStore(tmp_path / "work"):
         pass
@@ -339,7 +343,7 @@ def test_stores_that_are_none(tmp_path: Path) -> None:
         (newer, "version 9"),
     ):
         before = path.read_bytes()
-        with pytest.raises(WorkError, match=said) as raised:
+        with pytest.raises(StoreError, match=said) as raised:
             SearchStore(path)
         assert str(path) in str(raised.value)
         assert path.read_bytes() == before

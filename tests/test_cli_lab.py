@@ -29,9 +29,11 @@ from shirokuro import notation
 from shirokuro.cli import long_work, main
 from shirokuro.cli.lab import work
 from shirokuro.cli.long_work import ProgressBar, time_left
+from shirokuro.lab.run.database import row_sum
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.runner import Progress
 from shirokuro.lab.run.store import Store
+from shirokuro.lab.run.task import digest
 from shirokuro.lab.studies import catalogue
 from shirokuro.origin import Origin, here
 
@@ -170,8 +172,9 @@ def test_games_that_did_not_end_by_the_rules_are_told(capsys: Captured, store: P
     with Store(store) as opened:
         game = next(opened.games())
         spoilt = replace(game.record, note="white raised ValueError at move 3: oh")
-        change = "UPDATE game SET record = ? WHERE fixture = ?"
-        opened._database.execute(change, (spoilt.to_json(), game.fixture.key()))
+        fixture = game.fixture.key()
+        row = (spoilt.to_json(), row_sum(digest(fixture), fixture, spoilt.to_json()), fixture)
+        opened._database.execute("UPDATE game SET record = ?, sum = ? WHERE fixture = ?", row)
     assert main(["lab", "run", "small", "--jobs", "1"]) == 0
     told = f"1, the last: {spoilt.note}"
     assert capsys.readouterr().err == f"small: games that did not end by the rules: {told}\n"
@@ -478,7 +481,7 @@ def test_a_store_of_another_version(capsys: Captured, store: Path) -> None:
     with Store(store) as opened:
         opened._database.execute("PRAGMA user_version = 7")
     for verb in (["run", "small"], ["status"], ["report"]):
-        assert "a store of version 7; this program reads 2" in complaint(capsys, *verb)
+        assert "is of version 7; this program reads 3" in complaint(capsys, *verb)
 
 
 def test_usage(capsys: Captured) -> None:

@@ -211,12 +211,12 @@ def test_other_files_are_refused_and_stay_as_they_are(tmp_path: Path) -> None:
     mind.learn(random_game(1))
     newer, foreign, text = (tmp_path / f"{name}.sqlite" for name in ("newer", "foreign", "text"))
     mind.copy_to(newer)
-    for path, sql in ((newer, "PRAGMA user_version = 2"), (foreign, "CREATE TABLE a (b)")):
+    for path, sql in ((newer, "PRAGMA user_version = 9"), (foreign, "CREATE TABLE a (b)")):
         database = sqlite3.connect(path)
         database.execute(sql)
         database.close()
     text.write_text("no database at all " * 100)
-    for path, words in ((newer, "version 2"), (foreign, "no experience"), (text, "no experience")):
+    for path, words in ((newer, "version 9"), (foreign, "no experience"), (text, "no experience")):
         before = path.read_bytes()
         with pytest.raises(sk.BookError, match=words):
             sk.player(f"engine:experience={path}")

@@ -345,9 +345,12 @@ def test_whoever_does_not_quit_is_asked_before_it_is_ended(
     assert (tmp_path / "tidied").read_text() == "all of it"
 
 
-def test_what_an_engine_starts_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("deed", ["parent", "runaway_parent"])
+def test_what_an_engine_starts_ends_with_it(
+    deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CHILD", str(tmp_path / "child"))
-    with stub("gtp", "parent", 0) as engine:
+    with stub("gtp", deed, 0) as engine:
         engine.choose(sk.Board("reversi4"))
         child = int((tmp_path / "child").read_text())
         assert is_there(child)
@@ -457,6 +460,24 @@ def test_an_engine_ends_with_us_however_that_happens(number: signal.Signals) -> 
         assert is_there(engine)
         owner.send_signal(number)
         wait_for_end(engine)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_what_ran_away_ends_with_our_process(how: signal.Signals, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "child")
+    command = [sys.executable, "-S", str(STUB), "gtp", "runaway_parent_and_silent", "0"]
+    script = (
+        f"import shirokuro as sk\nengine = sk.ExternalEngine({command!r}, variants=['reversi4'])\n"
+        "engine.choose(sk.Board('reversi4'))"
+    )
+    environment = {**os.environ, "SHIROKURO_HOME": str(tmp_path), "CHILD": str(tmp_path / "child")}
+    with subprocess.Popen(
+        [sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL
+    ) as owner:
+        child = int((tmp_path / "child").read_text())
+        assert is_there(child)
+        owner.send_signal(how)
+        wait_for_end(child)
 
 
 @pytest.mark.parametrize("then", ["", "del engine; import gc; gc.collect(); sys.stdin.read()"])

@@ -21,7 +21,7 @@ from shirokuro.executors import Pool, work_on
 from shirokuro.fixture import Fixture, Game
 from shirokuro.game import play_fixture
 from shirokuro.home import home
-from shirokuro.lab.run.database import StoreError
+from shirokuro.lab.run.database import StoreError, row_sum
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.runner import Forecast, Progress, fill
 from shirokuro.lab.run.series import series
@@ -127,7 +127,7 @@ def bytes_of(path: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
-        ("PRAGMA user_version = 99", "a store of version 99; this program reads 2"),
+        ("PRAGMA user_version = 99", "this store of the laboratory is of version 99; this program reads 3"),
         ("PRAGMA application_id = 0", "this is a database, but no store of the laboratory"),
     ],
 )
@@ -249,7 +249,8 @@ def test_a_run_that_cannot_be_recalled_hides_no_other(store: Store) -> None:
         "alone": json.dumps({"scale": {}, "tournament": {**tournament.fields(), "players": ["random"]}}),
         "odd": '{"tournament":5}',
     }.items():
-        store._database.execute("INSERT INTO run VALUES (?, ?)", (name, definition))
+        row = (name, definition)
+        store._database.execute("INSERT INTO run VALUES (?, ?, ?)", (*row, row_sum(*row)))
     assert [run.study.name for run in recall_all(store)] == ["whole"]
     assert len(store.damage()) == 5
     with pytest.raises(
@@ -311,8 +312,8 @@ def test_games_that_only_a_writable_folder_shows_are_not_passed_over(public_fold
         file.chmod(0o444)
     public_folder.chmod(0o555)
     assert read_as_nobody(copy) == (
-        f"StoreError: {copy}: copy-lab.sqlite-wal holds games too, which can only be read where its folder "
-        "can be written to: copy both files"
+        f"StoreError: {copy}: copy-lab.sqlite-wal holds a part of it, which can only be read where its "
+        "folder can be written to: copy both files"
     )
 
 

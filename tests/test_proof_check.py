@@ -18,6 +18,7 @@ import pytest
 import reference
 
 import shirokuro as sk
+from shirokuro.book.proof import CLAIM
 from shirokuro.cli import main
 from shirokuro.executors import work_on
 from shirokuro.solving import proof_check
@@ -34,6 +35,7 @@ from shirokuro.solving.proof_text import proof_lines, write_proof
 from shirokuro.solving.proof_tree import Division
 from shirokuro.solving.sample_check import SampleSettings, most_wrong, read_again
 from shirokuro.solving.solver import Goal, Solver, solve
+from shirokuro.storage.sqlite_file import checksum
 
 HEAD = 8
 """Lines before the positions."""
@@ -428,6 +430,7 @@ def test_a_damaged_byte_of_a_compressed_text(text: list[bytes], tmp_path: Path) 
 
 def change(file: Path, query: str, values: tuple[object, ...] = ()) -> None:
     database = sqlite3.connect(file)
+    database.create_function("checksum", -1, checksum)
     with database:
         assert database.execute(query, values).rowcount > 0
     database.close()
@@ -443,7 +446,10 @@ def change(file: Path, query: str, values: tuple[object, ...] = ()) -> None:
     ],
 )
 def test_tampered_stores(nip24: Path, tmp_path: Path, query: str) -> None:
-    change(Path(shutil.copy(nip24, tmp_path / "store")), query)
+    """By somebody who can count checksums too."""
+    store = Path(shutil.copy(nip24, tmp_path / "store"))
+    change(store, query)
+    change(store, f"UPDATE position SET sum = checksum({CLAIM})")
     with pytest.raises(WrongProofError):
         check_proof(lines_of_store(tmp_path / "store"))
 

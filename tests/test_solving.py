@@ -22,9 +22,10 @@ from test_solver import brute_force
 import shirokuro as sk
 from shirokuro.book.canonical import board_of_key, following, key_of
 from shirokuro.cli import main
+from shirokuro.errors import StoreError
 from shirokuro.executors import work_on
 from shirokuro.solving.line import proven_line
-from shirokuro.solving.proof_store import ProofError, ProofStore
+from shirokuro.solving.proof_store import ProofStore
 from shirokuro.solving.proof_tree import Division, ProofTree
 from shirokuro.solving.solver import Goal, Solver, SolvingProgress, solve
 from shirokuro.solving.task import Glance, Reading, work
@@ -287,7 +288,7 @@ def test_one_run_at_a_time(tmp_path: Path) -> None:
     board = sk.Board("nip12")
     with (
         ProofStore(tmp_path / "a.proof", board),
-        pytest.raises(ProofError, match="another program is at work on this proof"),
+        pytest.raises(StoreError, match="another program is at work on this proof"),
     ):
         ProofStore(tmp_path / "a.proof", board)
 
@@ -297,7 +298,7 @@ def test_a_full_disk_leaves_the_store_intact(tmp_path: Path) -> None:
     with ProofStore(path, board) as store, work_on(1) as pool:
         (pages,) = store._database.execute("PRAGMA page_count").fetchone()
         store._database.execute(f"PRAGMA max_page_count = {pages + 2}")
-        with pytest.raises(ProofError, match=r"a\.proof: database or disk is full"):
+        with pytest.raises(StoreError, match=r"a\.proof: database or disk is full"):
             for _ in solve(Solver(store, SMALL), pool):
                 pass
     assert bounds(solved(board, path)) == (4, 4)
@@ -315,7 +316,7 @@ def test_stores_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     for words, told in (
         (["nip24", "--store", str(path)], "a proof of nip12 from its start, not of this"),
         (["nip12+loop", "--store", str(path)], "a proof of nip12 from its start, not of this"),
-        (["nip12", "--store", str(newer)], "a proof of version 9; this program reads 1"),
+        (["nip12", "--store", str(newer)], "this proof is of version 9; this program reads 2"),
         (["nip12", "--store", str(foreign)], "this is a database, but no proof"),
         (["nip12", "--store", str(text)], "this is no proof, or it is damaged: file is not a database"),
         (["nip12", "--store", str(tmp_path / "no" / "a")], "there is no folder"),

@@ -38,6 +38,10 @@ class BookError(ValueError):
     """A file that is no book, or none that this program can read."""
 
 
+class StoreError(BookError, OSError):
+    """A file that data are kept in cannot be opened, read, changed or written; what it holds is as it was."""
+
+
 class PlayerError(ValueError):
     """A player did what players must not do: raised something, or gave an answer that is no legal move."""
 

@@ -15,11 +15,43 @@ from shirokuro.book.canonical import KEY, following, key_of
 from shirokuro.book.proven import Bounds, Proven, best_of, concluded, ended_bounds, everything, turned
 from shirokuro.book.text_proof import TextBounds, is_text, text_bounds, text_variant
 from shirokuro.errors import BookError, shown
+from shirokuro.storage.sqlite_file import SqliteFile, StoreKind
 from shirokuro.variant import VARIANTS
 
-STORE_VERSION = 1
-APPLICATION = 0x534B5052
-"""Marks a file as a proof, as SQLite's `application_id`."""
+CLAIM = "key, lower, upper, reader IS NOT NULL"
+"""What a checksum of a position is of: what is proven, not what it has cost."""
+START = "variant, start"
+PROOF = StoreKind(
+    name="proof",
+    application=0x534B5052,
+    version=2,
+    tables="""
+CREATE TABLE proof (variant TEXT NOT NULL, start BLOB NOT NULL, sum INTEGER);
+CREATE TABLE origin (
+    id INTEGER PRIMARY KEY, machine TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (machine, program)
+);
+CREATE TABLE position (
+    key BLOB PRIMARY KEY, lower INTEGER NOT NULL, upper INTEGER NOT NULL, guess INTEGER NOT NULL DEFAULT 0,
+    nodes INTEGER NOT NULL DEFAULT 0, seconds REAL NOT NULL DEFAULT 0, reader INTEGER REFERENCES origin,
+    sum INTEGER
+) WITHOUT ROWID;
+""",
+    upgrades={
+        1: f"""
+ALTER TABLE proof ADD COLUMN sum INTEGER;
+ALTER TABLE position ADD COLUMN sum INTEGER;
+UPDATE proof SET sum = checksum({START});
+UPDATE position SET sum = checksum({CLAIM});
+"""
+    },
+    views={
+        1: f"""
+CREATE TEMP VIEW proof AS SELECT *, checksum({START}) AS sum FROM main.proof;
+CREATE TEMP VIEW position AS SELECT *, checksum({CLAIM}) AS sum FROM main.position;
+"""
+    },
+)
+"""Files of version 1 have no checksums: they are read as they are, and get them when the solver goes on."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +99,12 @@ class Proof:
 
     def _bounds(self, keys: Sequence[bytes]) -> dict[bytes, Bounds]:
         marks = ", ".join("?" * len(keys))
+        file, query = _file(self.path), f"SELECT sum, {CLAIM} FROM position WHERE key IN ({marks})"
         with _opened(self.path) as database:
-            rows = database.execute(
-                f"SELECT key, lower, upper FROM position WHERE key IN ({marks})", keys
-            ).fetchall()
-        return {key: (lower, upper) for key, lower, upper in rows}
+            rows = database.execute(query, keys).fetchall()
+        for kept, *claim in rows:
+            file.check_sum("a position", kept, *claim)
+        return {key: (lower, upper) for _, key, lower, upper, _ in rows}
 
 
 class TextProof(Proof):
@@ -89,29 +122,28 @@ class TextProof(Proof):
         return _read_text(self.path, self.changed, self.variant)
 
 
+def _file(path: Path) -> SqliteFile:
+    return SqliteFile(path, PROOF, is_alone=True, checks_pages=False)
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file, only to be read; whatever SQLite complains about is a `BookError` that names it."""
-    try:
-        address = f"{path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=0)) as database:
-            yield database
-    except sqlite3.Error as error:
-        raise BookError(f"{path}: this is no proof that can be read: {error}") from None
+    """The file, only to be read."""
+    file = _file(path)
+    if (database := file.to_read()) is None:
+        raise BookError(f"{path}: there is no proof in it")
+    with closing(database), file.explained():
+        yield database
 
 
 @lru_cache(64)
 def _loaded(path: Path, changed: int) -> Proof:
     if is_text(path):
         return TextProof(path, changed, text_variant(path))
-    with _opened(path) as database:
-        marks = [
-            database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-        ]
-        if marks != [APPLICATION, STORE_VERSION]:
-            raise BookError(f"{path}: this is no proof, or one of another version")
-        (variant,) = database.execute("SELECT variant FROM proof").fetchone() or ("",)
-        database.execute("SELECT key, lower, upper, reader FROM position LIMIT 1")
+    file = _file(path)
+    with _opened(path) as database, file.decoding("its start"):
+        variant, start, kept = database.execute(f"SELECT {START}, sum FROM proof").fetchone()
+        file.check_sum("its start", kept, variant, start)
     if variant not in VARIANTS:
         raise BookError(f"{path}: a proof of a board that is unknown here: {shown(str(variant))}")
     return Proof(path, changed, variant)
@@ -124,7 +156,8 @@ def _read_text(path: Path, changed: int, variant: str) -> TextBounds:
 
 @lru_cache(64)
 def _leaf(path: Path, changed: int, cells: int) -> int:
-    with _opened(path) as database:
+    file = _file(path)
+    with _opened(path) as database, file.decoding("a position"):
         keys = database.execute("SELECT key FROM position WHERE reader NOT NULL")
         return cells - min(
             (sum(side.bit_count() for side in KEY.unpack(key)) for (key,) in keys), default=cells

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -13,26 +11,30 @@ from shirokuro import __version__
 from shirokuro.book.book_file import pack_entry, unpack_entry
 from shirokuro.book.entry import BookEntry
 from shirokuro.book_building.search import BookFinding, BookSearch, SearchSettings
+from shirokuro.errors import StoreError
 from shirokuro.evaluation import weights_digest
+from shirokuro.storage.sqlite_file import SqliteFile, StoreKind, checksum
 
-STORE_VERSION = 2
-APPLICATION = 0x534B424B
-"""Marks the file as ours, as SQLite's `application_id`."""
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
+_SEARCH = "engine, variant, wanted, depth, solved, key, entry"
+_KIND = StoreKind(
+    name="working store of a book",
+    application=0x534B424B,
+    version=3,
+    tables="""
 CREATE TABLE search (
     engine TEXT, variant TEXT, wanted TEXT, depth INTEGER, solved INTEGER, key BLOB,
-    entry BLOB NOT NULL, seconds REAL NOT NULL,
+    entry BLOB NOT NULL, seconds REAL NOT NULL, sum INTEGER,
     PRIMARY KEY (engine, variant, wanted, depth, solved, key)
 ) WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {STORE_VERSION};
-COMMIT;
+""",
+    upgrades={
+        2: f"""
+ALTER TABLE search ADD COLUMN sum INTEGER;
+UPDATE search SET sum = checksum({_SEARCH});
 """
-
-
-class WorkError(OSError):
-    """The working store cannot be opened or written; what it holds is as it was."""
+    },
+)
+"""Files of version 2 have no checksums; they get them as they are opened."""
 
 
 class SearchStore:
@@ -40,13 +42,8 @@ class SearchStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._explained():
-            self._database = sqlite3.connect(path, isolation_level=None, timeout=0)
-            try:
-                self._prepare()
-            except BaseException:
-                self._database.close()
-                raise
+        self._file = SqliteFile(path, _KIND, is_alone=True)
+        self._database = self._file.to_write(lambda database: None)
 
     def __enter__(self) -> Self:
         return self
@@ -55,59 +52,30 @@ class SearchStore:
         self._database.close()
 
     def found(self, variant: str, settings: SearchSettings) -> dict[BookSearch, BookEntry]:
-        """All that this engine has searched so."""
+        """All that this engine has searched so; damaged rows are left out, and so searched again."""
         query = (
-            "SELECT key, wanted, entry FROM search "
-            "WHERE engine = ? AND variant = ? AND depth = ? AND solved = ?"
+            f"SELECT sum, {_SEARCH} FROM search WHERE engine = ? AND variant = ? AND depth = ? AND solved = ?"
         )
-        with self._explained():
-            rows = self._database.execute(query, (_engine(variant), variant, settings.depth, settings.solved))
-            return {
-                BookSearch(variant, key, settings, wanted): unpack_entry(entry) for key, wanted, entry in rows
-            }
+        found, wanted = {}, (_engine(variant), variant, settings.depth, settings.solved)
+        with self._file.explained():
+            for kept, *row in self._database.execute(query, wanted):
+                with suppress(StoreError), self._file.decoding("a search"):
+                    self._file.check_sum("a search", kept, *row)
+                    _, _, wish, _, _, key, entry = row
+                    found[BookSearch(variant, key, settings, wish)] = unpack_entry(entry)
+        return found
 
     def add(self, task: BookSearch, finding: BookFinding) -> BookEntry:
         """Stores what a search found, and gives it back with its date."""
         entry = BookEntry(finding.moves, int(time.time()))
         row = (
             *(_engine(task.variant), task.variant, task.wanted),
-            *(task.settings.depth, task.settings.solved, task.key),
-            *(pack_entry(entry), finding.seconds),
+            *(task.settings.depth, task.settings.solved, task.key, pack_entry(entry)),
         )
-        with self._explained():
-            self._database.execute("INSERT OR REPLACE INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        order = "INSERT OR REPLACE INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        with self._file.explained():
+            self._database.execute(order, (*row, finding.seconds, checksum(*row)))
         return entry
-
-    def _prepare(self) -> None:
-        """Makes the store where none is; the lock is kept, and ends with the process whatever ends it."""
-        self._database.execute("PRAGMA locking_mode = EXCLUSIVE")
-        if not self._number("SELECT count(*) FROM sqlite_master"):
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.executescript(_SCHEMA)
-        if self._number("PRAGMA application_id") != APPLICATION:
-            raise WorkError(f"{self.path}: this is a database, but no working store of a book")
-        if (version := self._number("PRAGMA user_version")) != STORE_VERSION:
-            raise WorkError(
-                f"{self.path}: a working store of version {version}; this program reads {STORE_VERSION}"
-            )
-        # In WAL mode this survives the death of any process; a power cut costs the last searches only.
-        self._database.execute("PRAGMA synchronous = NORMAL")
-        self._database.execute("BEGIN IMMEDIATE")
-        self._database.execute("COMMIT")
-
-    def _number(self, query: str) -> int:
-        (number,) = self._database.execute(query).fetchone()
-        return int(number)
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Whatever SQLite complains about is a `WorkError` that names the file."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-                raise WorkError(f"{self.path}: another program is at work on this book") from None
-            raise WorkError(f"{self.path}: {error}") from error
 
 
 def _engine(variant: str) -> str:

@@ -102,27 +102,30 @@ def run_import(arguments: argparse.Namespace) -> None:
     experience = Experience(arguments.name)
     if not arguments.file.exists():
         raise ValueError(f"{arguments.file}: no such file")
-    before = experience.known()
-    experience.join(Experience(arguments.file.absolute()))
-    after = experience.known()
-    print(f"{arguments.name}: {counted(after.games - before.games, 'game')} new")
+    new = experience.join(Experience(arguments.file.absolute()))
+    print(f"{arguments.name}: {counted(new, 'game')} new")
 
 
 def run_reset(arguments: argparse.Namespace) -> int:
     experience = _known(arguments.name)
-    games = sum(count for count, _ in experience.counts().values())
+    games = _countable(experience)
     if not arguments.yes:
         if not sys.stdin.isatty():
-            raise ValueError(f"this forgets {counted(games, 'game')} for good: say --yes")
-        if input(f"forget all {counted(games, 'game')} of {arguments.name}? [y/N] ").strip().lower() not in (
-            "y",
-            "yes",
-        ):
+            raise ValueError(f"this forgets {games} for good: say --yes")
+        if input(f"forget all {games} of {arguments.name}? [y/N] ").strip().lower() not in ("y", "yes"):
             print("nothing changed")
             return 1
     experience.reset()
     print(f"{arguments.name}: forgotten")
     return 0
+
+
+def _countable(experience: Experience) -> str:
+    """What would be forgotten; nobody can say how much of a damaged one."""
+    try:
+        return counted(sum(count for count, _ in experience.counts().values()), "game")
+    except BookError:
+        return "games"
 
 
 def _known(name: str) -> Experience:

@@ -3,44 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-import struct
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
 from shirokuro.board import Board
 from shirokuro.book.canonical import board_of_key, key_of
-from shirokuro.book.proof import APPLICATION, STORE_VERSION
+from shirokuro.book.proof import CLAIM, PROOF, START
+from shirokuro.errors import StoreError
 from shirokuro.origin import Origin
 from shirokuro.solving.task import Cost
+from shirokuro.storage.sqlite_file import SqliteFile, checksum
 
-_SCHEMA = """
-BEGIN IMMEDIATE;
-CREATE TABLE proof (variant TEXT NOT NULL, start BLOB NOT NULL);
-CREATE TABLE origin (
-    id INTEGER PRIMARY KEY, machine TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (machine, program)
-);
-CREATE TABLE position (
-    key BLOB PRIMARY KEY, lower INTEGER NOT NULL, upper INTEGER NOT NULL, guess INTEGER NOT NULL DEFAULT 0,
-    nodes INTEGER NOT NULL DEFAULT 0, seconds REAL NOT NULL DEFAULT 0, reader INTEGER REFERENCES origin
-) WITHOUT ROWID;
-INSERT INTO proof VALUES ('{variant}', X'{start}');
-PRAGMA application_id = {application};
-PRAGMA user_version = {version};
-COMMIT;
-"""
 _NEW = "INSERT OR IGNORE INTO position (key, lower, upper) VALUES (?, ?, ?)"
 _BOUND = "UPDATE position SET lower = max(lower, ?), upper = min(upper, ?) WHERE key = ?"
 _GUESS = "UPDATE position SET guess = ? WHERE key = ?"
 _WORK = """
 UPDATE position SET nodes = nodes + ?, seconds = seconds + ?, reader = coalesce(?, reader) WHERE key = ?
 """
-
-
-class ProofError(OSError):
-    """The store cannot be opened, read or written; what it holds is as it was."""
+_SUM = f"UPDATE position SET sum = checksum({CLAIM}) WHERE key = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +67,25 @@ class ProofStep:
 
 
 class ProofStore:
-    """An open store, for one run alone. Each `save` is a transaction: a result is whole or not there."""
+    """An open store, for one run alone. Each `save` is a transaction: a result is whole or not there.
+
+    Without a start it is only read, also where nothing can be written.
+    """
 
     def __init__(self, path: Path, start: Board | None = None) -> None:
         self.path = path
-        with self._explained():
-            self._database = sqlite3.connect(path, isolation_level=None, timeout=0)
-            try:
-                self._prepare(start)
-                self.start = self._read_start()
-                self.variant = self.start.variant_name
-                wanted = self.start if start is None else start
-                if (self.variant, key_of(self.start)) != (wanted.variant_name, key_of(wanted)):
-                    raise ProofError(
-                        f"{path}: a proof of {self.variant} from {_place(self.start)}, not of this"
-                    )
-            except BaseException:
-                self._database.close()
-                raise
+        self._file = SqliteFile(path, PROOF, is_alone=True)
+        self._database = self._opened(start)
+        try:
+            self.start = self._read_start()
+        except BaseException:
+            self._database.close()
+            raise
+        self.variant = self.start.variant_name
+        wanted = self.start if start is None else start
+        if (self.variant, key_of(self.start)) != (wanted.variant_name, key_of(wanted)):
+            self._database.close()
+            raise StoreError(f"{path}: a proof of {self.variant} from {_place(self.start)}, not of this")
         self._cells = len(self.start.variant.cells)
 
     def __enter__(self) -> Self:
@@ -112,29 +96,30 @@ class ProofStore:
 
     def positions(self) -> Iterator[ProvenPosition]:
         """All that is stored, in the order of the keys."""
-        query = "SELECT key, lower, upper, guess, nodes, seconds, reader NOT NULL FROM position ORDER BY key"
-        with self._explained():
-            for row in self._database.execute(query):
-                if not all(isinstance(number, int) for number in row[1:5]):
-                    raise ProofError(f"{self.path}: a damaged proof: {row[1:5]} are no bounds")
-                yield ProvenPosition(*row)
+        query = f"SELECT sum, {CLAIM}, guess, nodes, seconds FROM position ORDER BY key"
+        with self._file.explained():
+            for kept, key, lower, upper, is_read, guess, nodes, seconds in self._database.execute(query):
+                self._file.check_sum("a position", kept, key, lower, upper, is_read)
+                if not (isinstance(guess, int) and isinstance(nodes, int)):
+                    raise self._file.damage("what a position has cost cannot be read")
+                yield ProvenPosition(key, lower, upper, guess, nodes, seconds, bool(is_read))
 
     def origins(self) -> list[tuple[Origin, int]]:
         """Who has read how many positions."""
         query = "SELECT machine, program, count(*) FROM position JOIN origin ON id = reader GROUP BY id"
-        with self._explained():
+        with self._file.explained():
             rows = self._database.execute(query)
             return [(Origin(machine, program), count) for machine, program, count in rows]
 
     def totals(self) -> ProofTotals:
         query = "SELECT count(*), count(reader), total(nodes), total(seconds) FROM position"
-        with self._explained():
+        with self._file.explained():
             positions, readings, nodes, seconds = self._one(query)
             return ProofTotals(positions, readings, int(nodes), seconds)
 
     def save(self, step: ProofStep) -> None:
         """What a task found, with all bounds that follow from it."""
-        with self._transaction() as database:
+        with self._file.transaction(self._database) as database:
             keys = (step.key, *(after for after, _ in step.guesses))
             database.executemany(_NEW, [(key, -self._cells, self._cells) for key in keys])
             database.executemany(_GUESS, [(guess, after) for after, guess in step.guesses])
@@ -142,6 +127,8 @@ class ProofStore:
             reader = self._origin(database, step.cost.origin) if step.is_read else None
             work = (step.cost.nodes, step.cost.seconds, reader, step.key)
             database.execute(_WORK, work)
+            changed = {*keys, *(key for key, _, _ in step.bounds)}
+            database.executemany(_SUM, [(key,) for key in changed])
 
     def _origin(self, database: sqlite3.Connection, origin: Origin) -> int:
         row = (origin.machine, origin.program)
@@ -149,59 +136,27 @@ class ProofStore:
         query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
         return int(database.execute(query, row).fetchone()[0])
 
-    def _prepare(self, start: Board | None) -> None:
-        """Makes the store where none is; the lock is kept, and ends with the process whatever ends it."""
-        self._database.execute("PRAGMA locking_mode = EXCLUSIVE")
-        if not self._one("SELECT count(*) FROM sqlite_master")[0]:
-            self._make(start)
-        if self._one("PRAGMA application_id")[0] != APPLICATION:
-            raise ProofError(f"{self.path}: this is a database, but no proof")
-        if (version := self._one("PRAGMA user_version")[0]) != STORE_VERSION:
-            raise ProofError(f"{self.path}: a proof of version {version}; this program reads {STORE_VERSION}")
-        # In WAL mode this survives the death of any process; a power cut costs the last results only.
-        self._database.execute("PRAGMA synchronous = NORMAL")
-        self._database.execute("BEGIN IMMEDIATE")
-        self._database.execute("COMMIT")
+    def _opened(self, start: Board | None) -> sqlite3.Connection:
+        if start is not None:
+            return self._file.to_write(partial(_insert_start, start))
+        if (database := self._file.to_read()) is None:
+            raise StoreError(f"{self.path}: there is no proof in it")
+        return database
 
     def _read_start(self) -> Board:
-        try:
-            return board_of_key(*self._one("SELECT variant, start FROM proof"))
-        except (TypeError, ValueError, struct.error) as error:
-            raise ProofError(f"{self.path}: a damaged proof, its start cannot be read: {error}") from None
-
-    def _make(self, start: Board | None) -> None:
-        if start is None:
-            raise ProofError(f"{self.path}: there is no proof in it")
-        self._database.execute("PRAGMA journal_mode = WAL")
-        words = {"variant": start.variant_name, "start": key_of(start).hex()}
-        self._database.executescript(_SCHEMA.format(**words, application=APPLICATION, version=STORE_VERSION))
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._explained():
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._database
-            except BaseException:
-                if self._database.in_transaction:  # a full disk has ended it already
-                    self._database.execute("ROLLBACK")
-                raise
-            self._database.execute("COMMIT")
+        with self._file.explained(), self._file.decoding("its start"):
+            variant, start, kept = self._one(f"SELECT {START}, sum FROM proof")
+            self._file.check_sum("its start", kept, variant, start)
+            return board_of_key(variant, start)
 
     def _one(self, query: str) -> tuple[Any, ...]:
         return tuple(self._database.execute(query).fetchone())
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Whatever SQLite complains about is a `ProofError` that names the file."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-                raise ProofError(f"{self.path}: another program is at work on this proof") from None
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB:
-                raise ProofError(f"{self.path}: this is no proof, or it is damaged: {error}") from None
-            raise ProofError(f"{self.path}: {error}") from error
+
+def _insert_start(board: Board, database: sqlite3.Connection) -> None:
+    """The first row of a new store."""
+    row = (board.variant_name, key_of(board))
+    database.execute("INSERT INTO proof VALUES (?, ?, ?)", (*row, checksum(*row)))
 
 
 def _place(start: Board) -> str:

@@ -29,11 +29,12 @@ POSITION = np.dtype(
         ("margin", "i1"),
         ("is_exact", "u1"),
         ("guess", "i1"),
-        ("unused", "u1"),
+        ("sum", "u1"),
         ("game", "<u4"),
     ]
 )
-"""A labelled position as it lies in files; cpp/training/self_play.hpp says what it means."""
+"""A labelled position as it lies in files; cpp/training/self_play.hpp says what it means. `sum` is a checksum
+of the rest, 0 in files that have none."""
 UNITS_PER_DISC = 128
 HELD_OUT = 50
 """One game in so many is held out: positions of one game are too much alike to stand on both sides."""
@@ -278,13 +279,14 @@ def file_of(
 
 def networks_in(patterns: Patterns, path: str) -> list[Network]:
     """The networks of a file, one a phase, as they went into it but for the rounding."""
-    file = Path(path).read_bytes()
-    file = gzip.decompress(file) if file.startswith(b"\x1f\x8b") else file
+    file = _contents(path)
     begin = len(MAGIC) + 1 + 4
     if not file.startswith(MAGIC + bytes([VERSION])) or len(file) < begin + struct.calcsize(_HEAD):
         raise ValueError(f"{path}: this is no file of weights")
+    if struct.unpack_from("<I", file, begin - 4) != (zlib.crc32(file[begin:]),):
+        raise ValueError(f"{path}: these weights are damaged: their checksum is wrong")
     board, fingerprint, phases, size, width, note, *_ = struct.unpack_from(_HEAD, file, begin)
-    if (board.rstrip(b"\0").decode(), fingerprint, phases, width) != (
+    if (board.rstrip(b"\0").decode("ascii", "replace"), fingerprint, phases, width) != (
         patterns.board,
         patterns.fingerprint,
         PHASES,
@@ -297,3 +299,12 @@ def networks_in(patterns: Patterns, path: str) -> list[Network]:
         Network.unpacked(table, layers[phase * LAYERS_BYTES :])
         for phase, table in enumerate(tables.reshape(phases, size, INPUTS))
     ]
+
+
+def _contents(path: str) -> bytes:
+    """Of a file that may be gzipped."""
+    file = Path(path).read_bytes()
+    try:
+        return gzip.decompress(file) if file.startswith(b"\x1f\x8b") else file
+    except (EOFError, OSError, zlib.error) as error:
+        raise ValueError(f"{path}: these weights are damaged or cut off: {error}") from None

@@ -6,7 +6,9 @@ What a step made lies in a folder under a name of its own; a step whose file is 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -16,12 +18,14 @@ from shirokuro.engine import Stop
 from shirokuro.evaluation import FALLBACK, TRAINED
 from shirokuro.match_result import MatchResult
 from shirokuro.sprt import Sprt
-from shirokuro.structured_text import read_json
+from shirokuro.storage.file_lock import working_on
 from shirokuro.training.fit import DEFAULT_SETTINGS, Settings
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 from shirokuro.training.weights import Row, make_weights
 from shirokuro.whole_file import whole_file
 
+SUM = "checksum"
+"""Of all else in a file."""
 TEST = Sprt(elo0=0, elo1=20)
 """What decides whether weights are better than those before."""
 
@@ -119,10 +123,19 @@ class Training:
         self._course, self._folder, self._threads = course, folder, threads
         self._watcher = watcher
         folder.mkdir(parents=True, exist_ok=True)
-        self._check_course()
+        with self._alone():
+            self._check_course()
 
     def run(self) -> Path | None:
         """Trains round by round while the new weights win; the best ones, None if none did."""
+        with self._alone():
+            return self._best_of_rounds()
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """Two trainings in one folder would do every step twice."""
+        return working_on(self._folder, f"{self._folder}: another program is at work on this training")
+
+    def _best_of_rounds(self) -> Path | None:
         best: Path | None = None
         for number in range(1, self._course.rounds + 1):
             self._generate(number, best)
@@ -180,7 +193,7 @@ class Training:
             if result.is_interrupted:
                 raise KeyboardInterrupt
             _write(file, {"is_better": result.elo > 0, **result.summary()})
-        found: dict[str, Any] = read_json(file)
+        found = _read(file, "is_better", "wins", "draws", "losses")
         score = f"{found['wins']} wins, {found['draws']} draws, {found['losses']} losses"
         self._watcher.step(f"{new.name} against {opponent}: {score}")
         return found
@@ -193,8 +206,8 @@ class Training:
         file, wanted = self._folder / "course.json", asdict(replace(self._course, rounds=1))
         if not file.exists():
             _write(file, wanted)
-        elif (before := read_json(file)) != wanted:
-            other = [name for name in wanted if before.get(name) != wanted[name]]
+        elif (before := _read(file)) != wanted:
+            other = [name for name in {**wanted, **before} if before.get(name) != wanted.get(name)]
             raise ValueError(f"{self._folder} was begun with another {', '.join(other)}: name another folder")
 
 
@@ -206,4 +219,21 @@ def _player(weights: Path | None, nodes: int) -> str:
 
 def _write(file: Path, values: dict[str, Any]) -> None:
     with whole_file(file) as part:
-        part.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
+        kept = values | {SUM: _sum(values)}
+        part.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def _read(file: Path, *needed: str) -> dict[str, Any]:
+    """What was written, if it still is that; files of earlier versions have no checksum."""
+    try:
+        found: Any = json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        found = None
+    values: dict[str, Any] = found if isinstance(found, dict) else {}
+    if not values or values.pop(SUM, _sum(values)) != _sum(values) or not values.keys() >= {*needed}:
+        raise ValueError(f"{file}: this is damaged: delete it, and its step is done again")
+    return values
+
+
+def _sum(values: dict[str, Any]) -> int:
+    return zlib.crc32(json.dumps(values, sort_keys=True).encode())

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from shirokuro import _core
 from shirokuro.evaluation import TRAINED, Evaluator, unpacked
-from shirokuro.structured_text import read_json
+from shirokuro.storage.file_lock import working_on
 from shirokuro.training.fit import POSITION, Features, Labelled, Patterns
 from shirokuro.variant import VARIANTS
 from shirokuro.whole_file import whole_file
@@ -24,6 +26,8 @@ MOST_GAMES = 2**24
 MOST_FILES = 2**32 // MOST_GAMES
 
 
+SUMS = "checksums"
+"""The word beside a file whose positions have checksums; those of earlier versions have none."""
 LIMITS = (("seed", 0, MOST_SEED), ("depth", 1, 60), ("selective", 0, 60), ("solved", 4, 60))
 
 
@@ -85,12 +89,13 @@ def generate(
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"games: 1…{MOST_GAMES} are possible, not {games}")
     evaluation = how.evaluation()
-    _describe(file, how)
-    first = _next_game(file, games)
-    with file.open("ab") as out:
+    file.touch()
+    with working_on(file, f"{file}: another program is at work on these games"), file.open("ab") as out:
+        has_sums = _describe(file, how)
+        first = _next_game(how.variant, file, games)
 
         def take(positions: bytes, done: int) -> None:
-            out.write(positions)
+            out.write(_with_sums(positions) if has_sums else positions)
             out.flush()
             progress(done)
 
@@ -130,25 +135,46 @@ def features_of(variant: str, positions: Labelled, threads: int = 0) -> Features
     return out
 
 
-def _describe(file: Path, how: SelfPlay) -> None:
-    """Writes beside a new file how its games are played, and refuses to go on with games of another kind."""
-    beside, wanted = _beside(file), how.description()
-    if not file.exists() or file.stat().st_size == 0:
-        with whole_file(beside) as part:
-            part.write_text(json.dumps(wanted) + "\n", encoding="utf-8")
-    elif not beside.exists():
+def _describe(file: Path, how: SelfPlay) -> bool:
+    """Writes beside a new file how its games are played, and refuses to go on with games of another kind.
+
+    Says whether the positions have checksums.
+    """
+    wanted: dict[str, object] = how.description()
+    if file.stat().st_size == 0:
+        with whole_file(_beside(file)) as part:
+            part.write_text(json.dumps(wanted | {SUMS: True}) + "\n", encoding="utf-8")
+        return True
+    if (before := _description(file)) is None:
         raise ValueError(f"{file}: nothing says how its games were played; name another file")
-    elif (before := read_json(beside)) != wanted:
-        other = [name for name in wanted if before.get(name) != wanted[name]]
+    has_sums = bool(before.pop(SUMS, False))
+    if before != wanted:
+        other = [name for name in {**wanted, **before} if before.get(name) != wanted.get(name)]
         raise ValueError(f"{file} was begun with another {', '.join(other)}; name another file")
+    return has_sums
 
 
-def _next_game(file: Path, games: int) -> int:
+def _description(file: Path) -> dict[str, Any] | None:
+    """What stands beside a file; None where nothing does."""
+    beside = _beside(file)
+    if not beside.exists():
+        return None
+    try:
+        found = json.loads(beside.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not isinstance(found.get("variant"), str):
+        raise ValueError(f"{beside}: this does not say how games were played: it is damaged")
+    return found
+
+
+def _next_game(variant: str, file: Path, games: int) -> int:
     """The game to go on with: the last one of the file, which may be cut off and is played again."""
-    if not file.exists():
+    if file.stat().st_size < POSITION.itemsize:
+        os.truncate(file, 0)
         return 0
-    numbers = np.fromfile(file, POSITION)["game"]
-    last = int(numbers[-1]) if len(numbers) else 0
+    numbers = _positions(variant, file)["game"]
+    last = int(numbers[-1])
     if last >= games:
         return games
     os.truncate(file, int(np.searchsorted(numbers, last)) * POSITION.itemsize)
@@ -156,17 +182,48 @@ def _next_game(file: Path, games: int) -> int:
 
 
 def _positions(variant: str, file: Path) -> Labelled:
-    """Those of a file; one of something else is refused, and one of another board."""
+    """Those of a file; one of something else is refused, one of another board, and a damaged one."""
     if file.stat().st_size < POSITION.itemsize:
         raise ValueError(f"{file}: there are no positions in it")
-    if (beside := _beside(file)).exists() and (board := read_json(beside)["variant"]) != variant:
-        raise ValueError(f"{file}: these are positions of {board}, not of {variant}")
+    about: Mapping[str, Any] | None = _description(file)
+    if about is not None and about["variant"] != variant:
+        raise ValueError(f"{file}: these are positions of {about['variant']}, not of {variant}")
     positions: Labelled = np.fromfile(file, POSITION)
+    # Without a word beside it, a file of an earlier version is known by the zeros in the place of checksums.
+    has_sums = bool(about.get(SUMS)) if about is not None else bool(positions["sum"].any())
+    if (positions["sum"] != (_sums(positions) if has_sums else 0)).any():
+        raise ValueError(f"{file}: these are no labelled positions of {variant}, or they are damaged")
     missing = np.uint64(2**64 - 1 - int(VARIANTS[variant].cells))
     is_wrong = (positions["own"] & positions["opp"]) | ((positions["own"] | positions["opp"]) & missing)
-    if (is_wrong | positions["unused"]).any() or (np.abs(positions["margin"].astype(int)) > 64).any():
+    if is_wrong.any() or (np.abs(positions["margin"].astype(int)) > 64).any():
         raise ValueError(f"{file}: these are no labelled positions of {variant}")
     return positions
+
+
+def _with_sums(data: bytes) -> bytes:
+    positions = np.frombuffer(data, POSITION).copy()
+    positions["sum"] = _sums(positions)
+    return positions.tobytes()
+
+
+def _sums(positions: Labelled) -> NDArray[np.uint8]:
+    """The checksum of each position, a CRC of eight bits over all its other bytes."""
+    bytes_of = np.ascontiguousarray(positions).view(np.uint8).reshape(len(positions), POSITION.itemsize)
+    found = np.full(len(positions), 0xFF, np.uint8)
+    for column in range(POSITION.itemsize):
+        if column != _SUM_AT:
+            found = _CRC[found ^ bytes_of[:, column]]
+    return found
+
+
+def _crc(byte: int) -> int:
+    for _ in range(8):
+        byte = (byte << 1) ^ (0x107 if byte & 0x80 else 0)
+    return byte
+
+
+_SUM_AT = POSITION.fields["sum"][1] if POSITION.fields is not None else 0
+_CRC = np.array([_crc(byte) for byte in range(256)], np.uint8)
 
 
 def _beside(file: Path) -> Path:

@@ -69,12 +69,15 @@ class Experience:
         self.catch_up(stop)
         return self._file.known()
 
-    def keep(self, game: Record | Board | str, owner: Colour | None = None) -> None:
-        """Stores a game that was played out, to be learned from by `catch_up` or with the next one."""
+    def keep(self, game: Record | Board | str, owner: Colour | None = None) -> bool:
+        """Stores a game that was played out, to be learned from by `catch_up` or with the next one.
+
+        False if the game is known already.
+        """
         record = record_of(game)
         if not record.board().is_over():
             raise ValueError("the game is not over: only one that was played out is learned from")
-        self._file.add_game(record, owner, self._effort)
+        return self._file.add_game(record, owner, self._effort)
 
     def catch_up(self, stop: Stop | None = None) -> None:
         """Searches what was left unsearched."""
@@ -131,12 +134,15 @@ class Experience:
         with whole_file(Path(path)) as part:
             self._file.copy_to(part)
 
-    def join(self, other: Experience) -> None:
-        """Adds all that another one has; a BookError where they were learned with different efforts."""
-        self._file.join(other._file)
+    def join(self, other: Experience) -> int:
+        """Adds all that another one has, and says how many games were new.
+
+        A BookError where they were learned with different efforts.
+        """
+        return self._file.join(other._file)
 
     def reset(self) -> None:
-        """Forgets everything."""
+        """Forgets everything, also what is damaged; a BookError if the file is no experience at all."""
         self._file.reset()
 
     def _read(self, game: LearnedGame, stop: Stop | None) -> bool:

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from struct import Struct
 from typing import Any, NamedTuple
@@ -20,28 +21,50 @@ from shirokuro.book.canonical import KEY
 from shirokuro.book.entry import BOOK_KINDS, BookMove
 from shirokuro.book.experience.reading import LearningEffort, ReadMove
 from shirokuro.colour import Colour
-from shirokuro.errors import BookError
+from shirokuro.errors import StoreError
 from shirokuro.record import Record
+from shirokuro.storage.sqlite_file import SqliteFile, StoreKind, checksum
 
-EXPERIENCE_VERSION = 1
-APPLICATION = 0x534B4558
-"""Marks the file as ours, as SQLite's `application_id`."""
-PATIENCE_SECONDS = 20.0
-"""How long to wait for another program that writes."""
 LAST = 2**62
 """No number is greater."""
 _MOVE = Struct(f"<BbBB{KEY.size}s")
-_SCHEMA = """
-CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+_GAME = "number, variant, start, moves, owner, record, is_read"
+_POSITION = "number, variant, key, moves"
+_KIND = StoreKind(
+    name="experience",
+    application=0x534B4558,
+    version=2,
+    tables="""
+CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL, sum INTEGER) WITHOUT ROWID;
 CREATE TABLE game (
     number INTEGER PRIMARY KEY AUTOINCREMENT, variant TEXT NOT NULL, start TEXT NOT NULL, moves BLOB NOT NULL,
-    owner INTEGER, record TEXT NOT NULL, is_read INTEGER NOT NULL DEFAULT 0, UNIQUE (variant, start, moves)
+    owner INTEGER, record TEXT NOT NULL, is_read INTEGER NOT NULL DEFAULT 0, sum INTEGER,
+    UNIQUE (variant, start, moves)
 );
 CREATE TABLE position (
     number INTEGER PRIMARY KEY AUTOINCREMENT, variant TEXT NOT NULL, key BLOB NOT NULL, moves BLOB NOT NULL,
-    UNIQUE (variant, key)
+    sum INTEGER, UNIQUE (variant, key)
 );
+""",
+    upgrades={
+        1: f"""
+ALTER TABLE setting ADD COLUMN sum INTEGER;
+ALTER TABLE game ADD COLUMN sum INTEGER;
+ALTER TABLE position ADD COLUMN sum INTEGER;
+UPDATE setting SET sum = checksum(name, value);
+UPDATE game SET sum = checksum({_GAME});
+UPDATE position SET sum = checksum({_POSITION});
 """
+    },
+    views={
+        1: f"""
+CREATE TEMP VIEW setting AS SELECT *, checksum(name, value) AS sum FROM main.setting;
+CREATE TEMP VIEW game AS SELECT *, checksum({_GAME}) AS sum FROM main.game;
+CREATE TEMP VIEW position AS SELECT *, checksum({_POSITION}) AS sum FROM main.position;
+"""
+    },
+)
+"""Files of version 1 have no checksums: they are read as they are, and get them with the next game."""
 
 
 class LearnedGame(NamedTuple):
@@ -66,18 +89,17 @@ class ExperienceFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._file = SqliteFile(path, _KIND)
 
     def identity(self) -> int | None:
         """Another one whenever the file begins anew; None where there is none."""
-        with self._reading() as database:
-            return None if database is None else _setting(database, "identity")
+        return self._settings().get("identity")
 
     def effort(self) -> LearningEffort | None:
         """What it was made with; None where there is no file."""
-        with self._reading() as database:
-            if database is None:
-                return None
-            return LearningEffort(**{name: _setting(database, name) for name in asdict(LearningEffort())})
+        settings = self._settings()
+        with self._file.decoding("how it learns"):
+            return LearningEffort(**{name: settings[name] for name in _EFFORT}) if settings else None
 
     def create(self, effort: LearningEffort) -> None:
         """Makes the file, unless it is there."""
@@ -86,38 +108,27 @@ class ExperienceFile:
 
     def known(self) -> Known:
         """All that is there now."""
-        with self._reading() as database:
-            if database is None:
-                return Known()
-            lasts = (f"SELECT coalesce(max(number), 0) FROM {table}" for table in ("game", "position"))
-            return Known(*(_number(database, sql) for sql in lasts))
+        lasts = (self._rows(f"SELECT max(number) FROM {table}") for table in ("game", "position"))
+        with self._file.decoding("the number of games"):
+            return Known(*(sum(int(number or 0) for (number,) in rows) for rows in lasts))
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Games and positions by board."""
-        counted = "SELECT variant, count(*) FROM {} GROUP BY variant"
-        games, positions = (dict(self._rows(counted.format(table))) for table in ("game", "position"))
+        games, positions = self._count("game", _GAME), self._count("position", _POSITION)
         return {variant: (games[variant], positions.get(variant, 0)) for variant in games}
 
     def count_games(self, variant: str, until: int = LAST) -> int:
         """Games of a board, up to that number."""
-        ((count,),) = self._rows(
-            "SELECT count(*) FROM game WHERE variant = ? AND number <= ?", variant, until
-        )
-        return int(count)
+        sql = "SELECT 1 FROM game NOT INDEXED WHERE variant = ? AND number <= ?"
+        return len(self._rows(sql, variant, until))
 
     def games(self, variant: str | None = None, after: int = 0, until: int = LAST) -> list[LearnedGame]:
         """In the order they came, those with numbers above `after`."""
         sql = (
-            "SELECT number, owner, record, is_read FROM game WHERE number > ? AND number <= ?"
+            f"SELECT sum, {_GAME} FROM game NOT INDEXED WHERE number > ? AND number <= ?"
             " AND variant = coalesce(?, variant) ORDER BY number"
         )
-        rows = self._rows(sql, after, until, variant)
-        return [
-            LearnedGame(
-                number, None if owner is None else Colour(owner), Record.from_json(text), bool(is_read)
-            )
-            for number, owner, text, is_read in rows
-        ]
+        return [*map(self._game, self._rows(sql, after, until, variant))]
 
     def unread(self) -> list[LearnedGame]:
         """Games that somebody began to read and did not finish, or is reading."""
@@ -125,24 +136,23 @@ class ExperienceFile:
 
     def positions(self, variant: str, after: int = 0, until: int = LAST) -> dict[bytes, tuple[ReadMove, ...]]:
         """Those with numbers above `after`, by their keys."""
-        sql = "SELECT key, moves FROM position WHERE number > ? AND number <= ? AND variant = ?"
-        return {key: _unpacked(moves) for key, moves in self._rows(sql, after, until, variant)}
+        sql = (
+            f"SELECT sum, {_POSITION} FROM position NOT INDEXED"
+            " WHERE number > ? AND number <= ? AND variant = ?"
+        )
+        return dict(map(self._position, self._rows(sql, after, until, variant)))
 
-    def add_game(self, record: Record, owner: Colour | None, effort: LearningEffort) -> LearnedGame:
-        """Stores a game, unless it is there; it is not read yet then."""
+    def add_game(self, record: Record, owner: Colour | None, effort: LearningEffort) -> bool:
+        """Stores a game, not read yet; false if it is there already."""
         with self._writing(effort) as database:
-            number = _insert_game(database, record, owner)
-            row = database.execute("SELECT owner, is_read FROM game WHERE number = ?", (number,)).fetchone()
-        side, is_read = row
-        return LearnedGame(number, None if side is None else Colour(side), record, bool(is_read))
+            before = _count(database)
+            _insert_game(database, record, owner)
+            return _count(database) > before
 
     def add_positions(self, variant: str, positions: Mapping[bytes, tuple[ReadMove, ...]]) -> None:
         """Stores what searches found; what is there stays."""
-        rows = [(variant, key, _packed(moves)) for key, moves in positions.items()]
         with self._writing() as database:
-            database.executemany(
-                "INSERT OR IGNORE INTO position (variant, key, moves) VALUES (?, ?, ?)", rows
-            )
+            _insert_positions(database, variant, positions)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -152,33 +162,69 @@ class ExperienceFile:
 
     def mark_read(self, number: int) -> None:
         with self._writing() as database:
-            database.execute("UPDATE game SET is_read = 1 WHERE number = ?", (number,))
+            _mark_read(database, number)
 
-    def join(self, other: ExperienceFile) -> None:
-        """Adds the games and positions of another file, which was made with the same effort."""
+    def join(self, other: ExperienceFile) -> int:
+        """Adds the games and positions of another file, made with the same effort; how many games are new."""
         effort, games = other.effort(), other.games()
         if effort is None:
-            raise BookError(f"{other.path}: there is no experience")
+            raise StoreError(f"{other.path}: there is no experience")
         if self.effort() not in (None, effort):
-            raise BookError(f"{other.path} was learned with another effort than {self.path}: {effort}")
+            raise StoreError(f"{other.path} was learned with another effort than {self.path}: {effort}")
         with self._writing(effort) as database:
+            before = _count(database)
             for variant in other.counts():
                 _insert_positions(database, variant, other.positions(variant))
             for game in games:
                 number = _insert_game(database, game.record, game.owner)
-                database.execute("UPDATE game SET is_read = 1 WHERE number = ? AND ?", (number, game.is_read))
+                if game.is_read:
+                    _mark_read(database, number)
+            return _count(database) - before
 
     def copy_to(self, path: Path) -> None:
         """Writes all of it into a file of that name, whoever writes meanwhile."""
-        with self._reading() as database, _explained(path), closing(sqlite3.connect(path)) as copy:
+        target = SqliteFile(path, _KIND)
+        with self._reading() as database, target.explained(), closing(sqlite3.connect(path)) as copy:
             if database is not None:
                 database.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
 
     def reset(self) -> None:
-        """Removes it."""
-        for suffix in ("", "-wal", "-shm"):
-            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+        """Removes it, however damaged it is; a StoreError if it is something else."""
+        self._file.remove()
+
+    def _count(self, table: str, columns: str) -> dict[str, int]:
+        """Rows by board."""
+        wrong = f"max(sum IS NOT checksum({columns}))"
+        rows = self._rows(f"SELECT variant, count(*), {wrong} FROM {table} NOT INDEXED GROUP BY variant")
+        if any(is_wrong for _, _, is_wrong in rows):
+            raise self._file.damage(f"a {table} has a wrong checksum")
+        return {variant: count for variant, count, _ in rows}
+
+    def _settings(self) -> dict[str, int]:
+        """None where there is no file."""
+        rows = self._rows("SELECT name, value, sum FROM setting")
+        for name, value, kept in rows:
+            self._file.check_sum("a setting", kept, name, value)
+        with self._reading() as database:
+            if database is not None and {name for name, _, _ in rows} != {*_EFFORT, "identity"}:
+                raise self._file.damage("settings are missing")
+        return {name: value for name, value, _ in rows}
+
+    def _game(self, row: tuple[Any, ...]) -> LearnedGame:
+        kept, *values = row
+        number, *_, owner, text, is_read = values
+        self._file.check_sum(f"game {number}", kept, *values)
+        with self._file.decoding(f"game {number}"):
+            side = None if owner is None else Colour(owner)
+            return LearnedGame(number, side, Record.from_json(text), bool(is_read))
+
+    def _position(self, row: tuple[Any, ...]) -> tuple[bytes, tuple[ReadMove, ...]]:
+        kept, *values = row
+        number, _, key, moves = values
+        self._file.check_sum(f"position {number}", kept, *values)
+        with self._file.decoding(f"position {number}"):
+            return key, _unpacked(moves)
 
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with self._reading() as database:
@@ -187,11 +233,11 @@ class ExperienceFile:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
         """None where there is no file."""
-        if not self.path.exists():
+        database = self._file.to_read()
+        if database is None:
             yield None
             return
-        with _explained(self.path), closing(_connected(self.path)) as database:
-            self._check(database)
+        with self._file.explained(), closing(database):
             yield database
 
     @contextmanager
@@ -199,66 +245,65 @@ class ExperienceFile:
         """A transaction; with an effort the file is made where it is not."""
         if effort is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        with _explained(self.path), closing(_connected(self.path, may_make=effort is not None)) as database:
-            if effort is not None and not _number(database, "SELECT count(*) FROM sqlite_master"):
-                database.execute("PRAGMA journal_mode = WAL")
-            database.execute("BEGIN IMMEDIATE")
-            if effort is not None and not _number(database, "SELECT count(*) FROM sqlite_master"):
-                _make(database, effort)
-            self._check(database)
+        fill = None if effort is None else partial(_insert_settings, effort)
+        with closing(self._file.to_write(fill)) as database, self._file.transaction(database):
             yield database
-            database.execute("COMMIT")
-
-    def _check(self, database: sqlite3.Connection) -> None:
-        if _number(database, "PRAGMA application_id") != APPLICATION:
-            raise BookError(f"{self.path}: this is a database, but no experience")
-        if (version := _number(database, "PRAGMA user_version")) != EXPERIENCE_VERSION:
-            raise BookError(
-                f"{self.path}: an experience of version {version}; this program reads {EXPERIENCE_VERSION}"
-            )
 
 
-def _connected(path: Path, *, may_make: bool = False) -> sqlite3.Connection:
-    place = f"{path.absolute().as_uri()}?mode={'rwc' if may_make else 'rw'}"
-    database = sqlite3.connect(place, isolation_level=None, timeout=PATIENCE_SECONDS, uri=True)
-    # In WAL mode this survives the death of any process; a power cut costs the last games only.
-    database.execute("PRAGMA synchronous = NORMAL")
-    return database
+_EFFORT = tuple(asdict(LearningEffort()))
+"""The settings that say how it learns."""
 
 
-def _make(database: sqlite3.Connection, effort: LearningEffort) -> None:
-    for statement in _SCHEMA.split(";\n"):
-        database.execute(statement)
+def _insert_settings(effort: LearningEffort, database: sqlite3.Connection) -> None:
+    """The first rows of a new file."""
     settings = asdict(effort) | {"identity": secrets.randbits(62)}
-    database.executemany("INSERT INTO setting VALUES (?, ?)", settings.items())
-    database.execute(f"PRAGMA application_id = {APPLICATION}")
-    database.execute(f"PRAGMA user_version = {EXPERIENCE_VERSION}")
+    rows = [(name, value, checksum(name, value)) for name, value in settings.items()]
+    database.executemany("INSERT INTO setting VALUES (?, ?, ?)", rows)
 
 
 def _insert_game(database: sqlite3.Connection, record: Record, owner: Colour | None) -> int:
     """The number of a game, which may be there already."""
     kept = replace(record, values=(), seconds=(), nodes=())
     key = (kept.variant, str(kept.start or ""), bytes(kept.moves))
-    sql = "INSERT OR IGNORE INTO game (variant, start, moves, owner, record) VALUES (?, ?, ?, ?, ?)"
-    database.execute(sql, (*key, None if owner is None else int(owner), kept.to_json()))
     sql = "SELECT number FROM game WHERE variant = ? AND start = ? AND moves = ?"
-    (number,) = database.execute(sql, key).fetchone()
-    return int(number)
+    if (found := database.execute(sql, key).fetchone()) is not None:
+        return int(found[0])
+    number = _next(database, "game")
+    values = (number, *key, None if owner is None else int(owner), kept.to_json(), 0)
+    _insert(database, "game", _GAME, values)
+    return number
+
+
+def _mark_read(database: sqlite3.Connection, number: int) -> None:
+    database.execute("UPDATE game SET is_read = 1 WHERE number = ?", (number,))
+    database.execute(f"UPDATE game SET sum = checksum({_GAME}) WHERE number = ?", (number,))
 
 
 def _insert_positions(
     database: sqlite3.Connection, variant: str, positions: Mapping[bytes, tuple[ReadMove, ...]]
 ) -> None:
-    rows = [(variant, key, _packed(moves)) for key, moves in positions.items()]
-    database.executemany("INSERT OR IGNORE INTO position (variant, key, moves) VALUES (?, ?, ?)", rows)
+    """Those that are not there."""
+    sql = "SELECT 1 FROM position WHERE variant = ? AND key = ?"
+    for key, moves in positions.items():
+        if database.execute(sql, (variant, key)).fetchone() is None:
+            _insert(
+                database, "position", _POSITION, (_next(database, "position"), variant, key, _packed(moves))
+            )
 
 
-def _setting(database: sqlite3.Connection, name: str) -> int:
-    return _number(database, f"SELECT value FROM setting WHERE name = '{name}'")
+def _insert(database: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> None:
+    marks = ", ".join("?" * (len(values) + 1))
+    database.execute(f"INSERT INTO {table} ({columns}, sum) VALUES ({marks})", (*values, checksum(*values)))
 
 
-def _number(database: sqlite3.Connection, query: str) -> int:
-    (number,) = database.execute(query).fetchone()
+def _next(database: sqlite3.Connection, table: str) -> int:
+    """The next number: rows are never taken out."""
+    (number,) = database.execute(f"SELECT max(number) FROM {table}").fetchone()
+    return int(number or 0) + 1
+
+
+def _count(database: sqlite3.Connection) -> int:
+    (number,) = database.execute("SELECT count(*) FROM game").fetchone()
     return int(number)
 
 
@@ -274,17 +319,3 @@ def _unpacked(data: bytes) -> tuple[ReadMove, ...]:
         ReadMove(BookMove(move, value, BOOK_KINDS[kind], degree), after)
         for move, value, kind, degree, after in _MOVE.iter_unpack(data)
     )
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Whatever SQLite complains about is a `BookError` that names the file."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code == sqlite3.SQLITE_BUSY:
-            raise BookError(f"{path}: another program has been writing to it for too long") from None
-        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise BookError(f"{path}: this is no experience, or it is damaged: {error}") from None
-        raise BookError(f"{path}: {error}") from None

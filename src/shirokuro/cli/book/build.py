@@ -28,6 +28,7 @@ from shirokuro.cli.arguments import (
 )
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.executors import work_on
+from shirokuro.storage.file_lock import changing
 from shirokuro.words.counted import counted
 
 BUILD, SEARCHES = Extent(), SearchSettings()
@@ -158,7 +159,8 @@ def _known_book(file: Path, root: Board) -> Book:
 
 def _write(growing: GrowingBook, root: Board, file: Path) -> None:
     """Adds to what the file holds now: games may have been imported meanwhile."""
-    book = _known_book(file, root).joined(growing.entries())
-    book.save(file)
+    with changing(file):
+        book = _known_book(file, root).joined(growing.entries())
+        book.save(file)
     ending = "" if growing.is_done else "; the build has not come to its end"
     print(f"{file}: {counted(len(book), 'position')}, {growing.size} of this build{ending}")

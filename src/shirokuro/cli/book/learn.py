@@ -50,10 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     _check_effort(experience, effort)
     games = [game for source in arguments.sources for game in _games(source, arguments.variant)]
     finished = [game for game in games if game.moves and game.board().is_over()]
-    before = _count(experience)
     with stop_on_interrupt() as stop:
-        _learn(experience, finished, arguments.player or "", stop)
-    learned = _count(experience) - before
+        learned = _learn(experience, finished, arguments.player or "", stop)
     told = [f"{counted(learned, 'game')} learned"]
     if known := len(finished) - learned:
         told.append(f"{known} {'not learned yet or ' if stop.is_set() else ''}known already")
@@ -65,14 +63,18 @@ def run(arguments: argparse.Namespace) -> int:
     return INTERRUPTED if stop.is_set() else 0
 
 
-def _learn(experience: Experience, games: list[Record], player: str, stop: Stop) -> None:
+def _learn(experience: Experience, games: list[Record], player: str, stop: Stop) -> int:
+    """How many games were new, whatever other programs put in meanwhile."""
+    learned = 0
     with ProgressBar(len(games)) as bar:
         for number, game in enumerate(games, 1):
             owner: Colour | None = side_in(game, player) if player else None
-            experience.learn(game, owner, stop)
+            learned += experience.keep(game, owner)
+            experience.catch_up(stop)
             if stop.is_set():
-                return
+                break
             bar.show(number)
+    return learned
 
 
 def _check_effort(experience: Experience, asked: LearningEffort) -> None:
@@ -94,7 +96,3 @@ def _games(source: str, variant: str | None) -> list[Record]:
         except ValueError as error:
             raise NotationError(str(error), f"{source}: game {number}") from None
     return games
-
-
-def _count(experience: Experience) -> int:
-    return sum(games for games, _ in experience.counts().values())

@@ -12,6 +12,7 @@ from shirokuro.book.book_text import HEAD, format_book, is_book_text, parse_book
 from shirokuro.book.played_games import PlayedGames
 from shirokuro.cli.arguments import Subparsers, check_page, read_values
 from shirokuro.cli.long_work import ProgressBar
+from shirokuro.storage.file_lock import changing
 from shirokuro.whole_file import whole_file
 from shirokuro.words.counted import counted
 
@@ -52,16 +53,36 @@ def run_import(arguments: argparse.Namespace) -> None:
         if getattr(arguments, name) < 1:
             raise ValueError(f"--{name}: at least 1 is needed, not {getattr(arguments, name)}")
     check_page(str(arguments.file))
-    book = Book.load(arguments.file) if arguments.file.exists() else None
+    variant, told, added = _variant(arguments), [], list[Book]()
+    for source in arguments.sources:
+        book, words = _added(source, variant, arguments)
+        variant = book.variant
+        added.append(book)
+        told.append(f"{source}: {words}")
+    with changing(arguments.file):  # other imports and builds add to it too
+        book = _known(arguments.file) or Book(added[0].variant)
+        for each in added:
+            book = _joined(book, each, arguments.file)
+        book.save(arguments.file)
+    print("\n".join([*told, f"{arguments.file}: {counted(len(book), 'position')}"]))
+
+
+def _known(file: Path) -> Book | None:
+    return Book.load(file) if file.exists() else None
+
+
+def _variant(arguments: argparse.Namespace) -> str | None:
+    """The board, where the book or somebody says it."""
+    book = _known(arguments.file)
     if book and arguments.variant not in (None, book.variant):
         raise ValueError(f"{arguments.file} is a book of {book.variant}, not of {arguments.variant}")
-    told = []
-    for source in arguments.sources:
-        book, words = _imported(book, source, arguments)
-        told.append(f"{source}: {words}")
-    if book is not None:
-        book.save(arguments.file)
-        print("\n".join([*told, f"{arguments.file}: {counted(len(book), 'position')}"]))
+    return book.variant if book else arguments.variant
+
+
+def _joined(book: Book, added: Book, file: Path) -> Book:
+    if book.variant != added.variant:
+        raise ValueError(f"{file} is a book of {book.variant}, not of {added.variant}")
+    return book.joined(dict(added.items()))
 
 
 def run_export(arguments: argparse.Namespace) -> None:
@@ -73,20 +94,18 @@ def run_export(arguments: argparse.Namespace) -> None:
         file.writelines(f"{line}\n" for line in format_book(book))
 
 
-def _imported(book: Book | None, source: str, arguments: argparse.Namespace) -> tuple[Book, str]:
-    """The book with what a source adds, and what that was."""
-    variant = book.variant if book else arguments.variant
+def _added(source: str, variant: str | None, arguments: argparse.Namespace) -> tuple[Book, str]:
+    """What a source adds, and that in words."""
     if (text := _book_text(source)) is not None:
         added = _parsed(source, text)
         if added.variant != (variant or added.variant):
             raise ValueError(f"{source} is a book of {added.variant}, not of {variant}")
-        book = (book or Book(added.variant)).joined(dict(added.items()))
-        return book, f"{counted(len(added), 'position')}"
+        return added, counted(len(added), "position")
     games = _played_games(source, variant, arguments.plies)
-    words = f"{counted(games.games, 'game')}" + (
-        f", {games.left_out} without a result left out" * bool(games.left_out)
+    words = counted(games.games, "game") + f", {games.left_out} without a result left out" * bool(
+        games.left_out
     )
-    return (book or Book(games.variant)).joined(games.entries(arguments.least)), words
+    return Book(games.variant, games.entries(arguments.least)), words
 
 
 def _book_text(source: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -13,9 +14,10 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from shirokuro.clock import Clock
 from shirokuro.engine import Limits
+from shirokuro.errors import StoreError
 from shirokuro.fixture import Fixture, Game
 from shirokuro.home import home
-from shirokuro.lab.run.database import StoreError, connect, connect_to_read, explained, reserved
+from shirokuro.lab.run.database import KIND, reserved, row_sum
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.provenance import Provenance
 from shirokuro.lab.run.result import CellResult, Results
@@ -23,6 +25,7 @@ from shirokuro.lab.run.task import TaskResult, digest, kind_of
 from shirokuro.origin import Origin
 from shirokuro.record import Record
 from shirokuro.sprt import OngoingTest
+from shirokuro.storage.sqlite_file import SqliteFile
 
 T = TypeVar("T")
 
@@ -50,12 +53,8 @@ class Store:
 
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
         self.path = home() / FILE_NAME if path is None else Path(path)
-        if not create and not self.path.exists():
-            raise StoreError(f"{self.path}: there is no such store")
-        if create:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        with explained(self.path):
-            self._database = connect(self.path) if create else connect_to_read(self.path)
+        self._file = SqliteFile(self.path, KIND)
+        self._database = self._opened(create)
         self._origins: dict[Origin, int] = {}
         self._damage: dict[StoredRow, str] = {}
 
@@ -71,7 +70,7 @@ class Store:
     @contextmanager
     def reserved(self) -> Iterator[None]:
         """Keeps other runs out."""
-        with explained(self.path), reserved(self.path):
+        with reserved(self.path):
             yield
 
     def add(self, task: Task, outcome: TaskResult) -> None:
@@ -80,9 +79,9 @@ class Store:
         made = kind_of(task), outcome.seconds, time.time(), self._origin(outcome.origin)
         if isinstance(task, Fixture):
             about = (task.variant, task.black, task.white, outcome.margin)
-            self._insert("game", digest(key), key, outcome.text, *about, *made)
+            self._insert("game", (digest(key), key, outcome.text), *about, *made)
         else:
-            self._insert("measurement", digest(key), key, outcome.text, *made)
+            self._insert("measurement", (digest(key), key, outcome.text), *made)
 
     def keys(self) -> set[bytes]:
         """The keys of all that is done."""
@@ -105,16 +104,18 @@ class Store:
 
     def found(self, key: bytes) -> Game | None:
         """The game with that key, if there is one that can be read."""
-        found = next(self._rows("SELECT fixture, record FROM game WHERE key = ?", key), None)
+        found = next(self._rows("SELECT sum, fixture, record FROM game WHERE key = ?", key), None)
         row = StoredRow("game", key, f"the game with the key {key.hex()[:12]}")
         return None if found is None else self.readable(row, partial(_game, key, *found))
 
     def games(self, skip: int = 0) -> Generator[Game, None, None]:
         """All games but the first so many, in the order of their keys."""
-        query = "SELECT key, fixture, record, black, white, variant FROM game ORDER BY key LIMIT -1 OFFSET ?"
-        for key, fixture, record, black, white, variant in self._rows(query, skip):
+        query = (
+            "SELECT key, sum, fixture, record, black, white, variant FROM game ORDER BY key LIMIT -1 OFFSET ?"
+        )
+        for key, kept, fixture, record, black, white, variant in self._rows(query, skip):
             row = StoredRow("game", key, _name(black, white, variant, key))
-            if (game := self.readable(row, partial(_game, key, fixture, record))) is not None:
+            if (game := self.readable(row, partial(_game, key, kept, fixture, record))) is not None:
                 yield game
 
     def played(self, plan: Sequence[Cell]) -> Generator[Game, None, None]:
@@ -127,9 +128,9 @@ class Store:
     def value(self, task: Task) -> Json:
         """The value of a measurement; None if it was not taken."""
         key = digest(task.key())
-        found = next(self._rows("SELECT value FROM measurement WHERE key = ?", key), None)
+        found = next(self._rows("SELECT sum, definition, value FROM measurement WHERE key = ?", key), None)
         row = StoredRow("measurement", key, f"the measurement {task.key()}")
-        value: Json = None if found is None else self.readable(row, lambda: json.loads(found[0]))
+        value: Json = None if found is None else self.readable(row, partial(_value, key, *found))
         return value
 
     def results(self, plan: Sequence[Cell]) -> Results:
@@ -157,12 +158,13 @@ class Store:
 
     def note_run(self, name: str, definition: dict[str, Any]) -> None:
         """Remembers what was last asked for under a name, for reports and exports."""
-        self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", name, json.dumps(definition))
+        row = (name, json.dumps(definition))
+        self._write("INSERT OR REPLACE INTO run VALUES (?, ?, ?)", *row, row_sum(*row))
 
     def runs(self) -> dict[str, dict[str, Any]]:
         """What was last asked for, by name."""
-        rows = self._rows("SELECT name, definition FROM run ORDER BY name")
-        found = {name: self.readable(run_row(name), partial(_fields, text)) for name, text in rows}
+        rows = self._rows("SELECT name, definition, sum FROM run ORDER BY name")
+        found = {name: self.readable(run_row(name), partial(_fields, name, *row)) for name, *row in rows}
         return {name: fields for name, fields in found.items() if fields is not None}
 
     def readable(self, row: StoredRow, read: Callable[[], T]) -> T | None:
@@ -187,11 +189,19 @@ class Store:
 
     def _record(self, fixture: Fixture) -> Record | None:
         key = digest(fixture.key())
-        found = next(self._rows("SELECT record FROM game WHERE key = ?", key), None)
+        found = next(self._rows("SELECT sum, fixture, record FROM game WHERE key = ?", key), None)
         if found is None:
             return None
         row = StoredRow("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
-        return self.readable(row, lambda: Record.from_json(found[0]))
+        return self.readable(row, partial(_stored_record, key, *found))
+
+    def _opened(self, create: bool) -> sqlite3.Connection:
+        if create:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            return self._file.to_write(lambda database: None)
+        if (database := self._file.to_read()) is None:
+            raise StoreError(f"{self.path}: there is no such store")
+        return database
 
     def _origin(self, origin: Origin) -> int:
         """The number that stands for it."""
@@ -202,17 +212,18 @@ class Store:
             (self._origins[origin],) = next(self._rows(query, *names))
         return self._origins[origin]
 
-    def _insert(self, table: str, *row: object) -> None:
+    def _insert(self, table: str, done: tuple[object, ...], *about: object) -> None:
         """Adds a row, unless its key is there already."""
+        row = (*done, *about, row_sum(*done))
         self._write(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
 
     def _write(self, order: str, *values: object) -> None:
-        with explained(self.path):
+        with self._file.explained():
             self._database.execute(order, values)
 
     def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """As they are asked for."""
-        with explained(self.path):
+        with self._file.explained():
             yield from self._database.execute(query, values)
 
 
@@ -237,17 +248,34 @@ def _name(black: str, white: str, variant: str, key: bytes | str) -> str:
     return f"the game {black} – {white} on {variant} with the key {named}"
 
 
-def _fields(text: str) -> dict[str, Any]:
+def _fields(name: str, text: str, kept: int) -> dict[str, Any]:
+    _check_sum(kept, name, text)
     fields = json.loads(text)
     if not isinstance(fields, dict):
         raise ValueError("no JSON object")
     return fields
 
 
-def _game(key: bytes, fixture: str, record: str) -> Game:
+def _check_sum(kept: int, *row: object) -> None:
+    if row_sum(*row) != kept:
+        raise ValueError("its checksum is wrong")
+
+
+def _value(key: bytes, kept: int, definition: str, value: str) -> Json:
+    _check_sum(kept, key, definition, value)
+    found: Json = json.loads(value)
+    return found
+
+
+def _game(key: bytes, kept: int, fixture: str, record: str) -> Game:
     if digest(fixture) != key:
         raise ValueError("it is another game than it was stored as")
-    return Game(_fixture(fixture), Record.from_json(record))
+    return Game(_fixture(fixture), _stored_record(key, kept, fixture, record))
+
+
+def _stored_record(key: bytes, kept: int, fixture: str, record: str) -> Record:
+    _check_sum(kept, key, fixture, record)
+    return Record.from_json(record)
 
 
 def _fixture(key: str) -> Fixture:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Any
 
 KILL_SECONDS = 5.0
 """The longest that the system may need to end it."""
+LAUNCHER_SECONDS = 3.0
+"""The longest that the launcher may need to end all processes that the engine has started."""
 LAUNCHER = str(Path(__file__).with_name("launcher.py"))
 
 
@@ -45,16 +48,29 @@ def has_ended(process_id: int) -> bool:
 
 
 def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
-    """Ends it with all that it has started, before its number can be another's."""
+    """Ends it with all that it has started, before its number can be another's.
+
+    Its launcher does that, and its group is ended in any case: the engine may have ended its launcher.
+    """
     if os.getpid() != owner:
         return  # a fork of ours ends, and the program is not its own
     with suppress(ProcessLookupError, PermissionError):
+        if process.returncode is None:
+            os.kill(process.pid, signal.SIGCONT)
+            os.kill(process.pid, signal.SIGUSR1)
+            _wait_for_end(process.pid, LAUNCHER_SECONDS)
         os.killpg(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired):
         process.wait(KILL_SECONDS)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             stream.close()
+
+
+def _wait_for_end(process_id: int, seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while not has_ended(process_id) and time.monotonic() < deadline:
+        time.sleep(0.001)
 
 
 # Linux ends a child with the thread that started it, so that must be one that lasts.

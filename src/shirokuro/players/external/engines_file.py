@@ -24,6 +24,7 @@ from shirokuro.players.external.engine_setup import (
     texts,
     words_of_command,
 )
+from shirokuro.storage.file_lock import changing
 from shirokuro.structured_text import parse_toml
 from shirokuro.whole_file import whole_file
 
@@ -56,20 +57,22 @@ def add_engine(name: str, setup: EngineSetup) -> None:
     """Writes it at the end of the file."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is no name: letters, digits, - and _ are, a letter first")
-    text = _text()
-    if name in _tables(text):
-        raise ValueError(f"there is an engine {name!r} already: remove it first")
-    entry = _entry(name, setup)
-    _write(f"{text.rstrip()}\n\n{entry}".lstrip(), _tables(text) | _tables(entry))
+    with changing(engines_file()):
+        text = _text()
+        if name in _tables(text):
+            raise ValueError(f"there is an engine {name!r} already: remove it first")
+        entry = _entry(name, setup)
+        _write(f"{text.rstrip()}\n\n{entry}".lstrip(), _tables(text) | _tables(entry))
 
 
 def remove_engine(name: str) -> None:
     """Takes its lines out of the file, and no others."""
-    text = _text()
-    tables = _tables(text)
-    _check_there(name, tables)
-    del tables[name]
-    _write(_without(text, name), tables)
+    with changing(engines_file()):
+        text = _text()
+        tables = _tables(text)
+        _check_there(name, tables)
+        del tables[name]
+        _write(_without(text, name), tables)
 
 
 def _check_there(name: str, tables: Mapping[str, Any]) -> None:
@@ -160,7 +163,6 @@ def _write(text: str, expected: Mapping[str, Any]) -> None:
     """Writes the file, unless it would then say anything else."""
     if not _says(text, expected):
         raise ValueError(f"{engines_file()}: this is written in a way that only you can change")
-    engines_file().parent.mkdir(parents=True, exist_ok=True)
     with whole_file(engines_file()) as file:
         file.write_text(text, encoding="utf-8")
 

@@ -1,28 +1,98 @@
 """Starts an engine and stays beside it: run by its path in a new process, with our process's number and the
 engine's command.
 
-When our process ends, however that happens, the engine is ended with all that it has started. When the
-engine ends, so does this, in the same way. Nothing of ours is imported here: this must start quickly.
+When our process ends, however that happens, or says so by SIGUSR1, the engine is ended with all that it has
+started: this process is the parent of all of them whose own parent has ended, also of those that have left
+the engine's group. When the engine ends, so does this, in the same way. Nothing of ours is imported here:
+this must start quickly.
 """
 
 import ctypes
 import os
 import signal
 import sys
+import time
 
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+ENDING_SECONDS = 2.0
+"""The longest that it goes on to end processes that start others."""
 
 
 def main(parent: int, command: list[str]) -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())  # our workers block Ctrl-C
-    signal.signal(signal.SIGUSR1, lambda *_: os.killpg(0, signal.SIGKILL))
+    signal.signal(signal.SIGUSR1, end_all)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the engine may take its time to end
+    adopt_orphans()
     end_with(parent, signal.SIGUSR1)
     launcher = os.getpid()
     if (engine := os.fork()) == 0:
         become(command, launcher)
     let_go_of_its_streams()
-    end_as(os.waitpid(engine, 0)[1])
+    status = os.waitpid(engine, 0)[1]
+    end_descendants()
+    end_as(status)
+
+
+def adopt_orphans() -> None:
+    if sys.platform == "linux":  # elsewhere only the engine's group can be ended
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def end_all(*_: object) -> None:
+    end_descendants()
+    os.killpg(0, signal.SIGKILL)
+
+
+def end_descendants() -> None:
+    """Again until there are none: one may have started another meanwhile, which is ours then."""
+    deadline = time.monotonic() + ENDING_SECONDS
+    while (found := descendants(os.getpid())) and time.monotonic() < deadline:
+        for process in found:
+            kill(process)
+        reap()
+
+
+def kill(process: int) -> bool:
+    """False if it has ended already, or belongs to somebody else."""
+    try:
+        os.kill(process, signal.SIGKILL)
+    except OSError:
+        return False
+    return True
+
+
+def descendants(ancestor: int) -> list[int]:
+    """All living processes below one."""
+    children: dict[int, list[int]] = {}
+    for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
+        if name.isdecimal() and (parent := living_parent(name)):
+            children.setdefault(parent, []).append(int(name))
+    found, waiting = [], [ancestor]
+    while waiting:
+        below = children.get(waiting.pop(), [])
+        found += below
+        waiting += below
+    return found
+
+
+def living_parent(process: str) -> int:
+    """The parent of a process; 0 if it has ended."""
+    try:
+        with open(f"/proc/{process}/stat", "rb") as file:
+            state, parent = file.read().rpartition(b")")[2].split()[:2]
+    except (OSError, ValueError):
+        return 0
+    return 0 if state in (b"Z", b"X") else int(parent)
+
+
+def reap() -> None:
+    """Takes leave of those that have ended."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
+    time.sleep(0.001)
 
 
 def end_with(parent: int, by: signal.Signals) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from shirokuro.home import home
 from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.storage.file_lock import changing
 from shirokuro.structured_text import parse_json
 from shirokuro.whole_file import whole_file
 
@@ -15,7 +16,8 @@ FILE_NAME = "rivals.json"
 
 
 class MemoryFile:
-    """What rivals remember of each opponent. The file is read and written anew every time."""
+    """What rivals remember of each opponent. The file is read and written anew every time, by one program
+    at a time."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = home() / FILE_NAME if path is None else path
@@ -34,16 +36,18 @@ class MemoryFile:
 
     def save(self, name: str, memory: RivalMemory) -> None:
         """Remembers this of somebody, instead of what was there."""
-        self._write(self._all() | {name: memory.to_dict()})
+        with changing(self.path):
+            self._write(self._all() | {name: memory.to_dict()})
 
     def reset(self, name: str) -> bool:
         """Forgets somebody; false if nobody of that name was remembered."""
-        known = self._all()
-        if name not in known:
-            return False
-        del known[name]
-        self._write(known)
-        return True
+        with changing(self.path):
+            known = self._all()
+            if name not in known:
+                return False
+            del known[name]
+            self._write(known)
+            return True
 
     def _all(self) -> dict[str, Any]:
         if not self.path.exists():
@@ -57,6 +61,5 @@ class MemoryFile:
         return found
 
     def _write(self, known: dict[str, Any]) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(self.path) as partial:
             partial.write_text(json.dumps(known, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
