@@ -10,13 +10,15 @@ namespace shirokuro {
 namespace {
 
 constexpr std::size_t cache_line = 64;
+// Below this, writing zeros was quicker than getting new pages for all that is used again.
+[[maybe_unused]] constexpr std::size_t least_given_back = std::size_t{128} << 20;
 
 // Gives pages back to the system, which has zeros in their place; how many bytes from the first on.
 std::size_t given_back([[maybe_unused]] std::span<std::byte> bytes) {
 #ifdef __linux__  // elsewhere the pages may keep what they hold
     // Only whole pages, and no system has larger ones than these unless asked.
     const std::size_t whole = bytes.size() / huge_page * huge_page;
-    if (whole != 0 && madvise(bytes.data(), whole, MADV_DONTNEED) == 0) return whole;
+    if (bytes.size() >= least_given_back && madvise(bytes.data(), whole, MADV_DONTNEED) == 0) return whole;
 #endif
     return 0;
 }
