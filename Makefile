@@ -15,6 +15,8 @@ unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 # __init__.py says the version, which an installed package repeats.
 sources := pyproject.toml CMakeLists.txt src/shirokuro/__init__.py $(shell find cpp -type f)
 cpp_files = $(shell find cpp tool tests/cpp -name '*.[ch]pp')
+# What the long tests compile the core with, besides the machine's own compiler.
+compilers := clang-14 clang-16 clang-19 libc++-19-dev libc++abi-19-dev
 # Some tests call the build tools, which may be nowhere but in .venv.
 with_tools = PATH="$$PWD/.venv/bin:$$PATH"
 
@@ -53,6 +55,9 @@ test-all: checks ## the same with the long tests; nothing is skipped
 	command -v caddy >/dev/null || missing="$$missing caddy"
 	command -v openssl >/dev/null || missing="$$missing openssl"
 	command -v systemd-analyze >/dev/null || missing="$$missing systemd"
+	for package in $(compilers); do # those that this Debian has
+	    dpkg -s "$$package" >/dev/null 2>&1 || ! apt-cache show "$$package" >/dev/null 2>&1 || missing="$$missing $$package"
+	done
 	$(install_missing)
 	echo "== all tests, the long ones too; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''
@@ -120,13 +125,16 @@ clean: ## remove .venv and everything built
 	printf %s "$$PWD" > $@
 
 # The build tools stay in .venv, so that a changed file of the core is all that is compiled again. Of pip's
-# words one line a package and a compiled file is shown; all of them, where something fails.
+# words one line a package and a compiled file is shown; all of them, where something fails. Where the core is
+# developed, and nowhere else, a compiler's warning is a failure.
 define install
 echo "== installing the build tools"
 .venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > .venv/build-tools.txt
 .venv/bin/python -m pip install -q -r .venv/build-tools.txt cmake ninja
 echo "== compiling the C++ core and installing $(1): some minutes the first time"
 rm -f .venv/.failed
+case '$(1)' in *dev*) touch .venv/.strict ;; esac
+if [ -e .venv/.strict ]; then export SKBUILD_CMAKE_DEFINE=SHIROKURO_WERROR=ON; fi
 { .venv/bin/python -m pip install -v --no-build-isolation -e '$(1)' 2>&1 || touch .venv/.failed; } |
     tee .venv/build.log |
     sed -un 's/^ *\(Collecting [^ ]*\).*/   \1/p; s/^ *\(\[[0-9]*.[0-9]*\]\) Building .*dir.\(cpp.*\)\.o$$/   \1 \2/p'
@@ -153,9 +161,11 @@ version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 include=$$("$$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 endef
 
-# No tests are left out: those of the page need a browser, those of protocols an engine of somebody else.
+# No tests are left out: those of the page need a browser, those of protocols an engine of somebody else, and
+# one looks at the core as another compiler does.
 define find_programs
 missing=
+command -v clang++ >/dev/null || missing="$$missing clang"
 command -v chromium >/dev/null || missing="$$missing chromium"
 PATH="$$PATH:/usr/games" command -v gtp-rhino >/dev/null || missing="$$missing grhino"
 endef

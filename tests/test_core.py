@@ -33,8 +33,8 @@ def build(name: str, *settings: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # tests that run side by side may want the same program
-        parts = ("-DSHIROKURO_TESTS=ON", "-DSHIROKURO_TOOL=ON", "-DSHIROKURO_PYTHON=OFF")
-        run("cmake", "-S", ROOT, "-B", folder, *parts, *settings)
+        parts = ("TESTS=ON", "TOOL=ON", "PYTHON=OFF", "WERROR=ON")
+        run("cmake", "-S", ROOT, "-B", folder, *(f"-DSHIROKURO_{part}" for part in parts), *settings)
         run("cmake", "--build", folder, "--parallel", os.cpu_count() or 1)
     return folder / "core_tests"
 

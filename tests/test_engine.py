@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import math
 import os
@@ -10,9 +11,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from mmap import mmap
+from multiprocessing import get_context
+from multiprocessing.shared_memory import SharedMemory
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 import reference
 from ffo import PROBLEMS
@@ -23,7 +29,7 @@ from test_solver import brute_force, end_of_line
 
 import shirokuro as sk
 from shirokuro.board import SCORINGS, Scoring
-from shirokuro.engine import Engine, Limits, Result
+from shirokuro.engine import Engine, Limits, Result, table_for_empties
 
 HARD = PROBLEMS[44].line
 """24 empties: seconds of work, whatever the engine."""
@@ -511,6 +517,10 @@ def test_one_must_pass(small_engine: Engine) -> None:
 # A table in memory that others share
 
 
+def zeros(size: int) -> mmap:
+    return mmap(-1, size)
+
+
 def test_what_one_engine_has_read_another_knows() -> None:
     memory, board = zeros(1 << 20), sk.Board.parse(PROBLEMS[20].line)
     with Engine(memory=memory) as one, Engine(memory=memory) as other, Engine(table_mib=1) as alone:
@@ -538,14 +548,125 @@ def test_memory_is_for_one_board_scoring_and_evaluator() -> None:
         third.solve("nip12")
 
 
-def test_memory_that_is_no_table() -> None:
-    with pytest.raises(ValueError, match="memory: too small for a table, or not aligned to 64 bytes"):
-        Engine(memory=zeros(64))
-    for other in (bytes(4096), "text", 5):  # nobody can write into these
-        with pytest.raises(TypeError):
-            Engine(memory=other)
+def test_memory_is_for_one_kind_of_keys() -> None:
+    memory = zeros(1 << 16)
+    with Engine(memory=memory) as engine, Engine(memory=memory) as other:
+        assert engine.solve("nip12", dont_care="wide").value == 2
+        with pytest.raises(ValueError, match=r"memory: it holds what is known .* dont_care"):
+            other.solve("nip12")
+        engine.clear()
+        with pytest.raises(ValueError, match=r"memory: it holds what is known .* dont_care"):
+            other.solve("nip12")
 
 
-def zeros(size: int) -> mmap:
-    """Zeros where a page begins, as a table needs them."""
-    return mmap(-1, size)
+@pytest.mark.parametrize(
+    "memory",
+    [
+        bytearray(1 << 20),
+        memoryview(bytearray(1 << 20))[7:],
+        np.zeros(1 << 20, np.uint8),
+        np.zeros((16, 1 << 13), np.uint64),
+        np.zeros(1 << 20, np.uint8)[1:],
+        (ctypes.c_ubyte * (1 << 20))(),
+    ],
+)
+def test_any_writable_bytes_are_memory_and_never_copied(memory: Any) -> None:
+    board = sk.Board.parse(PROBLEMS[20].line)
+    with Engine(memory=memory) as one, Engine(memory=memory) as other:
+        first, second = one.solve(board), other.solve(board)
+        size = memoryview(memory).nbytes
+        assert size - 192 < one.table_mib * 2**20 < size
+    assert first.value == second.value
+    assert second.nodes < first.nodes / 2
+    assert np.asarray(memory).any()
+
+
+def test_memory_of_other_processes_is_shared() -> None:
+    shared = SharedMemory(create=True, size=1 << 16)
+    try:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            assert pool.submit(_solved_in, shared.name).result() == 2
+        with Engine(memory=shared.buf) as engine:
+            with pytest.raises(ValueError, match="memory: it holds what is known of another board"):
+                engine.solve("nip12+loop")
+            with pytest.raises(BufferError):  # not while an engine uses it
+                shared.close()
+    finally:
+        shared.close()
+        shared.unlink()
+
+
+def _solved_in(name: str) -> int:
+    shared = SharedMemory(name)
+    with Engine(memory=shared.buf) as engine:
+        found = engine.solve("nip12").value
+    shared.close()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("memory", "error", "message"),
+    [
+        (zeros(64), ValueError, "memory: too small for a table; 192 bytes always do"),
+        (bytearray(), ValueError, "memory: too small for a table; 192 bytes always do"),
+        (bytes(4096), ValueError, "memory: a writable buffer .*: this bytes can only be read"),
+        (np.zeros(4096, np.uint8)[::2], ValueError, "memory: a writable buffer .*: this one has gaps"),
+        (np.zeros((64, 64), np.uint8).T, ValueError, "memory: a writable buffer .*: this one has gaps"),
+        (np.zeros(4096), TypeError, "memory: a writable buffer of bytes .*, not items of the format 'd'"),
+        (np.zeros(4096, ">u8"), TypeError, "memory: .*, not items of the format '>Q'"),
+        ("text", TypeError, "memory: a writable buffer of bytes is needed .*, not str"),
+        (5, TypeError, "memory: a writable buffer of bytes is needed .*, not int"),
+    ],
+)
+def test_memory_that_is_no_table(memory: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        Engine(memory=memory)
+
+
+# What tables take
+
+
+def grown_by(work: str) -> int:
+    """MiB of memory that a process of its own touches for some work, at most at a time."""
+    code = f"""
+from pathlib import Path
+import shirokuro as sk
+import shirokuro.batch
+
+def most_kib():  # of this program alone, where getrusage counts what ran before it
+    return int(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
+
+boards = ["f5", "f5d6"]
+positions = sk.batch.from_boards(boards)
+sk.batch.solve(positions, limits=sk.Limits(nodes=1), threads=2)  # what is loaded on first use
+before = most_kib()
+{work}
+print(most_kib() - before >> 10)
+"""
+    return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "engine = sk.Engine(table_mib=1024)",
+        "engine = sk.Engine(table_mib=1024); engine.clear(); engine.clear()",
+        "sk.batch.solve(positions, limits=sk.Limits(nodes=1000), threads=2)",
+        "stop = sk.Stop(); stop.set(); sk.batch.solve(positions, stop=stop, threads=2)",
+        "sk.analyze(boards[0], sk.Limits(nodes=1000))",
+    ],
+)
+def test_memory_is_touched_as_far_as_it_is_used(work: str) -> None:
+    assert grown_by(work) < 32
+
+
+def test_memory_that_is_used_is_touched() -> None:
+    assert grown_by("sk.Engine(table_mib=256).search(boards[0], sk.Limits(depth=12))") >= 32
+
+
+def test_tables_are_as_large_as_what_limits_allow() -> None:
+    sizes = [table_for_empties(60, Limits(nodes=nodes)) for nodes in (1, 1 << 14, 1 << 20, 1 << 30)]
+    assert sizes == [1, 1, 64, 512]
+    assert table_for_empties(14, Limits(nodes=1 << 30)) == 1
+    assert [table_for_empties(60, Limits(seconds=seconds)) for seconds in (0.001, 2, 100)] == [1, 128, 512]
+    assert table_for_empties(60, Limits()) == table_for_empties(60) == 512

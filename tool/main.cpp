@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "board/joining_thread.hpp"
 #include "tool/bench.hpp"
 #include "tool/match.hpp"
 #include "tool/options.hpp"
@@ -79,7 +80,7 @@ void write_features(const Options& options) {
     const auto width = static_cast<std::size_t>(features_of(weights.index, shape));
     std::vector<std::uint32_t> found(from.size() * width);
     const auto threads = static_cast<std::size_t>(options.threads());
-    std::vector<std::jthread> pool;
+    std::vector<JoiningThread> pool;
     for (std::size_t i = 0; i < threads; ++i)
         pool.emplace_back([&, begin = from.size() * i / threads, end = from.size() * (i + 1) / threads] {
             std::vector<Position> positions;

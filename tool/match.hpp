@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 
+#include "board/joining_thread.hpp"
 #include "board/kernel.hpp"
 #include "playout/random.hpp"
 #include "search/engine.hpp"
@@ -26,7 +27,7 @@ class Match {
     std::array<int, 3> play(int games, int threads, std::uint64_t seed) {
         std::array<std::atomic<int>, 3> counts{};
         std::atomic<int> next = 0;
-        std::vector<std::jthread> pool;
+        std::vector<JoiningThread> pool;
         for (int i = 0; i < threads; ++i)
             pool.emplace_back([&] {
                 Engine engines[] = {Engine(best_isa(), 1, std::size_t{16} << 20),

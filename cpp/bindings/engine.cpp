@@ -1,7 +1,6 @@
 // The engine, its results, and the token that stops it from another thread.
 #include "search/engine.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include <memory>
+#include <optional>
 
 #include "bindings/bindings.hpp"
 #include "bindings/interruption.hpp"
@@ -17,16 +17,34 @@ namespace shirokuro::bindings {
 
 namespace {
 
-// A buffer that Python keeps for as long as this lives.
-using Memory = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+// A writable buffer of Python's, in one piece and never a copy, which it keeps for as long as this lives.
+class Memory {
+  public:
+    explicit Memory(nb::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_WRITABLE) != 0) throw nb::python_error();
+    }
+    ~Memory() { PyBuffer_Release(&buffer_); }
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+
+    std::span<std::byte> bytes() const {
+        return {static_cast<std::byte*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)};
+    }
+
+  private:
+    Py_buffer buffer_{};
+};
 
 // An engine that a forked child makes anew, with an empty table: the threads do not come along, and what they
 // held when the process forked stays held for ever. So the child leaves the old one as it is.
 class EngineOfProcess {
   public:
     // The table lies in `memory`, if there is any.
-    EngineOfProcess(int threads, std::size_t table_bytes, std::optional<Memory> memory)
-        : threads_(threads), table_bytes_(table_bytes), memory_(std::move(memory)), engine_(make()) {}
+    EngineOfProcess(int threads, std::size_t table_bytes, nb::handle memory)
+        : threads_(threads), table_bytes_(table_bytes) {
+        if (!memory.is_none()) memory_.emplace(memory);
+        engine_ = make();
+    }
     ~EngineOfProcess() { forget_if_forked(); }
     EngineOfProcess(const EngineOfProcess&) = delete;
     EngineOfProcess& operator=(const EngineOfProcess&) = delete;
@@ -40,9 +58,7 @@ class EngineOfProcess {
   private:
     std::unique_ptr<Engine> make() {
         process_ = getpid();
-        if (memory_)
-            return std::make_unique<Engine>(
-                chosen_isa(), threads_, std::as_writable_bytes(std::span(memory_->data(), memory_->size())));
+        if (memory_) return std::make_unique<Engine>(chosen_isa(), threads_, memory_->bytes());
         return std::make_unique<Engine>(chosen_isa(), threads_, table_bytes_);
     }
     void forget_if_forked() {
@@ -51,7 +67,7 @@ class EngineOfProcess {
 
     const int threads_;
     const std::size_t table_bytes_;
-    const std::optional<Memory> memory_;
+    std::optional<Memory> memory_;
     pid_t process_ = 0;
     std::unique_ptr<Engine> engine_;
 };
@@ -130,7 +146,7 @@ void add_engine(nb::module_& module) {
         .def_ro("kind", &Result::kind)
         .def_ro("counters", &Result::counters);
     nb::class_<EngineOfProcess>(module, "Engine", "Threads and a table, and one search at a time on them.")
-        .def(nb::init<int, std::size_t, std::optional<Memory>>(), nb::arg("threads"), nb::arg("table_bytes"),
+        .def(nb::init<int, std::size_t, nb::handle>(), nb::arg("threads"), nb::arg("table_bytes"),
              nb::arg("memory").none() = nb::none(),
              nb::sig("def __init__(self, threads: int, table_bytes: int, memory: object | None = None) -> "
                      "None"))

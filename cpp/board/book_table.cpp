@@ -1,8 +1,5 @@
 #include "board/book_table.hpp"
 
-#include <algorithm>
-#include <ranges>
-
 #include "board/symmetry.hpp"
 
 namespace shirokuro {
@@ -94,16 +91,26 @@ std::string_view BookTable::record(std::size_t at) const {
 
 std::optional<std::string> BookTable::find(const Position& wanted) const {
     const auto [least, symmetry] = canonical(*shape_, wanted);
-    const auto places = std::views::iota(std::size_t{0}, size_);
-    const auto at_least =
-        std::ranges::partition_point(places, [&, key = least](std::size_t at) { return position(at) < key; });
-    if (at_least == places.end() || position(*at_least) != least) return std::nullopt;
-    std::string found(record(*at_least));
+    const std::size_t place = first_from(least);
+    if (place == size_ || position(place) != least) return std::nullopt;
+    std::string found(record(place));
     for_each_square(found, [&, back = inverse(symmetry)](std::size_t at) {
         if (const Square move = byte(found, at); move != pass)
             found[at] = static_cast<char>(first(transform(*shape_, bit(move), back)));
     });
     return found;
+}
+
+std::size_t BookTable::first_from(const Position& key) const {
+    std::size_t begin = 0;
+    for (std::size_t end = size_; begin < end;) {
+        const std::size_t middle = begin + (end - begin) / 2;
+        if (position(middle) < key)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
 }
 
 Position BookTable::position(std::size_t at) const {

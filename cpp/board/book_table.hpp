@@ -30,6 +30,8 @@ class BookTable {
     std::optional<std::string> find(const Position& position) const;
 
   private:
+    // The first of the ascending keys that is not below this one; `size()` where all are.
+    std::size_t first_from(const Position& key) const;
     Position position(std::size_t at) const;
     std::size_t offset(std::size_t at) const;
     bool is_inside(std::size_t at) const;

@@ -11,6 +11,15 @@
 
 namespace shirokuro {
 
+inline constexpr std::size_t huge_page = std::size_t{1} << 21;
+
+// For memory that is aligned to huge pages if it is as large as one.
+inline void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef __linux__
+    if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+}
+
 // An allocator for large arrays.
 template <class Value>
 struct HugePages {
@@ -21,11 +30,8 @@ struct HugePages {
     HugePages(const HugePages<Other>&) {}
 
     Value* allocate(std::size_t size) {
-        const std::size_t bytes = size * sizeof(Value);
-        void* const memory = ::operator new(bytes, alignment(size));
-#ifdef __linux__
-        if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
+        void* const memory = ::operator new(size * sizeof(Value), alignment(size));
+        prefer_huge_pages(memory, size * sizeof(Value));
         return static_cast<Value*>(memory);
     }
     void deallocate(Value* values, std::size_t size) { ::operator delete(values, alignment(size)); }
@@ -33,7 +39,6 @@ struct HugePages {
     friend bool operator==(const HugePages&, const HugePages&) { return true; }
 
   private:
-    static constexpr std::size_t huge_page = std::size_t{1} << 21;
     static constexpr std::align_val_t alignment(std::size_t size) {
         return std::align_val_t{size * sizeof(Value) < huge_page ? alignof(Value) : huge_page};
     }

@@ -9,9 +9,9 @@
 #include <exception>
 #include <mutex>
 #include <system_error>
-#include <thread>
 #include <vector>
 
+#include "board/joining_thread.hpp"
 #include "board/stopper.hpp"
 
 namespace shirokuro {
@@ -72,7 +72,7 @@ class Helpers {
     std::condition_variable changed_;
     std::size_t done_ = 0;
     std::exception_ptr failure_;
-    std::vector<std::jthread> threads_;  // last, so that they end first
+    std::vector<JoiningThread> threads_;  // last, so that they end first
 };
 
 // Every thread makes its own work with `make_work(is_caller)` and calls it with the begin and the end of
@@ -83,6 +83,7 @@ void share_out(const Portions& portions, Stopper& stopper, const MakeWork& make_
     std::atomic<std::size_t> next{0};
     const auto serve = [&](bool is_caller) {
         do_or_stop(stopper, [&] {
+            if (stopper.ask(is_caller)) return;
             const auto work = make_work(is_caller);
             while (!stopper.ask(is_caller)) {
                 const std::size_t begin = next.fetch_add(portions.piece, std::memory_order_relaxed);

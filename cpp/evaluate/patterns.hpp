@@ -59,7 +59,8 @@ class PatternIndex {
     // The numbers of all lookups side by side, in vectors that are added in one step where the processor can.
     struct alignas(64) Numbers {
         static constexpr int lanes = 16;
-        std::uint16_t vectors [[gnu::vector_size(2 * lanes)]][most_lookups / lanes] = {};
+        using Vector [[gnu::vector_size(2 * lanes)]] = std::uint16_t;
+        Vector vectors[most_lookups / lanes] = {};
 
         // Always inlined: every instruction set has its own code for it.
         [[gnu::always_inline]] Numbers& operator+=(const Numbers& other) {

@@ -42,7 +42,7 @@ inline constexpr std::size_t most_nodes = std::size_t{1} << 22;
 
 // log2, straight between the powers of two.
 inline double log2_of(std::uint32_t visits) {
-    const int whole = std::bit_width(visits) - 1;
+    const auto whole = static_cast<int>(std::bit_width(visits)) - 1;
     return whole + static_cast<double>(visits - (1u << whole)) / static_cast<double>(1u << whole);
 }
 

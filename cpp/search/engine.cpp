@@ -41,8 +41,10 @@ Result Engine::search(const Shape& shape, const Evaluation& evaluation, const Ta
 bool Engine::clear(const Interrupts& interrupts) {
     Stopper stopper(interrupts);
     const Turn turn(queue_, stopper);
-    if (turn.has_come()) table_.clear();
-    return turn.has_come();
+    if (!turn.has_come()) return false;
+    if (shape_ != nullptr || !table_.has_own_memory()) table_.clear();
+    shape_ = nullptr;
+    return true;
 }
 
 void Engine::keep_table_for(const Shape& shape, const Evaluation& evaluation, const Task& task) {
@@ -51,7 +53,7 @@ void Engine::keep_table_for(const Shape& shape, const Evaluation& evaluation, co
         return;
     if (!table_.has_own_memory() && !table_.agrees_on(meaning_of(shape, evaluation, task)))
         throw std::invalid_argument(
-            "memory: it holds what is known of another board, or by another scoring or evaluator");
+            "memory: it holds what is known of another board, or by another scoring, evaluator or dont_care");
     if (shape_ != nullptr && table_.has_own_memory()) table_.clear();
     shape_ = &shape;
     evaluation_ = evaluation;

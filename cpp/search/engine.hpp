@@ -17,7 +17,7 @@ class Engine {
   public:
     Engine(Isa isa, int threads, std::size_t table_bytes);
     // Its table lies in memory that it may share with engines of other processes, all for searches of one
-    // board by one scoring and evaluator: an std::invalid_argument refuses any other.
+    // board by one scoring, evaluator and kind of keys: an std::invalid_argument refuses any other.
     Engine(Isa isa, int threads, std::span<std::byte> memory);
 
     // The evaluation must serve the shape. Calls from several threads wait for each other, as long as their
@@ -37,7 +37,7 @@ class Engine {
     Queue queue_;
     Crew crew_;
     Table table_;
-    const Shape* shape_ = nullptr;
+    const Shape* shape_ = nullptr;  // of what the table holds; none while nothing was searched
     std::optional<Evaluation> evaluation_;
     Scoring scoring_ = Scoring::winner;
     DontCare dont_care_ = DontCare::off;

@@ -1,24 +1,24 @@
 #include "search/table.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 
 namespace shirokuro {
 
 Table::Table(std::size_t bytes)
     : size_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)),
-      owned_(allocated(size_)),
-      buckets_(owned_.get()) {
-    clear();
-}
+      owned_(std::in_place, size_ * sizeof(Bucket)),
+      buckets_(reinterpret_cast<Bucket*>(owned_->bytes().data())) {}
 
-Table::Table(std::span<std::byte> memory) : owned_(nullptr, Release{0}) {
-    if (memory.size() < sizeof(Head) + sizeof(Bucket) ||
-        reinterpret_cast<std::uintptr_t>(memory.data()) % alignof(Bucket) != 0)
-        throw std::invalid_argument("memory: too small for a table, or not aligned to 64 bytes");
-    size_ = (memory.size() - sizeof(Head)) / sizeof(Bucket);
-    head_ = reinterpret_cast<Head*>(memory.data());
-    buckets_ = reinterpret_cast<Bucket*>(memory.data() + sizeof(Head));
+Table::Table(std::span<std::byte> memory) {
+    std::size_t room = memory.size();
+    void* begin = memory.data();
+    if (std::align(alignof(Head), sizeof(Head) + sizeof(Bucket), begin, room) == nullptr)
+        throw std::invalid_argument("memory: too small for a table; 192 bytes always do");
+    size_ = (room - sizeof(Head)) / sizeof(Bucket);
+    head_ = static_cast<Head*>(begin);
+    buckets_ = reinterpret_cast<Bucket*>(static_cast<std::byte*>(begin) + sizeof(Head));
 }
 
 bool Table::agrees_on(std::uint64_t meaning) {
@@ -26,18 +26,13 @@ bool Table::agrees_on(std::uint64_t meaning) {
     return head_->meaning.compare_exchange_strong(said, meaning) || said == meaning;
 }
 
-Table::Buckets Table::allocated(std::size_t size) {
-    Bucket* const buckets = HugePages<Bucket>().allocate(size);
-    std::uninitialized_default_construct_n(buckets, size);
-    return Buckets(buckets, {size});
-}
-
 void Table::clear() {
     age_ = 0;  // ages come round again, and an empty slot of the present one would not give way first
     head_->age = 0;
-    // No key is a lone a1 of both colours, so what is written here matches nothing.
+    if (owned_) return owned_->clear();
+    // Others may read meanwhile, so word by word; an entry half gone compares unequal.
     for (std::size_t i = 0; i < size_; ++i)
-        for (Slot& slot : buckets_[i].slots) slot.write({1, 1}, Entry{});
+        for (Slot& slot : buckets_[i].slots) slot.clear();
 }
 
 void Table::store(const Position& key, std::uint64_t hash, Entry entry) {

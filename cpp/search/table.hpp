@@ -4,12 +4,12 @@
 
 #include <atomic>
 #include <cstddef>
-#include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
-#include "board/huge_pages.hpp"
 #include "board/position.hpp"
+#include "board/zeroed_memory.hpp"
 
 namespace shirokuro {
 
@@ -29,14 +29,14 @@ static_assert(sizeof(Entry) == sizeof(std::uint64_t));
 class Table {
   public:
     explicit Table(std::size_t bytes);
-    // In somebody else's memory, aligned to 64 bytes, which tables of several processes may share. What is in
-    // it stays: zeros are an empty table.
+    // In somebody else's memory, from its first line of the cache on, which tables of several processes may
+    // share. What is in it stays: zeros are an empty table, since no key is without discs.
     explicit Table(std::span<std::byte> memory);
 
     void clear();
     // Searches that share the memory have each an age of their own.
     void new_search() { age_ = static_cast<std::uint8_t>(head_->age.fetch_add(1) + 1); }
-    bool has_own_memory() const { return owned_ != nullptr; }
+    bool has_own_memory() const { return owned_.has_value(); }
     // Whether entries mean the same to all that share the memory; the first that asks says what they mean.
     bool agrees_on(std::uint64_t meaning);
     bool is_of_this_search(const Entry& entry) const { return entry.age == age_; }
@@ -75,6 +75,10 @@ class Table {
             opp.store(key.opp ^ std::rotl(bits, 32), std::memory_order_relaxed);
             data.store(bits, std::memory_order_relaxed);
         }
+
+        void clear() {
+            for (auto* word : {&own, &opp, &data}) word->store(0, std::memory_order_relaxed);
+        }
     };
     struct alignas(64) Bucket {
         Slot slots[2];
@@ -89,16 +93,9 @@ class Table {
         std::atomic<std::uint64_t> meaning{0};
         std::atomic<std::uint8_t> age{0};
     };
-    struct Release {
-        std::size_t size;
-        void operator()(Bucket* buckets) const { HugePages<Bucket>().deallocate(buckets, size); }
-    };
-    using Buckets = std::unique_ptr<Bucket[], Release>;
-    static Buckets allocated(std::size_t size);
-
     __extension__ typedef unsigned __int128 Wide;
     std::size_t size_;
-    Buckets owned_;  // none where the memory is somebody else's
+    std::optional<ZeroedMemory> owned_;  // none where the memory is somebody else's
     Bucket* buckets_;
     Head own_head_;
     Head* head_ = &own_head_;

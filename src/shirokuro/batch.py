@@ -180,7 +180,7 @@ def solve(
         scoring == "plain",
         limits.nodes or 0,
         limits.seconds or 0.0,
-        _table_bytes(array, name, workers),
+        _table_bytes(array, name, limits, workers),
         *found,
         stop,
         progress,
@@ -201,7 +201,7 @@ def transform(
     return out
 
 
-def _table_bytes(positions: Positions, variant: str, threads: int) -> int:
+def _table_bytes(positions: Positions, variant: str, limits: Limits, threads: int) -> int:
     """For the engine of each thread, which may meet the position with the most empties."""
     if not len(positions):
         return 0
@@ -209,7 +209,7 @@ def _table_bytes(positions: Positions, variant: str, threads: int) -> int:
     fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
     empties = len(find_variant(variant).cells) - fewest
     share = TABLES_MIB // min(threads, len(positions))
-    return min(table_for_empties(empties), max(share, 1)) << 20
+    return min(table_for_empties(empties, limits), max(share, 1)) << 20
 
 
 def _positions(positions: ArrayLike) -> Positions:

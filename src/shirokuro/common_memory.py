@@ -6,6 +6,7 @@ import mmap
 import os
 from functools import lru_cache
 from multiprocessing.reduction import DupFd
+from tempfile import TemporaryFile
 from typing import Any
 
 
@@ -14,7 +15,7 @@ class CommonMemory:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._file = os.memfd_create("shirokuro")  # in no folder, so nothing is left when all are killed
+        self._file = _nameless_file()
         os.ftruncate(self._file, size)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -24,11 +25,19 @@ class CommonMemory:
         os.close(self._file)
 
 
+def _nameless_file() -> int:
+    """A file in no folder, so that nothing is left when all are killed; Linux has it in memory."""
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create("shirokuro")
+    with TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
 def _received(file: Any, size: int) -> mmap.mmap:
     """In the new process. All of it is mapped at once, since page by page takes several times as long."""
     descriptor: int = file.detach()
     try:
-        return mmap.mmap(descriptor, size, mmap.MAP_SHARED | mmap.MAP_POPULATE)
+        return mmap.mmap(descriptor, size, mmap.MAP_SHARED | getattr(mmap, "MAP_POPULATE", 0))
     finally:
         os.close(descriptor)
 
@@ -51,5 +60,6 @@ def own_memory(purpose: str, mib: int) -> mmap.mmap:
     if _common is not None:
         return _common
     memory = mmap.mmap(-1, mib << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    memory.madvise(mmap.MADV_HUGEPAGE)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
     return memory

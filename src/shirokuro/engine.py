@@ -31,6 +31,8 @@ TABLE_FROM = 6
 TABLE_FROMS = range(1, 14)
 """…and may be told otherwise; from 13 on the tree above the endgame does, whatever it is told."""
 FULL_WINDOW = (-64, 64)
+PLAIN_WORDS = ("B", "b", "c", "Q", "L")
+"""Formats of buffers that hold bytes or unsigned words."""
 MOST_THREADS = 1024
 # No board has more cells; more seconds are thirty years.
 MOST = {"depth": 64, "nodes": 2**63 - 1, "seconds": 10**9}
@@ -162,8 +164,11 @@ class Engine:
 
     Its `evaluator` values positions short of the end; exact values do not depend on it. `weights` is a file
     of your own for the evaluator `trained`, used on the board that it was made for.
-    The table lies in `memory`, if given: a writable buffer of zeros that engines of several threads or
-    processes may share, all for one board, scoring and evaluator. What one has read, the others know.
+    The table lies in `memory`, if given, and `table_mib` means nothing then: a writable, contiguous buffer of
+    bytes (bytearray, mmap, shared memory, a NumPy array of uint8 or uint64), all zero at first. It is used in
+    place, never copied, from its first address that is a multiple of 64. Engines of several threads or
+    processes may share it, if all of them get the same bytes, for one board, scoring, evaluator and
+    `dont_care`: what one has read, the others know.
     The threads end when the engine is closed or forgotten; `with Engine(threads=4) as engine:` closes it.
     """
 
@@ -182,11 +187,14 @@ class Engine:
             raise ValueError(f"table_mib: more than 0 and at most {most} is possible, not {table_mib}")
         self._evaluator = Evaluator(evaluator, weights)
         self.threads = threads
-        self.table_mib = table_mib
         self.evaluator = evaluator
         self.weights = weights
         self._users: set[int] = set()
-        self._core: _core.Engine | None = _core.Engine(threads, int(table_mib * 2**20), memory)
+        if memory is not None:
+            _check_memory(memory)
+        core = _core.Engine(threads, int(table_mib * 2**20), memory)
+        self.table_mib = table_mib if memory is None else core.table_bytes / 2**20
+        self._core: _core.Engine | None = core
 
     def search(
         self,
@@ -223,7 +231,8 @@ class Engine:
         Without limits it searches to the end, however long that takes. A `level` of 0, 1 or 2 asks only for a
         faster, selective search; `confidence` says how often one like it is right. With a `window` only
         values inside it are told apart: any other is a `bound`, found sooner. Positions with fewer empty
-        cells than `table_from` are not looked up.
+        cells than `table_from` are not looked up. `dont_care` names the discs that the table's keys leave
+        out, since no later move can turn them: `off`, `full-lines` or `wide`; it changes the work alone.
         """
         _check_level(level)
         _choose("mode", mode, MODES)
@@ -459,22 +468,40 @@ def evaluate(board: Board | str, evaluator: str = "trained", weights: str | Path
 
 
 def table_for(board: Board, limits: Limits | None = None) -> int:
-    """MiB that a search of a board can use; making a large table takes longer than a small search."""
+    """MiB that a search of a board can use; one that is larger than it need be takes longer to fill."""
     reach = len(board.empties())
     if limits is not None and limits.depth is not None:
         reach = min(reach, limits.depth + 6)  # what looking ahead remembers is that much less
-    mib = table_for_empties(reach)
-    seconds = None if limits is None else limits.seconds
-    return mib if seconds is None else min(mib, max(1, int(64 * min(seconds, 8))))  # a thread fills no more
+    return table_for_empties(reach, limits)
 
 
-def table_for_empties(empties: int) -> int:
-    """MiB that reading to the end can use, by the empties left."""
-    return 1 if empties <= 14 else 16 if empties <= 18 else 64 if empties <= 22 else 512
+def table_for_empties(empties: int, limits: Limits | None = None) -> int:
+    """MiB that reading to the end can use, by the empties left and by what a thread fills within limits."""
+    mib = 1 if empties <= 14 else 16 if empties <= 18 else 64 if empties <= 22 else 512
+    if limits is not None and limits.seconds is not None:
+        mib = min(mib, int(64 * min(limits.seconds, 8)))
+    if limits is not None and limits.nodes is not None:
+        mib = min(mib, limits.nodes >> 14)  # 64 bytes for each node, where two of them find room
+    return max(mib, 1)
 
 
 def _least(one: Any, other: Any) -> Any:
     return other if one is None else one if other is None else min(one, other)
+
+
+def _check_memory(memory: object) -> None:
+    """Whether it is one writable piece of bytes or words; the core then takes it as it is."""
+    needed = "memory: a writable buffer of bytes is needed (bytearray, mmap, an array of uint8 or uint64)"
+    try:
+        view = memoryview(memory)  # type: ignore[arg-type]  # that is the question
+    except (TypeError, ValueError):  # the second: memory that was closed, or of a kind without bytes
+        raise TypeError(f"{needed}, not {type(memory).__name__}") from None
+    if view.format.lstrip("@=<") not in PLAIN_WORDS:
+        raise TypeError(f"{needed}, not items of the format {view.format!r}")
+    if view.readonly:
+        raise ValueError(f"{needed}: this {type(memory).__name__} can only be read")
+    if not view.c_contiguous:
+        raise ValueError(f"{needed}: this one has gaps, so it would have to be copied")
 
 
 def _check_level(level: int) -> None:

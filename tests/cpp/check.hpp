@@ -2,28 +2,27 @@
 #pragma once
 
 #include <cstdio>
-#include <source_location>
 
 namespace shirokuro::tests {
 
 class Tally {
   public:
-    bool check(bool held, std::source_location where = std::source_location::current()) {
+    bool check(bool held, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         ++(held ? passed_ : failed_);
-        if (!held && failed_ <= most_shown) std::printf("  failed: %s:%u\n", where.file_name(), where.line());
+        if (!held && failed_ <= most_shown) std::printf("  failed: %s:%d\n", file, line);
         return held;
     }
 
     // The work must throw an Exception.
     template <class Exception, class Work>
-    void check_throws(Work&& work, std::source_location where = std::source_location::current()) {
+    void check_throws(Work&& work, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         try {
             work();
         } catch (const Exception&) {
-            check(true, where);
+            check(true, file, line);
             return;
         }
-        check(false, where);
+        check(false, file, line);
     }
 
     // Runs a group of checks and prints one line about it.

@@ -5,6 +5,7 @@
 #include "perft_tests.hpp"
 #include "position_tests.hpp"
 #include "symmetry_tests.hpp"
+#include "zeroed_memory_tests.hpp"
 
 using namespace shirokuro;
 using namespace shirokuro::tests;
@@ -30,6 +31,7 @@ int main() {
     tally.run("margin", margins_are_known);
     tally.run("board", board_laws);
     tally.run("book", book_laws);
+    tally.run("zeroed memory", memory_is_zero_until_written);
     std::printf("%d passed, %d failed\n", tally.passed(), tally.failed());
     return tally.failed() == 0 ? 0 : 1;
 }

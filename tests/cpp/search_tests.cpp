@@ -99,6 +99,7 @@ int main(int argc, char** argv) {
     tally.run("weights files", damaged_weights_are_refused);
     tally.run("table", table_gives_back_what_it_took);
     tally.run("shared memory", tables_may_share_memory);
+    tally.run("memory anywhere", memory_may_begin_anywhere);
     tally.run("replacement", shallow_and_old_entries_give_way);
     tally.run("torn entries", [&](Tally& group) { no_torn_entry_matches(group, 10000 * many); });
     std::printf("%d passed, %d failed\n", tally.passed(), tally.failed());

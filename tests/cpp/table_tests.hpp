@@ -1,8 +1,10 @@
 // The shared table: what was stored comes back whole or not at all, whoever writes meanwhile.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 #include "check.hpp"
 #include "playout/random.hpp"
@@ -34,7 +36,7 @@ inline bool is_same(Entry a, Entry b) {
 }
 
 inline void table_gives_back_what_it_took(Tally& tally) {
-    Table table(1 << 16);
+    Table table(5 << 20);
     Random random(1);
     Entry found;
     for (int i = 0; i < 2000; ++i) {
@@ -48,10 +50,12 @@ inline void table_gives_back_what_it_took(Tally& tally) {
         tally.check(!table.find({key.own ^ 1, key.opp}, hash(key), found));
         tally.check(!table.find({key.own, key.opp ^ bit(63)}, hash(key), found));
     }
-    const Position last = random_key(random);
-    table.store(last, hash(last), entry_of(last, 0));
+    Random again(1);
     table.clear();
-    tally.check(!table.find(last, hash(last), found));
+    for (int i = 0; i < 2000; ++i) {
+        const Position key = random_key(again);
+        tally.check(!table.find(key, hash(key), found));
+    }
     tally.check(Table(0).bytes() > 0 && Table(1 << 20).bytes() <= 1 << 20);
 }
 
@@ -84,15 +88,31 @@ inline void tables_may_share_memory(Tally& tally) {
     tally.check(other.find({1, 2}, hash({1, 2}), found));
     tally.check(one.is_of_this_search(found) && !other.is_of_this_search(found));
     tally.check(one.agrees_on(5) && other.agrees_on(5) && !other.agrees_on(6) && one.agrees_on(5));
-    for (const auto wrong : {memory.first(64), memory.subspan(8)}) {
-        bool is_refused = false;
-        try {
-            const Table table(wrong);
-        } catch (const std::invalid_argument&) {
-            is_refused = true;
+    one.clear();
+    tally.check(!one.find({1, 2}, hash({1, 2}), found) && !other.find({1, 2}, hash({1, 2}), found));
+    for (const auto small : {memory.first(0), memory.first(127), memory.subspan(1, 190)})
+        tally.check_throws<std::invalid_argument>([&] { const Table table(small); });
+}
+
+// Wherever memory begins, tables in it begin where a line of the cache does, and stay inside.
+inline void memory_may_begin_anywhere(Tally& tally) {
+    std::vector<std::byte> memory(4096, std::byte{0});
+    for (std::size_t begin = 0; begin < 128; ++begin)
+        for (const std::size_t size : {std::size_t{192}, std::size_t{1000}}) {
+            std::fill(memory.begin(), memory.end(), std::byte{0});
+            const auto part = std::span(memory).subspan(begin, size);
+            Table one(part), other(part);
+            tally.check(one.bytes() % 64 == 0 && one.bytes() + 64 <= size && one.bytes() + 64 + 128 > size);
+            one.new_search();
+            for (Bits own = 1; own < 200; ++own) one.store({own, bit(60)}, hash({own, bit(60)}), of_depth(1));
+            Entry found;
+            tally.check(other.find({199, bit(60)}, hash({199, bit(60)}), found));
+            const auto is_untouched = [](std::byte byte) { return byte == std::byte{0}; };
+            tally.check(std::all_of(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    is_untouched) &&
+                        std::all_of(memory.begin() + static_cast<std::ptrdiff_t>(begin + size), memory.end(),
+                                    is_untouched));
         }
-        tally.check(is_refused);
-    }
 }
 
 // In a table of one bucket the shallower entry gives way, and before it any of an older search.

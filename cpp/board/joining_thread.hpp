@@ -1,0 +1,22 @@
+// A thread that is waited for when it is forgotten, as std::jthread is, which some C++ libraries still lack.
+#pragma once
+
+#include <thread>
+#include <utility>
+
+namespace shirokuro {
+
+class JoiningThread {
+  public:
+    template <class Work>
+    explicit JoiningThread(Work work) : thread_(std::move(work)) {}
+    JoiningThread(JoiningThread&&) = default;
+    ~JoiningThread() {
+        if (thread_.joinable()) thread_.join();  // unless it was moved away
+    }
+
+  private:
+    std::thread thread_;
+};
+
+}  // namespace shirokuro

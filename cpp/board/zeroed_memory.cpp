@@ -1,0 +1,43 @@
+#include "board/zeroed_memory.hpp"
+
+#include <cstring>
+#include <new>
+
+#include "board/huge_pages.hpp"
+
+namespace shirokuro {
+
+namespace {
+
+constexpr std::size_t cache_line = 64;
+// Below this, writing zeros was quicker than getting new pages for all that is used again.
+[[maybe_unused]] constexpr std::size_t least_given_back = std::size_t{128} << 20;
+
+// Gives pages back to the system, which has zeros in their place; how many bytes from the first on.
+std::size_t given_back([[maybe_unused]] std::span<std::byte> bytes) {
+#ifdef __linux__  // elsewhere the pages may keep what they hold
+    // Only whole pages, and no system has larger ones than these unless asked.
+    const std::size_t whole = bytes.size() / huge_page * huge_page;
+    if (bytes.size() >= least_given_back && madvise(bytes.data(), whole, MADV_DONTNEED) == 0) return whole;
+#endif
+    return 0;
+}
+
+}  // namespace
+
+ZeroedMemory::ZeroedMemory(std::size_t bytes) {
+    const std::size_t alignment = bytes < huge_page ? cache_line : huge_page;
+    std::size_t room = bytes + alignment;
+    allocated_.reset(std::calloc(room, 1));
+    void* begin = allocated_.get();
+    if (begin == nullptr || std::align(alignment, bytes, begin, room) == nullptr) throw std::bad_alloc();
+    bytes_ = {static_cast<std::byte*>(begin), bytes};
+    prefer_huge_pages(begin, bytes);
+}
+
+void ZeroedMemory::clear() {
+    const auto rest = bytes_.subspan(given_back(bytes_));
+    std::memset(rest.data(), 0, rest.size());
+}
+
+}  // namespace shirokuro

@@ -1,0 +1,30 @@
+// Large memory that is zero: pages come from the system zeroed and when they are first touched, so what is
+// never used costs nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <span>
+
+namespace shirokuro {
+
+class ZeroedMemory {
+  public:
+    // Aligned to a line of the cache, and to huge pages if it is large.
+    explicit ZeroedMemory(std::size_t bytes);
+
+    std::span<std::byte> bytes() const { return bytes_; }
+    // All of it is zero again. Nobody else may use it meanwhile.
+    void clear();
+
+  private:
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    std::unique_ptr<void, Free> allocated_;
+    std::span<std::byte> bytes_;
+};
+
+}  // namespace shirokuro
