@@ -17,7 +17,7 @@ from random import Random
 import foundation
 
 import shirokuro as sk
-from shirokuro.book.book_file import BOOKS
+from shirokuro.books.book_file import BOOKS
 
 SAMPLE = 20_000
 ROUNDS = 5

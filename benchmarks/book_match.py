@@ -19,10 +19,10 @@ from pathlib import Path
 import foundation
 
 import shirokuro as sk
-from shirokuro.book.named_openings import NAMES, VARIANT
+from shirokuro.matches.rating import score_of
+from shirokuro.opening_names.named_openings import NAMES, VARIANT
 from shirokuro.players.from_book import book_choice
 from shirokuro.players.player import dice
-from shirokuro.rating import score_of
 
 PLIES = 6
 """The longest openings."""

@@ -169,8 +169,8 @@ def playing(parts: Iterable[str], builds: Builds, games: int, *, level: bool) ->
 
 
 def play(variant: str, players: Builds | tuple[str, str], games: int, *, level: bool) -> str:
-    from shirokuro.book.openings import openings, random_openings
-    from shirokuro.rating import score_of
+    from shirokuro.matches.rating import score_of
+    from shirokuro.opening_names.level_openings import openings, random_openings
 
     starts = openings(variant) if level else random_openings(variant, PLIES, games // 2, SEED)
     found = sk.match(*players, games, SEED, variant=variant, openings=starts, strict=True)

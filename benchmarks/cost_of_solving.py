@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from random import Random
 
 import shirokuro as sk
-from shirokuro.book.canonical import equal_moves
-from shirokuro.executors import work_on
+from shirokuro.board.position_key import equal_moves
+from shirokuro.workers.executors import work_on
 
 DEPTH = 10
 """Plies of the look-ahead that chooses the one move."""

@@ -24,8 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import shirokuro as sk
-from shirokuro import batch, notation
-from shirokuro.evaluation import FALLBACK, TRAINED, read_weights
+from shirokuro import notation
+from shirokuro.engine import batch
+from shirokuro.engine.evaluation import FALLBACK, TRAINED, read_weights
 from shirokuro.lab.exhibit import Plot, Point, Series
 from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.statistics.ratio import ratio_of_sums

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import shirokuro as sk
-from shirokuro.evaluation import EVALUATORS
+from shirokuro.engine.evaluation import EVALUATORS
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from ffo import PROBLEMS

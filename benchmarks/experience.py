@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import shirokuro as sk
-from shirokuro.executors import work_on
 from shirokuro.players.player import dice
 from shirokuro.seed import derive
+from shirokuro.workers.executors import work_on
 
 VARIANTS = ("reversi", "nip")
 NODES = 400

@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 
 import shirokuro as sk
-from shirokuro import batch, notation
+from shirokuro import notation
+from shirokuro.engine import batch
 from shirokuro.notation import GameText
 
 REPEATS = 5

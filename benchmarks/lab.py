@@ -12,12 +12,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import shirokuro as sk
-from shirokuro.executors import work_on
-from shirokuro.fixture import Fixture
 from shirokuro.lab.run.plan import Cell, Json, Measurement
 from shirokuro.lab.run.runner import fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
+from shirokuro.matches.fixture import Fixture
+from shirokuro.workers.executors import work_on
 
 MILLISECONDS = 50
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 import shirokuro as sk
-from shirokuro.book.openings import random_openings
+from shirokuro.opening_names.level_openings import random_openings
 from shirokuro.players.levels import LEVELS
 
 PLIES = 6

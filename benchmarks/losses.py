@@ -29,10 +29,10 @@ from typing import NamedTuple
 import numpy as np
 
 import shirokuro as sk
-from shirokuro.executors import work_on
+from shirokuro.explanation.reviewer import EXACT_FROM
 from shirokuro.notation import GameText
 from shirokuro.notation.wthor import read_wthor
-from shirokuro.reviewer import EXACT_FROM
+from shirokuro.workers.executors import work_on
 
 FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
 YEARS = range(1995, 2011)

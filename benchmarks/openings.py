@@ -1,7 +1,8 @@
 """How level the openings are that are shipped for matches, and how they were made: random, level, distinct.
 
 `python benchmarks/openings.py [--write] [VARIANT …]` looks at some of each list again, deeper; with `--write`
-it makes src/shirokuro/book/opening_lists/VARIANT.txt anew: the same on every machine while the engine is.
+it makes VARIANT.txt in src/shirokuro/opening_names/opening_lists anew: the same on every machine while the
+engine is.
 
 Random moves without a pass are level if black and white are within 2 discs of each other:
 - by perfect play, on boards where few enough cells are empty then to know it;
@@ -18,7 +19,7 @@ from collections.abc import Iterator
 from random import Random
 
 import shirokuro as sk
-from shirokuro.book.openings import LISTS
+from shirokuro.opening_names.level_openings import LISTS
 
 PLIES = {"reversi4": 6, "nip12": 2, "nip12+loop": 2}
 USUAL_PLIES = 8

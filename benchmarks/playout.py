@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from foundation import Figure, best_seconds
 
 import shirokuro as sk
-from shirokuro.playout import grow_tree, try_moves
+from shirokuro.engine.playouts import grow_tree, try_moves
 
 PLAYOUTS = 50_000
 """Random games after each move of the start."""

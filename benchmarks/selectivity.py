@@ -13,7 +13,7 @@ from random import Random
 import foundation
 
 import shirokuro as sk
-from shirokuro.evaluation import EVALUATORS, FALLBACK, TRAINED, Evaluator
+from shirokuro.engine.evaluation import EVALUATORS, FALLBACK, TRAINED, Evaluator
 
 EMPTIES = range(14, 19)
 LEVELS = range(3)

@@ -16,12 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import shirokuro as sk
-from shirokuro.book.canonical import board_of_key
-from shirokuro.engine import table_for
-from shirokuro.executors import work_on
-from shirokuro.solving.proof_store import ProofStore, ProvenPosition
-from shirokuro.solving.proof_tree import Division
-from shirokuro.solving.solver import Solver, solve
+from shirokuro.board.position_key import board_of_key
+from shirokuro.engine.engine import table_for
+from shirokuro.proofs.proof_store import ProofStore, ProvenPosition
+from shirokuro.proofs.proof_tree import Division
+from shirokuro.proofs.solver import Solver, solve
+from shirokuro.workers.executors import work_on
 
 SECONDS = 10.0
 """Of reading on one's own."""

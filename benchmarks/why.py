@@ -29,9 +29,9 @@ from random import Random
 import numpy as np
 
 import shirokuro as sk
-from shirokuro.executors import work_on
-from shirokuro.explainer import LATE, MEASURES, Reason, consequences, reasons_between
+from shirokuro.explanation.explainer import LATE, MEASURES, Reason, consequences, reasons_between
 from shirokuro.notation.wthor import read_wthor
+from shirokuro.workers.executors import work_on
 
 FOLDER = Path(os.environ.get("SHIROKURO_DATA", "")) / "wthor"
 FITTED = range(1985, 2004)

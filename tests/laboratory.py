@@ -15,7 +15,6 @@ from collections.abc import Sequence
 
 from shirokuro.cli import main
 from shirokuro.cli.lab import work
-from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, PublishedCells, Series, Table
 from shirokuro.lab.run.plan import Cell, Measurement, Scale, Task
 from shirokuro.lab.run.result import Results
@@ -26,6 +25,7 @@ from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies import catalogue
 from shirokuro.lab.studies.fitting import COLUMNS
 from shirokuro.lab.study import Paper, Study
+from shirokuro.matches.fixture import Fixture
 
 FIT = ("greedy", "75 % of 4 (30–95 %)", "1", "explained")
 """What stands in the row of a published figure."""

@@ -13,7 +13,7 @@ import reference
 from slow_features import openness
 from slow_look_ahead import BONUSES, Judge, by_features, by_map
 
-from shirokuro.studies import Depths
+from shirokuro.engine.studies import Depths
 
 MOST, LEAST = 2**31 - 1, -(2**31)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import laboratory
 
-from shirokuro.fixture import Fixture, Game
+from shirokuro.board.record import Record
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.chapter import Chapter, chapters
 from shirokuro.lab.run.plan import Cell, Scale
@@ -17,8 +17,8 @@ from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform
 from shirokuro.lab.study import Paper, Run
-from shirokuro.origin import Origin
-from shirokuro.record import Record
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.workers.origin import Origin
 
 ODD = "</script><b>&\"' $x$ <!--"
 """Text that would break a page which does not mind it."""

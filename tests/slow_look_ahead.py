@@ -8,8 +8,8 @@ import reference
 from slow_features import slow
 
 import shirokuro as sk
-from shirokuro import feature
-from shirokuro.studies import Measure, move_values
+from shirokuro.engine import features as feature
+from shirokuro.engine.studies import Measure, move_values
 
 Judge = Callable[[reference.Game], int]
 WEIGHTS = {

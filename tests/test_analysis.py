@@ -6,9 +6,9 @@ import pytest
 from samples import random_board
 
 import shirokuro as sk
-from shirokuro.engine import KINDS, Kind
-from shirokuro.look import MODES, Mode, looks
-from shirokuro.reviewer import judgement_of
+from shirokuro.engine.deepening import MODES, Mode, looks
+from shirokuro.engine.engine import KINDS, Kind
+from shirokuro.explanation.reviewer import judgement_of
 
 ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import shirokuro as sk
-from shirokuro.animation import AFTER, BEFORE, STEP
-from shirokuro.svg import centres
+from shirokuro.squares.animation import AFTER, BEFORE, STEP
+from shirokuro.squares.svg import centres
 
 SVG = "{http://www.w3.org/2000/svg}"
 KEYFRAMES = re.compile(r"@keyframes (\S+?)\{(.*)\}$", re.MULTILINE)

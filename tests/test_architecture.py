@@ -22,67 +22,30 @@ SRC = ROOT / "src"
 # The folders of the core, each free to include those before it; `bindings` and `tool` do not know each other.
 CPP_LAYERS = ("board", "evaluate", "search", "playout", ("studies", "training"), ("bindings", "tool"))
 
-# The modules of the package, those to come included, top to bottom: each may import what stands below it.
-# `shirokuro` is the package's own file, the public names; `_core` is the compiled module.
+# The rooms of the package, top to bottom: each may import what stands below it. `shirokuro` is the package's
+# own file, the public names; `_core` is the compiled module.
 PYTHON_LAYERS = (
-    ("cli",),
-    ("web",),
-    ("book_building", "lab", "played_game", "protocol", "solving", "training"),
-    ("shirokuro",),
-    ("public",),
-    ("arena",),
-    ("match_result", "schedule"),
-    ("opening_score", "sprt"),
-    ("game", "rating", "executors"),
-    ("fixture", "cluster", "processes"),
-    ("players",),
-    ("book",),
-    ("explainer",),
-    ("reviewer", "reason_text"),
-    ("consequence",),
-    ("analysis", "clock", "engine_pool", "playout", "studies", "batch"),
-    ("engine", "feature"),
-    ("evaluation",),
-    ("record",),
-    ("turning",),
-    ("board",),
-    ("position",),
-    ("notation", "animation"),
-    ("svg",),
-    ("geometry", "move_repr"),
-    ("variant", "square"),
-    ("_core", "storage"),
-    (
-        "attempt",
-        "colour",
-        "common_memory",
-        "errors",
-        "home",
-        "look",
-        "number_text",
-        "origin",
-        "seed",
-        "structured_text",
-        "whole_file",
-        "words",
-    ),
+    "cli",
+    "web",
+    ("lab", "protocol", "training"),
+    "shirokuro",
+    "public",
+    "matches",
+    "players",
+    ("experience", "opening_names", "proofs"),
+    "books",
+    "explanation",
+    "workers",
+    "engine",
+    "board",
+    "notation",
+    "squares",
+    ("words", "storage", "_core", "errors", "seed"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
-IMPORTERS_OF_CORE = {
-    "square",
-    "variant",
-    "board",
-    "book",
-    "evaluation",
-    "batch",
-    "engine",
-    "playout",
-    "feature",
-    "studies",
-    "training",
-}
-IMPORTERS_OF_NUMPY = {"batch", "training", "shirokuro.players.rival.ending_tree"}
+IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "training"}
+IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training", "shirokuro.players.rival.ending_tree"}
 
 TEXTS = {".cpp", ".hpp", ".md", ".py", ".pyi"}
 
@@ -227,7 +190,7 @@ def test_few_modules_import_the_core() -> None:
     importers = {
         part_of(module) for module, targets in import_graph().items() if "shirokuro._core" in targets
     }
-    assert {"square", "board"} <= importers <= IMPORTERS_OF_CORE
+    assert {"squares", "board"} <= importers <= IMPORTERS_OF_CORE
 
 
 def test_few_modules_import_numpy() -> None:
@@ -240,13 +203,13 @@ def test_few_modules_import_numpy() -> None:
 
 def test_the_checker_of_proofs_shares_nothing() -> None:
     """The one exception to "one implementation of the rules": its own are used for nothing else."""
-    checker = "shirokuro.solving.proof_check"
+    checker = "shirokuro.proofs.proof_check"
     path = modules()[checker]
     assert {name.split(".")[0] for name in imports_of(path)} <= sys.stdlib_module_names
     assert "import_module" not in path.read_text()
     assert "__import__" not in path.read_text()
     importers = {module for module, targets in import_graph().items() if checker in targets}
-    assert importers == {"shirokuro.solving.sample_check", "shirokuro.cli.solve_proof"}
+    assert importers == {"shirokuro.proofs.sample_check", "shirokuro.cli.solve_proof"}
 
 
 def test_no_module_has_the_name_of_a_public_function() -> None:

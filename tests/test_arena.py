@@ -30,11 +30,11 @@ from strange_players import (
 )
 
 import shirokuro as sk
-from shirokuro.arena import Standing
-from shirokuro.book.named_openings import NAMES
-from shirokuro.fixture import Fixture, Game
-from shirokuro.rating import Tally
-from shirokuro.schedule import Terms, fixtures, pairings
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.match_runner import Standing
+from shirokuro.matches.rating import Tally
+from shirokuro.matches.schedule import Terms, fixtures, pairings
+from shirokuro.opening_names.named_openings import NAMES
 
 NAMED = tomllib.loads(NAMES.read_text(encoding="utf-8"))
 QUICK = {"variant": "reversi4"}

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from test_studies import endgames
 
 import shirokuro as sk
-from shirokuro import Board, batch
-from shirokuro.board import Scoring
-from shirokuro.evaluation import EVALUATORS
+from shirokuro import Board
+from shirokuro.board.board import Scoring
+from shirokuro.engine import batch
+from shirokuro.engine.evaluation import EVALUATORS
 
 POSITIONS = 100_000
 START = batch.from_boards([Board()])

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.book import book_file
-from shirokuro.book.book_file import BOOKS
-from shirokuro.book.book_text import format_book, parse_book
-from shirokuro.book.canonical import canonical_key, equal_moves, key_of, moved_places, moves_of
-from shirokuro.book.entry import best_first, most_played_first
-from shirokuro.book.played_games import PlayedGames
+from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places, moves_of
+from shirokuro.books import book_file
+from shirokuro.books.book_file import BOOKS
+from shirokuro.books.book_text import format_book, parse_book
+from shirokuro.books.entry import best_first, most_played_first
+from shirokuro.books.played_games import PlayedGames
 
 BOARDS = ("reversi", "reversi4", "nip", "nip12", "nip+loop")
 

@@ -15,18 +15,18 @@ from test_lab_cluster import WORKER, cluster_of
 from test_solver import brute_force
 
 import shirokuro as sk
-from shirokuro import cluster
-from shirokuro.book.canonical import following, key_of
-from shirokuro.book.entry import CLOSE
-from shirokuro.book.named_openings import named_positions
-from shirokuro.book_building.builder import BuildProgress, build
-from shirokuro.book_building.checker import CheckSettings, check, sample
-from shirokuro.book_building.growth import Extent, Growth
-from shirokuro.book_building.perfect_lines import PerfectLines
-from shirokuro.book_building.search import BookSearch, SearchSettings, search
-from shirokuro.book_building.store import SearchStore
+from shirokuro.board.position_key import following, key_of
+from shirokuro.books.building.builder import BuildProgress, build
+from shirokuro.books.building.checker import CheckSettings, check, sample
+from shirokuro.books.building.growth import Extent, Growth
+from shirokuro.books.building.perfect_lines import PerfectLines
+from shirokuro.books.building.search import BookSearch, SearchSettings, search
+from shirokuro.books.building.store import SearchStore
+from shirokuro.books.entry import CLOSE
 from shirokuro.errors import StoreError
-from shirokuro.executors import Pool, work_on
+from shirokuro.opening_names.named_openings import named_positions
+from shirokuro.workers import cluster
+from shirokuro.workers.executors import Pool, work_on
 
 ALL = Extent(positions=None)
 SHALLOW = SearchSettings(depth=3, solved=4)
@@ -290,7 +290,7 @@ def test_a_perfect_player_needs_few_positions(tmp_path: Path) -> None:
 
 KILLED = """
 import os, signal, sys
-from shirokuro.book_building.store import SearchStore
+from shirokuro.books.building.store import SearchStore
 from shirokuro.cli import main
 add, left = SearchStore.add, [int(sys.argv[1])]
 def counted(*words):

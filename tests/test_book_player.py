@@ -13,9 +13,9 @@ from test_cli_play import Typed, typed  # noqa: F401  # a fixture
 from web_client import visited
 
 import shirokuro as sk
-from shirokuro.book import book_file
-from shirokuro.book.book_text import parse_book
-from shirokuro.played_game import PlayedGame
+from shirokuro.books import book_file
+from shirokuro.books.book_text import parse_book
+from shirokuro.matches.interactive_game import PlayedGame
 from shirokuro.players.engine_player import BOOK_LEVEL
 from shirokuro.players.from_book import candidates, is_solved
 from shirokuro.words.translation import translated

@@ -9,7 +9,7 @@ import pytest
 from test_cli import Captured, complaint, output, usage_error
 
 import shirokuro as sk
-from shirokuro.book_building.store import SearchStore
+from shirokuro.books.building.store import SearchStore
 from shirokuro.cli import main
 
 GAMES = """\

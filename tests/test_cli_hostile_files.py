@@ -14,8 +14,8 @@ from test_cli import Captured, complaint, output
 
 import shirokuro as sk
 from shirokuro.cli import main, match, review
-from shirokuro.home import home
-from shirokuro.structured_text import parse_json, parse_toml, read_json
+from shirokuro.storage.home import home
+from shirokuro.storage.structured_text import parse_json, parse_toml, read_json
 from shirokuro.words.control import printable
 from shirokuro.words.width import narrow
 

@@ -36,7 +36,7 @@ MOMENTS = {
     "convert f5d6 --to ggf -o out.ggf": ("shirokuro.cli.convert", "shirokuro.notation"),
     "match random random --variant nip12 --games 2 --out out.json": (
         "shirokuro.cli.match",
-        "shirokuro.arena",
+        "shirokuro.matches.match_runner",
     ),
     "lab list": ("shirokuro.cli.lab", "shirokuro.lab.run.store"),
     "web --port 0 --no-browser": ("shirokuro.cli.web", "fastapi", "uvicorn", "starlette.routing"),

@@ -35,7 +35,7 @@ from shirokuro.lab.run.runner import Progress
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import digest
 from shirokuro.lab.studies import catalogue
-from shirokuro.origin import Origin, here
+from shirokuro.workers.origin import Origin, here
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")
 

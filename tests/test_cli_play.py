@@ -24,7 +24,7 @@ from shirokuro.cli import main
 from shirokuro.cli.board_view import View
 from shirokuro.cli.play import program
 from shirokuro.cli.play_commands import COMMANDS
-from shirokuro.played_game import PlayedGame
+from shirokuro.matches.interactive_game import PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
 
 Typed = Callable[..., str]

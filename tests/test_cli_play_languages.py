@@ -17,11 +17,11 @@ from test_cli_play import OPPONENT, Typed, script, typed
 from test_words import JAPANESE
 
 import shirokuro as sk
-from shirokuro.book.named_openings import NAMES
 from shirokuro.cli import main
 from shirokuro.cli.opening_view import opening_beside
 from shirokuro.cli.play_commands import ALIASES, COMMANDS, MOVES
-from shirokuro.played_game import name_of
+from shirokuro.matches.interactive_game import name_of
+from shirokuro.opening_names.named_openings import NAMES
 from shirokuro.players.levels import LEVELS
 from shirokuro.words.translation import LANGUAGES, Language, both, catalogue
 from shirokuro.words.width import wrapped

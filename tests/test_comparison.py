@@ -7,9 +7,9 @@ from samples import random_board
 
 import shirokuro as sk
 from shirokuro import _core
-from shirokuro.engine import Engine, Limits
-from shirokuro.evaluation import EVALUATORS
-from shirokuro.reviewer import Judgement
+from shirokuro.engine.engine import Engine, Limits
+from shirokuro.engine.evaluation import EVALUATORS
+from shirokuro.explanation.reviewer import Judgement
 
 DEPTHS = (1, 2, 3, 4, 5, 7)
 """From 3 plies on the table is asked."""

@@ -21,13 +21,13 @@ from test_training import QUICK as QUICK_SELF_PLAY
 from test_training import played
 
 import shirokuro as sk
-from shirokuro.book.proof import Proof
-from shirokuro.book_building.store import SearchStore
-from shirokuro.evaluation import WEIGHTS, read_weights
+from shirokuro.books.building.store import SearchStore
+from shirokuro.engine.evaluation import WEIGHTS, read_weights
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
-from shirokuro.solving.proof_store import ProofStore
+from shirokuro.proofs.proof import Proof
+from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.training.fit import networks_in
 from shirokuro.training.self_play import patterns_of, read_positions
 

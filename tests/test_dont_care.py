@@ -9,9 +9,9 @@ import pytest
 import reference
 
 import shirokuro as sk
-from shirokuro import studies
-from shirokuro.board import SCORINGS, Scoring
-from shirokuro.studies import Masking
+from shirokuro.board.board import SCORINGS, Scoring
+from shirokuro.engine import studies
+from shirokuro.engine.studies import Masking
 
 TESTS: tuple[Masking, ...] = ("full-lines", "wide")
 

@@ -28,8 +28,8 @@ from terminal import ended
 from test_solver import brute_force, end_of_line
 
 import shirokuro as sk
-from shirokuro.board import SCORINGS, Scoring
-from shirokuro.engine import Engine, Limits, Result, table_for_empties
+from shirokuro.board.board import SCORINGS, Scoring
+from shirokuro.engine.engine import Engine, Limits, Result, table_for_empties
 
 HARD = PROBLEMS[44].line
 """24 empties: seconds of work, whatever the engine."""
@@ -631,7 +631,7 @@ def grown_by(work: str) -> int:
     code = f"""
 from pathlib import Path
 import shirokuro as sk
-import shirokuro.batch
+import shirokuro.engine.batch
 
 def most_kib():  # of this program alone, where getrusage counts what ran before it
     return int(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])

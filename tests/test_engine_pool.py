@@ -10,8 +10,8 @@ import pytest
 import samples
 
 import shirokuro as sk
-from shirokuro import engine_pool
-from shirokuro.engine_pool import EnginePool
+from shirokuro.engine import pool as engine_pool
+from shirokuro.engine.pool import EnginePool
 
 TABLE_MIB = 0.1
 """So small that entries have to give way."""

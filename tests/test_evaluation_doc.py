@@ -17,8 +17,9 @@ from slow_patterns import RIM_COUNTS
 from test_features import game_of
 
 import shirokuro as sk
-from shirokuro import _core, batch
-from shirokuro.evaluation import WEIGHTS, unpacked
+from shirokuro import _core
+from shirokuro.engine import batch
+from shirokuro.engine.evaluation import WEIGHTS, unpacked
 from shirokuro.training.fit import MAGIC, UNITS_PER_DISC, Linear, PhaseWeights
 from shirokuro.training.network import LAYERS_BYTES, Network
 from shirokuro.training.self_play import patterns_of

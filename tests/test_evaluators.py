@@ -15,7 +15,7 @@ from test_features import boards
 from test_studies import endgames
 
 import shirokuro as sk
-from shirokuro.evaluation import EVALUATORS, has_weights
+from shirokuro.engine.evaluation import EVALUATORS, has_weights
 
 OTHERS = EVALUATORS[1:]
 

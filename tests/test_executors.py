@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.attempt import SIZE, Attempt, Slot, own_slot
-from shirokuro.common_memory import own_memory
-from shirokuro.executors import CHUNK_SECONDS, Growing, _work, _WorkerPool, work_on
-from shirokuro.processes import NOT_GUARDED, NOT_IN_A_FILE
+from shirokuro.workers.executors import CHUNK_SECONDS, Growing, _work, _WorkerPool, work_on
+from shirokuro.workers.processes import NOT_GUARDED, NOT_IN_A_FILE
+from shirokuro.workers.shared_memory import own_memory
+from shirokuro.workers.worker_slot import SIZE, Attempt, Slot, own_slot
 
 
 def square(number: int) -> int:
@@ -242,7 +242,7 @@ def test_work_that_is_late_is_given_up_and_the_rest_is_done() -> None:
 
 WRITER = """
 import mmap, sys
-from shirokuro.attempt import Slot
+from shirokuro.workers.worker_slot import Slot
 slot = Slot(memoryview(mmap.mmap(int(sys.argv[1]), 256)))
 for _ in range(100_000):
     slot.begin(7)
@@ -282,7 +282,7 @@ def test_workers_leave_interrupts_to_their_parent() -> None:
 
 INTERRUPTED_AT_THE_START = """
 import os, signal
-from shirokuro.executors import work_on
+from shirokuro.workers.executors import work_on
 if __name__ == "__mp_main__":  # in a worker that imports the script for its function
     os.kill(os.getpid(), signal.SIGINT)
 def distance(number):
@@ -326,7 +326,7 @@ def test_a_chunk_that_proves_heavy_comes_back_half_done() -> None:
 
 FAILING = """
 import time
-from shirokuro.executors import work_on
+from shirokuro.workers.executors import work_on
 if __name__ == "__main__":
     with work_on(2) as pool:
         done = pool.map_unordered(time.sleep, [0, 3600, 3600])
@@ -341,7 +341,7 @@ def test_whoever_fails_does_not_wait_for_what_is_in_work() -> None:
 
 
 TURNING_AWAY = """
-from shirokuro.executors import work_on
+from shirokuro.workers.executors import work_on
 if __name__ == "__main__":
     with work_on(2) as pool:
         for _ in pool.map_unordered(bytes, [1 << 22] * 100):
@@ -356,7 +356,7 @@ def test_nobody_waits_for_a_result_that_was_half_sent() -> None:
 
 WITHOUT_END = """
 import itertools
-from shirokuro.executors import work_on
+from shirokuro.workers.executors import work_on
 if __name__ == "__main__":
     with work_on(2) as pool:
         for number, _ in pool.map_unordered(abs, itertools.count()):

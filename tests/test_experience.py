@@ -14,10 +14,10 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.book.canonical import following, key_of
-from shirokuro.book.experience.experience import experience_path
-from shirokuro.book.experience.reading import ReadMove
-from shirokuro.book.experience.tree import ExperienceTree
+from shirokuro.board.position_key import following, key_of
+from shirokuro.experience.experience import experience_path
+from shirokuro.experience.reading import ReadMove
+from shirokuro.experience.tree import ExperienceTree
 from shirokuro.players.opponents import learner
 
 QUICK = sk.LearningEffort(nodes=200, solved=6, positions=0)

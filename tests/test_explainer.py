@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.consequence import Consequence, Measured, consequence, safe_moves
-from shirokuro.explainer import LEAST_EACH, MEASURES, consequences, reasons_between
-from shirokuro.feature import stable_discs
-from shirokuro.reason_text import DEEP, LABELS, SENTENCES, TERMS, TIMES, WORSE, sentence
+from shirokuro.engine.features import stable_discs
+from shirokuro.explanation.consequence import Consequence, Measured, consequence, safe_moves
+from shirokuro.explanation.explainer import LEAST_EACH, MEASURES, consequences, reasons_between
+from shirokuro.explanation.reason_text import DEEP, LABELS, SENTENCES, TERMS, TIMES, WORSE, sentence
 from shirokuro.words.translation import LANGUAGES, catalogue
 
 CORNER = sk.Board.from_cells(["e5"], ["c3", "d4", "e4", "f6"])
@@ -87,7 +87,7 @@ def test_a_wing_counts_where_it_costs_a_corner(monkeypatch: pytest.MonkeyPatch) 
     mine, best = consequences(WING, line("g8 h8"), line("h5 e7"))
     assert mine.measured["wing"].own_squares.names() == ["c8", "d8", "e8", "f8", "g8"]
     assert consequence(WING, line("g8 e7"), 2).measured["wing"].own == 0  # no corner falls
-    monkeypatch.setattr("shirokuro.explainer.MOST_REASONS", 9)
+    monkeypatch.setattr("shirokuro.explanation.explainer.MOST_REASONS", 9)
     (text,) = [each.english for each in reasons_between(WING, mine, best) if each.term == "wing"]
     assert text.startswith("g8 leaves black the wing c8, d8, e8, f8, g8, beside which white takes a corner")
     assert "wing" not in [each.term for each in reasons_between(WING, best, mine)]

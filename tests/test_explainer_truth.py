@@ -18,9 +18,9 @@ from reference import Game
 from test_stability import stable_discs
 
 import shirokuro as sk
-from shirokuro.consequence import Consequence
-from shirokuro.explainer import MEASURES, consequences
-from shirokuro.reason_text import SENTENCES, sentence
+from shirokuro.explanation.consequence import Consequence
+from shirokuro.explanation.explainer import MEASURES, consequences
+from shirokuro.explanation.reason_text import SENTENCES, sentence
 
 SIDES = {"black": "X", "white": "O"}
 BOARDS = ("reversi", "reversi6", "reversi4", "nip", "nip24+loop")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.clock import Allotment
+from shirokuro.players.clock import Allotment
 from shirokuro.players.external import conversation_log
 from shirokuro.players.external.child import MOST_BYTES
 from shirokuro.players.external.conversation_log import log_folder

@@ -17,8 +17,8 @@ import reference
 from slow_features import Counts, corners_and_edges, opened, regions, slow, techniques
 
 import shirokuro as sk
-from shirokuro import feature
-from shirokuro.feature import Features, Share
+from shirokuro.engine import features as feature
+from shirokuro.engine.features import Features, Share
 
 
 def game_of(board: sk.Board) -> reference.Game:

@@ -9,7 +9,7 @@ from pathlib import Path
 from test_features import check_features
 
 import shirokuro as sk
-from shirokuro.feature import Feature, Features
+from shirokuro.engine.features import Feature, Features
 
 DOC = Path(__file__).parent.parent / "docs" / "features.md"
 Hints = dict[int | str, object]

@@ -30,8 +30,8 @@ from strange_players import (
 )
 
 import shirokuro as sk
-from shirokuro.fixture import Fixture
-from shirokuro.game import play_fixture
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.game import play_fixture
 
 LIMITS = sk.Limits(depth=3)
 STOP = sk.Stop()
@@ -437,7 +437,7 @@ def test_players_prepare_before_their_clock_runs(monkeypatch: pytest.MonkeyPatch
         now = 0.0
 
     loader = Loader()
-    monkeypatch.setattr("shirokuro.game.time.perf_counter", lambda: loader.now)
+    monkeypatch.setattr("shirokuro.matches.game.time.perf_counter", lambda: loader.now)
     record = sk.play(loader, "random", variant="nip12", clock=sk.Clock(1))
     assert record.note == ""
     assert told[:2] == ["nip12", "asked"]

@@ -8,7 +8,7 @@ from math import dist, hypot
 import pytest
 
 import shirokuro as sk
-from shirokuro.geometry import DISC, CellShape, geometry_of, neighbours
+from shirokuro.squares.geometry import DISC, CellShape, geometry_of, neighbours
 
 Point = tuple[float, float]
 

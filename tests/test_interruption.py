@@ -15,8 +15,8 @@ from samples import random_board
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.engine import Engine, Limits
-from shirokuro.studies import dont_care_experiment
+from shirokuro.engine.engine import Engine, Limits
+from shirokuro.engine.studies import dont_care_experiment
 
 
 class Busy:

@@ -18,12 +18,12 @@ from test_cli import Captured
 from test_cli_lab import complaint
 from test_lab_kill import exported, undisturbed
 
-from shirokuro import cluster
-from shirokuro.executors import _WorkerPool, work_on
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.runner import fill
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.studies import catalogue
+from shirokuro.workers import cluster
+from shirokuro.workers.executors import _WorkerPool, work_on
 
 GAMES = 400
 PLAN = STUDY.plan(Scale(games=GAMES))

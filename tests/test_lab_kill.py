@@ -12,11 +12,11 @@ import pytest
 from laboratory import STUDY
 from test_cli_lab import process
 
-from shirokuro.executors import work_on
 from shirokuro.lab.run.export import export
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.runner import fill
 from shirokuro.lab.run.store import Store
+from shirokuro.workers.executors import work_on
 
 
 class Moment(NamedTuple):

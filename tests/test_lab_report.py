@@ -18,7 +18,6 @@ from laboratory import FIT
 from reported import ODD, ORIGIN, games_of, play_all, report_in
 
 import shirokuro as sk
-from shirokuro import origin
 from shirokuro.cli import main
 from shirokuro.lab.exhibit import Plot, Point, Series, Table
 from shirokuro.lab.report import chapter as chapter_module
@@ -38,8 +37,9 @@ from shirokuro.lab.studies import catalogue
 from shirokuro.lab.studies.catalogue import recall_all
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.lab.study import Run
-from shirokuro.origin import Origin
-from shirokuro.schedule import Terms
+from shirokuro.matches.schedule import Terms
+from shirokuro.workers import origin
+from shirokuro.workers.origin import Origin
 
 VOID = {"meta", "link", "input", "br"}
 NAMESPACE = '"http://www.w3.org/2000/svg"'

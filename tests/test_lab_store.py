@@ -16,11 +16,6 @@ import pytest
 from laboratory import STUDY
 
 import shirokuro as sk
-from shirokuro.clock import Clock
-from shirokuro.executors import Pool, work_on
-from shirokuro.fixture import Fixture, Game
-from shirokuro.game import play_fixture
-from shirokuro.home import home
 from shirokuro.lab.run.database import StoreError, row_sum
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.runner import Forecast, Progress, fill
@@ -29,8 +24,13 @@ from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, perform
 from shirokuro.lab.studies.catalogue import recall, recall_all
 from shirokuro.lab.studies.tournament import Tournament
-from shirokuro.origin import Origin, here
-from shirokuro.schedule import Terms
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.game import play_fixture
+from shirokuro.matches.schedule import Terms
+from shirokuro.players.clock import Clock
+from shirokuro.storage.home import home
+from shirokuro.workers.executors import Pool, work_on
+from shirokuro.workers.origin import Origin, here
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro.fixture import Fixture, Game
-from shirokuro.game import play_fixture
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, PublishedCells, Table
 from shirokuro.lab.report.head import head
 from shirokuro.lab.report.markdown import chapter, markdown
@@ -33,7 +31,9 @@ from shirokuro.lab.studies.rival.forms import form_pairs
 from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER
 from shirokuro.lab.studies.rival.tables import half
 from shirokuro.lab.study import Run, Study
-from shirokuro.rating import Tally
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.game import play_fixture
+from shirokuro.matches.rating import Tally
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
 WITH_FIGURES = ("MSAI as printed takes", "Sums over")

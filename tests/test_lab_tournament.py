@@ -15,15 +15,15 @@ from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
 from shirokuro.cli import main
-from shirokuro.clock import Clock
 from shirokuro.lab.report.standings import standings
 from shirokuro.lab.run import runner
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.studies.catalogue import recall
 from shirokuro.lab.studies.tournament import Tournament
-from shirokuro.rating import Rating
-from shirokuro.schedule import Terms, fixtures
-from shirokuro.sprt import OngoingTest, Sprt
+from shirokuro.matches.rating import Rating
+from shirokuro.matches.schedule import Terms, fixtures
+from shirokuro.matches.sprt import OngoingTest, Sprt
+from shirokuro.players.clock import Clock
 
 assert store  # a fixture, used by its name
 THREE = ("greedy", "random", "random:seed=3")

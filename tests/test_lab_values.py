@@ -10,7 +10,6 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
-from shirokuro.fixture import Fixture, Game
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
 from shirokuro.lab.report.legend import explained_words, once
@@ -23,7 +22,8 @@ from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_9
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
 from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.study import Study
-from shirokuro.rating import Tally
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.rating import Tally
 
 # Scales and series
 

@@ -12,8 +12,8 @@ import pytest
 from numpy import float64, int64
 
 import shirokuro as sk
-from shirokuro import playout
-from shirokuro.engine import Caps, given_limits
+from shirokuro.engine import playouts as playout
+from shirokuro.engine.engine import Caps, given_limits
 from shirokuro.players.checked import Checked
 
 END = sk.Board("reversi4")

@@ -10,9 +10,9 @@ import samples
 from slow_look_ahead import game_of
 
 import shirokuro as sk
+from shirokuro.engine.studies import Depths
 from shirokuro.players.nip_mc import PRINTED_RANDOM, printed_choice
 from shirokuro.players.ssai import Ssai
-from shirokuro.studies import Depths
 
 
 def choices(spec: str, board: sk.Board, seeds: int = 60) -> list[str]:

@@ -7,9 +7,9 @@ import re
 import pytest
 
 import shirokuro as sk
+from shirokuro.engine.playouts import grow_tree, try_moves
 from shirokuro.players.nip_mc import printed_choice
 from shirokuro.players.player import seed_for
-from shirokuro.playout import grow_tree, try_moves
 
 
 def points(first: str, second: str, games: int, variant: str = "reversi") -> float:

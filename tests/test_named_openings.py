@@ -13,8 +13,8 @@ from test_symmetry import image_of
 from test_words import JAPANESE
 
 import shirokuro as sk
-from shirokuro.book.named_openings import NAMES, all_openings, passed_openings
 from shirokuro.cli.opening_view import opening_beside, opening_html, opening_text
+from shirokuro.opening_names.named_openings import NAMES, all_openings, passed_openings
 
 LINES: dict[str, dict[str, list[str]]] = tomllib.loads(NAMES.read_text(encoding="utf-8"))
 GREAT_FOUR = {"Tiger": "虎", "Rabbit": "兎", "Cow": "牛", "Mouse": "鼠"}

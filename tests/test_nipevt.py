@@ -9,8 +9,8 @@ import samples
 from slow_look_ahead import by_early_map, by_map_and_replies, fast_values, slow_sums, slow_values
 
 import shirokuro as sk
+from shirokuro.engine.studies import move_values
 from shirokuro.players.nipevt import ROUND_BOARDS
-from shirokuro.studies import move_values
 
 
 @pytest.mark.parametrize("variant", ROUND_BOARDS)

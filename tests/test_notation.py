@@ -11,7 +11,7 @@ from shirokuro.notation.ggf import format_ggf, parse_ggf
 from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import format_position, parse_position, parse_positions, start_of
 from shirokuro.notation.transcript import format_transcript, parse_transcripts
-from shirokuro.square import C3, D3, D6, E3, F4, F5, F6, PASS
+from shirokuro.squares.square import C3, D3, D6, E3, F4, F5, F6, PASS
 
 START = "---------------------------OX------XO---------------------------"
 NIP_START = start_of("nip").cells

@@ -19,7 +19,7 @@ from shirokuro.notation.position_line import parse_position, parse_positions, st
 from shirokuro.notation.sgf import parse_sgf
 from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.wthor import WthorFiles, format_wthor, parse_wthor
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.variant import VARIANTS
 
 STARTS = [start_of(variant) for variant in VARIANTS]
 MOVES = bytes([37, 43, 18, 19, 26, 64, 29])

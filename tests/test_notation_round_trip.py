@@ -16,8 +16,8 @@ from shirokuro.notation.obf import format_obf, parse_obf
 from shirokuro.notation.position_line import format_position, parse_position, start_of
 from shirokuro.notation.transcript import format_transcript, parse_transcripts
 from shirokuro.notation.wthor import format_wthor, parse_wthor
-from shirokuro.square import PASS
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import VARIANTS
 
 names = st.sampled_from(list(VARIANTS))
 decimals = st.one_of(

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import shirokuro as sk
 from shirokuro import notation
-from shirokuro.match_result import Effort
-from shirokuro.number_text import exact_decimal, rounded_decimal
+from shirokuro.matches.match_result import Effort
+from shirokuro.words.number_text import exact_decimal, rounded_decimal
 
 DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
 EXPONENT = re.compile(r"\d[eE][+-]?\d")

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.book.book_text import parse_book
-from shirokuro.book.opening_drill import OpeningDrill
+from shirokuro.books.book_text import parse_book
+from shirokuro.opening_names.opening_drill import OpeningDrill
 
 BOOK = parse_book("""\
 shirokuro book 1 reversi

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import shirokuro as sk
-from shirokuro.book.book_text import parse_book
-from shirokuro.book.named_openings import all_openings, passed_openings
-from shirokuro.book.opening_search import find_openings, nearest_names
-from shirokuro.book.opening_tree import NamedLine, OpeningTree
+from shirokuro.books.book_text import parse_book
+from shirokuro.opening_names.named_openings import all_openings, passed_openings
+from shirokuro.opening_names.opening_search import find_openings, nearest_names
+from shirokuro.opening_names.opening_tree import NamedLine, OpeningTree
 
 BOOK = parse_book("""\
 shirokuro book 1 reversi

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shirokuro as sk
-from shirokuro.book.openings import MOST_DRAWN, random_openings
+from shirokuro.opening_names.level_openings import MOST_DRAWN, random_openings
 
 PLIES = {"reversi4": 6, "nip12": 2, "nip12+loop": 2}
 LEAST = {"reversi": 100, "nip": 100, "nip12": 1, "nip12+loop": 1}

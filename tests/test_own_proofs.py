@@ -13,14 +13,14 @@ import pytest
 from test_solving import random_board, solved
 
 import shirokuro as sk
-from shirokuro.book.own_proofs import OwnProofs
-from shirokuro.book.proof import Proof
-from shirokuro.book.proven import Proven, concluded, proven_by_book
 from shirokuro.errors import BookError
 from shirokuro.players.levels import LEVELS
-from shirokuro.solving.proof_store import ProofStore
-from shirokuro.solving.proof_text import proof_lines, write_proof
-from shirokuro.solving.proof_tree import Division
+from shirokuro.proofs.own_proofs import OwnProofs
+from shirokuro.proofs.proof import Proof
+from shirokuro.proofs.proof_store import ProofStore
+from shirokuro.proofs.proof_text import proof_lines, write_proof
+from shirokuro.proofs.proof_tree import Division
+from shirokuro.proofs.proven import Proven, concluded, proven_by_book
 
 EXACT_BOOKS = ("reversi6", "reversi4", "nip32", "nip24", "nip12")
 SEEDS = range(6)

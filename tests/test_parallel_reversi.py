@@ -11,8 +11,8 @@ import samples
 from slow_look_ahead import by_features, fast_values, game_of, minimax, slow_values
 
 import shirokuro as sk
+from shirokuro.engine.studies import Candidate, Depths, Reading, alpha_beta, exchanged, move_values
 from shirokuro.players.ssai import SQUARE_BOARDS, Ssai
-from shirokuro.studies import Candidate, Depths, Reading, alpha_beta, exchanged, move_values
 
 NEVER = 0
 

@@ -20,8 +20,9 @@ from test_cli import Captured, complaint
 from test_features import boards
 
 import shirokuro as sk
-from shirokuro import _core, batch, evaluation
-from shirokuro.evaluation import Evaluator, read_weights
+from shirokuro import _core
+from shirokuro.engine import batch, evaluation
+from shirokuro.engine.evaluation import Evaluator, read_weights
 from shirokuro.training.fit import Linear, PhaseWeights, Trust, file_of, trust_on
 from shirokuro.training.network import Network
 from shirokuro.training.self_play import patterns_of

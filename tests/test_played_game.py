@@ -8,7 +8,7 @@ import pytest
 from strange_players import Learner
 
 import shirokuro as sk
-from shirokuro.played_game import Forfeit, PlayedGame, SavedGame
+from shirokuro.matches.interactive_game import Forfeit, PlayedGame, SavedGame
 
 BEFORE = Path(__file__).parent / "data_before" / "play"
 """Games that `save` wrote in an earlier version; they are never written anew."""

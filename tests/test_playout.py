@@ -16,7 +16,7 @@ import pytest
 import reference
 
 import shirokuro as sk
-from shirokuro.playout import VERDICTS, Tree, Verdict, grow_tree, try_moves
+from shirokuro.engine.playouts import VERDICTS, Tree, Verdict, grow_tree, try_moves
 
 
 def ending(variant: str, empties: int, random: Random) -> sk.Board:

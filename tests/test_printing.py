@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro import notation, playout
-from shirokuro.feature import MoveOpenness
+from shirokuro import notation
+from shirokuro.engine import playouts as playout
+from shirokuro.engine.features import MoveOpenness
 
 GAME = sk.Record.from_board("f5d6c3d3c4f4f6g5")
 

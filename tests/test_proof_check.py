@@ -18,11 +18,10 @@ import pytest
 import reference
 
 import shirokuro as sk
-from shirokuro.book.proof import CLAIM
 from shirokuro.cli import main
-from shirokuro.executors import work_on
-from shirokuro.solving import proof_check
-from shirokuro.solving.proof_check import (
+from shirokuro.proofs import proof_check
+from shirokuro.proofs.proof import CLAIM
+from shirokuro.proofs.proof_check import (
     OTHER_SIDE,
     ProofTextError,
     SlowRules,
@@ -30,12 +29,13 @@ from shirokuro.solving.proof_check import (
     check_proof,
     lines_of,
 )
-from shirokuro.solving.proof_store import ProofStore
-from shirokuro.solving.proof_text import proof_lines, write_proof
-from shirokuro.solving.proof_tree import Division
-from shirokuro.solving.sample_check import SampleSettings, most_wrong, read_again
-from shirokuro.solving.solver import Goal, Solver, solve
+from shirokuro.proofs.proof_store import ProofStore
+from shirokuro.proofs.proof_text import proof_lines, write_proof
+from shirokuro.proofs.proof_tree import Division
+from shirokuro.proofs.sample_check import SampleSettings, most_wrong, read_again
+from shirokuro.proofs.solver import Goal, Solver, solve
 from shirokuro.storage.sqlite_file import checksum
+from shirokuro.workers.executors import work_on
 
 HEAD = 8
 """Lines before the positions."""

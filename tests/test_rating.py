@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from shirokuro.rating import Score, elo_of, estimate, fit, moments, score_of
-from shirokuro.sprt import Sprt
+from shirokuro.matches.rating import Score, elo_of, estimate, fit, moments, score_of
+from shirokuro.matches.sprt import Sprt
 
 # Elo
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.board import SCORINGS, Scoring
-from shirokuro.reviewer import EXACT_FROM, judgement_of
+from shirokuro.board.board import SCORINGS, Scoring
+from shirokuro.explanation.reviewer import EXACT_FROM, judgement_of
 
 DRAW = (
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1"

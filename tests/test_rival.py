@@ -10,8 +10,8 @@ from listings import LEAST, MOST, Rvlai, negated
 from slow_look_ahead import by_map, fast_values, game_of, slow_values
 
 import shirokuro as sk
+from shirokuro.engine.studies import OPENING_MOVES, RivalListing, move_values
 from shirokuro.players.rvlai import before_last_move, beside, by_discs, in_proportion
-from shirokuro.studies import OPENING_MOVES, RivalListing, move_values
 
 DICE = [Random(seed) for seed in range(60)]
 

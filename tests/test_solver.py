@@ -11,8 +11,8 @@ from ffo import PROBLEMS, Problem
 from samples import random_board
 
 import shirokuro as sk
-from shirokuro.board import SCORINGS, Scoring
-from shirokuro.engine import DONT_CARE, DontCare
+from shirokuro.board.board import SCORINGS, Scoring
+from shirokuro.engine.engine import DONT_CARE, DontCare
 
 # A brute force of the slow rules visits some ten thousand positions a second.
 EMPTIES = (1, 2, 3, 4, 5, 6, 7)

@@ -20,15 +20,15 @@ from test_lab_cluster import WORKER, Processes, cluster_of
 from test_solver import brute_force
 
 import shirokuro as sk
-from shirokuro.book.canonical import board_of_key, following, key_of
+from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.cli import main
 from shirokuro.errors import StoreError
-from shirokuro.executors import work_on
-from shirokuro.solving.line import proven_line
-from shirokuro.solving.proof_store import ProofStore
-from shirokuro.solving.proof_tree import Division, ProofTree
-from shirokuro.solving.solver import Goal, Solver, SolvingProgress, solve
-from shirokuro.solving.task import Glance, Reading, work
+from shirokuro.proofs.line import proven_line
+from shirokuro.proofs.proof_store import ProofStore
+from shirokuro.proofs.proof_tree import Division, ProofTree
+from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, solve
+from shirokuro.proofs.task import Glance, Reading, work
+from shirokuro.workers.executors import work_on
 
 SMALL = Division(leaf=12, depth=4)
 VALUES = {"reversi4": -10, "nip12": 2, "nip12+loop": 2, "nip24": 4, "nip24+loop": -8}
@@ -217,7 +217,7 @@ def test_a_store_takes_few_bytes(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from shirokuro.cli import main
-from shirokuro.solving.proof_store import ProofStore
+from shirokuro.proofs.proof_store import ProofStore
 save, left = ProofStore.save, [int(sys.argv[1])]
 def counted(*words):
     save(*words)

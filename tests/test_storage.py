@@ -21,16 +21,16 @@ from test_solving import solved
 
 import shirokuro as sk
 from shirokuro import notation
-from shirokuro.book.proof import Proof
-from shirokuro.book_building.store import SearchStore
+from shirokuro.books.building.store import SearchStore
 from shirokuro.errors import StoreError
 from shirokuro.lab.run.store import Store
 from shirokuro.players.external.engines_file import engine_names
 from shirokuro.players.rival.memory_file import MemoryFile
-from shirokuro.solving.proof_store import ProofStore
+from shirokuro.proofs.proof import Proof
+from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.storage.file_lock import changing, working_on
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.self_play import read_positions
-from shirokuro.whole_file import whole_file
 
 
 def an_empty_file(path: Path) -> None:
@@ -351,7 +351,7 @@ def test_long_work_is_refused_to_a_second_program(tmp_path: Path, capsys: Captur
 HOLDING = """
 from pathlib import Path
 from shirokuro.storage.file_lock import changing
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 file = Path(sys.argv[1])
 with changing(file), whole_file(file) as part:
     part.write_text("half")

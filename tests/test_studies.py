@@ -16,8 +16,8 @@ import pytest
 import samples
 
 import shirokuro as sk
-from shirokuro import studies
-from shirokuro.studies import DontCareRun, Masking, dont_care_experiment
+from shirokuro.engine import studies
+from shirokuro.engine.studies import DontCareRun, Masking, dont_care_experiment
 
 
 def endgame(variant: str, empties: int, random: Random) -> sk.Board:

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from shirokuro.geometry import geometry_of
-from shirokuro.square import PASS, parse_square, square_name
-from shirokuro.svg import Picture, centres, draw
-from shirokuro.variant import VARIANTS, Variant
+from shirokuro.squares.geometry import geometry_of
+from shirokuro.squares.square import PASS, parse_square, square_name
+from shirokuro.squares.svg import Picture, centres, draw
+from shirokuro.squares.variant import VARIANTS, Variant
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,7 +9,14 @@ from typing import Any, cast
 import pytest
 
 import shirokuro as sk
-from shirokuro.studies import MASKINGS, DontCareRun, Masking, TableUse, dont_care_discs, dont_care_experiment
+from shirokuro.engine.studies import (
+    MASKINGS,
+    DontCareRun,
+    Masking,
+    TableUse,
+    dont_care_discs,
+    dont_care_experiment,
+)
 
 UNKNOWN = 127
 FORMS = {

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
-from shirokuro import feature, playout, studies
-from shirokuro.engine import Engine
+from shirokuro.engine import features as feature
+from shirokuro.engine import playouts as playout
+from shirokuro.engine import studies
+from shirokuro.engine.engine import Engine
 
 LINE = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 TEXTS = ["f5d6", LINE, "(;GM[Othello]PB[Ann]TY[8]B[F5]W[D6];)", '{"format":1,"variant":"nip12","moves":"b1"}']

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from test_core import ROOT, plain, run
 
-from shirokuro.evaluation import read_weights
+from shirokuro.engine.evaluation import read_weights
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 
 

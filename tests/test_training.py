@@ -11,8 +11,8 @@ import pytest
 from test_cli import Captured, complaint, output
 
 import shirokuro as sk
-from shirokuro import batch
-from shirokuro.evaluation import WEIGHTS, read_weights
+from shirokuro.engine import batch
+from shirokuro.engine.evaluation import WEIGHTS, read_weights
 from shirokuro.training.fit import (
     POSITION,
     Linear,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from samples import random_board
 
 import shirokuro as sk
-from shirokuro.turning import turned_lines
+from shirokuro.board.flip_lines import turned_lines
 
 
 def names(board: sk.Board, move: str) -> list[list[str]]:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from web_client import Visitor, served, settings_in
 
 import shirokuro as sk
-from shirokuro.book.experience.experience import experience_path
+from shirokuro.experience.experience import experience_path
 
 ENGINE = "engine:level=1,experience=mine"
 BOARD = "reversi4"

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from web_client import Visitor, served, settings_in
 
-from shirokuro.book.book_text import parse_book
+from shirokuro.books.book_text import parse_book
 
 GAMES = "shirokuro book 1 reversi\nf5; played d6 10 4 2; played f4 2 0 0\n"
 

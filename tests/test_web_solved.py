@@ -14,10 +14,10 @@ from test_solving import solved
 from web_client import Listener, Visitor, visited
 
 import shirokuro as sk
-from shirokuro.book.proven import Proven
+from shirokuro.explanation.reviewer import EXACT_FROM
 from shirokuro.players.levels import LEVELS
-from shirokuro.reviewer import EXACT_FROM
-from shirokuro.solving.proof_tree import Division
+from shirokuro.proofs.proof_tree import Division
+from shirokuro.proofs.proven import Proven
 from shirokuro.web.known import KnownPosition
 
 SOLVED = {"kind": "solved", "depth": None, "confidence": None}

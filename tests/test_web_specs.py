@@ -13,7 +13,7 @@ from web_client import PERSON, Visitor, served, settings_in
 
 import shirokuro as sk
 from shirokuro import PLAYERS
-from shirokuro.book.experience.experience_file import ExperienceFile
+from shirokuro.experience.experience_file import ExperienceFile
 
 SECRET = "secret-engine"
 BOARD = "reversi4"

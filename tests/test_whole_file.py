@@ -14,7 +14,7 @@ import pytest
 
 from shirokuro.errors import NotationError
 from shirokuro.notation import GameText, read, write
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 
 GAME = GameText(moves=bytes([37, 43]), black="Ann", date="2001", result=2.0)
 

@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # type checkers know it by its name; importing `typing` t
 if TYPE_CHECKING:
     from shirokuro.public import *  # noqa: F403
     from shirokuro.public import __all__ as __all__
-    from shirokuro.square import *  # noqa: F403  # mypy does not follow what public adds to its names
+    from shirokuro.squares.square import *  # noqa: F403  # mypy does not follow what public adds to its names
 
 __version__ = "0.1.0"
 

@@ -3,18 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shirokuro import notation, square
-from shirokuro.analysis import Keeping, keeping, near_best
-from shirokuro.board import Board, Outcome, Status, perft
-from shirokuro.book.book_file import Book
-from shirokuro.book.entry import BookEntry, BookMove, PlayedMove
-from shirokuro.book.experience.experience import Experience
-from shirokuro.book.experience.reading import LearningEffort
-from shirokuro.book.named_openings import Opening, opening
-from shirokuro.book.openings import openings
-from shirokuro.clock import Allotment, Clock
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
+from shirokuro import notation
+from shirokuro.board.board import Board, Outcome, Status, perft
+from shirokuro.board.position import Position
+from shirokuro.board.record import Record, read, write
+from shirokuro.books.book_file import Book
+from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
+from shirokuro.engine.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
+from shirokuro.engine.features import Feature, Features, features
 from shirokuro.errors import (
     BookError,
     ExternalEngineError,
@@ -25,25 +21,30 @@ from shirokuro.errors import (
     PlayerError,
     UnknownVariantError,
 )
-from shirokuro.explainer import Comparison, Explanation, Reason, explain
-from shirokuro.feature import Feature, Features, features
-from shirokuro.game import play
+from shirokuro.experience.experience import Experience
+from shirokuro.experience.reading import LearningEffort
+from shirokuro.explanation.analysis import Keeping, keeping, near_best
+from shirokuro.explanation.explainer import Comparison, Explanation, Reason, explain
+from shirokuro.explanation.reviewer import Judgement, Review, judge, review
+from shirokuro.matches.game import play
+from shirokuro.opening_names.level_openings import openings
+from shirokuro.opening_names.named_openings import Opening, opening
+from shirokuro.players.clock import Allotment, Clock
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import PLAYERS, player
-from shirokuro.position import Position
-from shirokuro.record import Record, read, write
-from shirokuro.reviewer import Judgement, Review, judge, review
-from shirokuro.square import *  # noqa: F403  # the 64 squares by name, and what is about them
-from shirokuro.square import SquareSet
-from shirokuro.variant import VARIANTS, Variant
+from shirokuro.squares import square
+from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.square import *  # noqa: F403  # the 64 squares by name, and what is about them
+from shirokuro.squares.square import SquareSet
+from shirokuro.squares.variant import VARIANTS, Variant
 
 if TYPE_CHECKING:
-    from shirokuro import batch
-    from shirokuro.arena import match
-    from shirokuro.match_result import MatchResult
+    from shirokuro.engine import batch
+    from shirokuro.matches.match_result import MatchResult
+    from shirokuro.matches.match_runner import match
+    from shirokuro.matches.sprt import Sprt
     from shirokuro.players.external.engine_setup import Patience
     from shirokuro.players.external.external_engine import ExternalEngine
-    from shirokuro.sprt import Sprt
 
 __all__ = [
     "BLACK",
@@ -127,15 +128,15 @@ Stop.__module__ = "shirokuro"
 _LATER = {
     "ExternalEngine": "shirokuro.players.external.external_engine",
     "Patience": "shirokuro.players.external.engine_setup",
-    "match": "shirokuro.arena",
-    "MatchResult": "shirokuro.match_result",
-    "Sprt": "shirokuro.sprt",
+    "match": "shirokuro.matches.match_runner",
+    "MatchResult": "shirokuro.matches.match_result",
+    "Sprt": "shirokuro.matches.sprt",
 }
 
 
 def __getattr__(name: str) -> Any:
     if name == "batch":
-        return import_module("shirokuro.batch")
+        return import_module("shirokuro.engine.batch")
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module 'shirokuro' has no attribute {name!r}")

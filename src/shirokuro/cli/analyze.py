@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from shirokuro import Board, Engine, Limits, Result, move_name
-from shirokuro.board import Scoring
+from shirokuro.board.board import Scoring
 from shirokuro.cli.arguments import (
     Subparsers,
     add_engine,
@@ -21,8 +21,8 @@ from shirokuro.cli.arguments import (
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.solve import fields
-from shirokuro.engine import table_for
-from shirokuro.look import Mode
+from shirokuro.engine.deepening import Mode
+from shirokuro.engine.engine import table_for
 
 DEFAULT = Limits(seconds=5)
 HEADING = "move  value  kind                 nodes  pv"

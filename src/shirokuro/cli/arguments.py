@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from shirokuro import VARIANTS, Board, Limits, NotationError, Record, notation
-from shirokuro.board import SCORINGS
-from shirokuro.evaluation import EVALUATORS, TRAINED
+from shirokuro.board.board import SCORINGS
+from shirokuro.engine.evaluation import EVALUATORS, TRAINED
 from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
-from shirokuro.variant import find_variant
+from shirokuro.squares.variant import find_variant
 from shirokuro.words.translation import LANGUAGES, language_of_locale
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"

@@ -10,7 +10,7 @@ from typing import Any
 
 from shirokuro import PASS, VARIANTS, Board, Engine, Limits
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.evaluation import FALLBACK, TRAINED, has_weights
+from shirokuro.engine.evaluation import FALLBACK, TRAINED, has_weights
 
 PLAYOUTS = 10_000
 DEPTH = 10
@@ -97,7 +97,7 @@ def reached(variant: str, empties: int) -> Board:
 
 
 def played_out(variant: str) -> int:
-    from shirokuro import batch  # NumPy takes longer to import than the other commands take to run
+    from shirokuro.engine import batch
 
     board = Board(variant)
     margins = batch.playout(batch.from_boards([board] * PLAYOUTS), seed=1, variant=variant, threads=1)

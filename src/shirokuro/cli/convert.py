@@ -6,9 +6,9 @@ import argparse
 import sys
 
 from shirokuro import Record, notation
+from shirokuro.board.record import written
 from shirokuro.cli.arguments import GAMES, Subparsers, add_variant, read_values
 from shirokuro.notation import Notated, PositionText
-from shirokuro.record import written
 
 
 def add_to(verbs: Subparsers) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from shirokuro import PLAYERS, VARIANTS, Board, ExternalEngine, ExternalEngineError, Limits, Patience
 from shirokuro.cli.arguments import Subparsers, add_language
-from shirokuro.played_game import PERSON
+from shirokuro.matches.interactive_game import PERSON
 from shirokuro.players.external.engine_setup import DIALECTS, USUAL_VARIANTS, EngineSetup, words_of_command
 from shirokuro.players.external.engines_file import (
     add_engine,

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shirokuro import Board, BookError, Experience, move_name, notation
-from shirokuro.book.experience.experience import SUFFIX, experience_names
 from shirokuro.cli.arguments import GAMES, Subparsers, check_page, read_board
 from shirokuro.cli.book.show import NOT_THERE, described
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.errors import nearest
+from shirokuro.experience.experience import SUFFIX, experience_names
 from shirokuro.words.counted import counted
 
 BOOK = ".book"

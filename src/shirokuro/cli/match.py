@@ -12,14 +12,14 @@ from typing import Any
 from warnings import catch_warnings
 
 from shirokuro import VARIANTS, Board, Clock, NotationError, Record, Stop, notation
-from shirokuro.arena import Standing, match
-from shirokuro.book.openings import random_openings
 from shirokuro.cli.arguments import Subparsers, add_limits, check_page, exists, limits_of, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.match_result import MatchResult
-from shirokuro.schedule import GAMES
-from shirokuro.sprt import Sprt
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.match_runner import Standing, match
+from shirokuro.matches.schedule import GAMES
+from shirokuro.matches.sprt import Sprt
+from shirokuro.opening_names.level_openings import random_openings
 
 UNTIL_DECIDED = 10_000
 """Random openings for a match that only a test ends."""

@@ -8,10 +8,7 @@ import re
 from pathlib import Path
 
 from shirokuro import VARIANTS, Board, Opening
-from shirokuro.book.book_file import Book
-from shirokuro.book.named_openings import VARIANT
-from shirokuro.book.opening_search import find_openings, nearest_names
-from shirokuro.book.opening_tree import OpeningTree, own_games_file
+from shirokuro.books.book_file import Book
 from shirokuro.cli.arguments import Subparsers, add_language, exists, read_board
 from shirokuro.cli.openings_view import (
     families_text,
@@ -21,6 +18,9 @@ from shirokuro.cli.openings_view import (
     position_text,
 )
 from shirokuro.errors import shown
+from shirokuro.opening_names.named_openings import VARIANT
+from shirokuro.opening_names.opening_search import find_openings, nearest_names
+from shirokuro.opening_names.opening_tree import OpeningTree, own_games_file
 from shirokuro.words.translation import filled
 from shirokuro.words.width import narrow
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from shirokuro import Board, Opening, move_name
-from shirokuro.book.named_openings import FAMILY_PLIES
-from shirokuro.book.opening_tree import Continuation, Figures, NamedLine, OpeningPosition
 from shirokuro.cli.opening_view import opening_lines
+from shirokuro.opening_names.named_openings import FAMILY_PLIES
+from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningPosition
 from shirokuro.words.translation import Language, filled, translated
 from shirokuro.words.width import padded, width_of
 

@@ -7,7 +7,7 @@ import json
 import time
 
 from shirokuro import Board, move_name
-from shirokuro.board import perft
+from shirokuro.board.board import perft
 from shirokuro.cli.arguments import POSITIONS, Subparsers, read_board
 
 

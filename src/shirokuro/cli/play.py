@@ -20,8 +20,8 @@ from shirokuro.cli.play_commands import PlayCommands
 from shirokuro.cli.play_rival import NAME, RememberedRival
 from shirokuro.cli.play_turns import advance, beside, prompt, watch
 from shirokuro.cli.screen import Screen
-from shirokuro.played_game import SEEDS, PlayedGame, rival_side
-from shirokuro.variant import VARIANTS
+from shirokuro.matches.interactive_game import SEEDS, PlayedGame, rival_side
+from shirokuro.squares.variant import VARIANTS
 from shirokuro.words.translation import language_of_locale, translated
 
 OPPONENT = "rival"

@@ -15,7 +15,7 @@ from shirokuro.cli.play_turns import called, time_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import words_of
-from shirokuro.played_game import PlayedGame, rival_side
+from shirokuro.matches.interactive_game import PlayedGame, rival_side
 from shirokuro.players.levels import LEVELS
 from shirokuro.words.translation import both, filled, translated
 

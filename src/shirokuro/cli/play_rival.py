@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from shirokuro import Colour
 from shirokuro.cli.screen import Screen
-from shirokuro.played_game import PlayedGame, rival_side
+from shirokuro.matches.interactive_game import PlayedGame, rival_side
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival import Rival

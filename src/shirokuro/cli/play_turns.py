@@ -10,7 +10,7 @@ from shirokuro.cli.keys import Keys, pressed_keys
 from shirokuro.cli.opening_view import opening_beside
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import raise_damage
-from shirokuro.played_game import PlayedGame, name_of
+from shirokuro.matches.interactive_game import PlayedGame, name_of
 from shirokuro.words.translation import Language, filled, translated
 
 PAUSE, NEXT, LEAVE = " ", "\r\n", "q"

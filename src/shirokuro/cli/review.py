@@ -39,8 +39,8 @@ from shirokuro.cli.review_text import (
     table,
     totals,
 )
+from shirokuro.explanation.reviewer import DEPTH, EXACT_FROM, MARKS
 from shirokuro.notation import Notated, PositionText
-from shirokuro.reviewer import DEPTH, EXACT_FROM, MARKS
 from shirokuro.words.translation import Language, translated
 
 

@@ -13,7 +13,7 @@ from shirokuro import Board, Colour, Explanation, Judgement, Review, explain, mo
 from shirokuro.cli.opening_view import opening_html, opening_text
 from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted, plural
 from shirokuro.words.translation import Language
 

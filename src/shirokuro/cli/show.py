@@ -9,7 +9,7 @@ from pathlib import Path
 from shirokuro import PASS, Board, Colour, Record, move_name
 from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.cli.opening_view import opening_fields, opening_lines
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
 
 

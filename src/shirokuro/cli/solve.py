@@ -23,8 +23,8 @@ from shirokuro.cli.arguments import (
 )
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.engine import DONT_CARE, table_for
-from shirokuro.look import Mode
+from shirokuro.engine.deepening import Mode
+from shirokuro.engine.engine import DONT_CARE, table_for
 from shirokuro.notation import PositionText
 from shirokuro.words.counted import plural
 

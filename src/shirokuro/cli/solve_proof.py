@@ -13,7 +13,7 @@ from shirokuro import Stop
 from shirokuro.cli.arguments import check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.solving.proof_check import (
+from shirokuro.proofs.proof_check import (
     CheckedProof,
     ProofTextError,
     WrongProofError,
@@ -21,9 +21,9 @@ from shirokuro.solving.proof_check import (
     lines_of,
     report,
 )
-from shirokuro.solving.proof_store import ProofStore
-from shirokuro.solving.proof_text import proof_lines, write_proof
-from shirokuro.solving.sample_check import (
+from shirokuro.proofs.proof_store import ProofStore
+from shirokuro.proofs.proof_text import proof_lines, write_proof
+from shirokuro.proofs.sample_check import (
     OTHER_EVALUATOR,
     SampleSettings,
     SecondReading,

@@ -9,15 +9,15 @@ import time
 from contextlib import closing
 
 from shirokuro import Board, move_name
-from shirokuro.book.own_proofs import own_proofs
 from shirokuro.cli.arguments import check_page, read_board
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.executors import work_on
-from shirokuro.solving.line import proven_line
-from shirokuro.solving.proof_store import ProofStore
-from shirokuro.solving.proof_tree import Division
-from shirokuro.solving.solver import Solver, SolvingProgress, solve
+from shirokuro.proofs.line import proven_line
+from shirokuro.proofs.own_proofs import own_proofs
+from shirokuro.proofs.proof_store import ProofStore
+from shirokuro.proofs.proof_tree import Division
+from shirokuro.proofs.solver import Solver, SolvingProgress, solve
 from shirokuro.words.counted import plural
+from shirokuro.workers.executors import work_on
 
 UNUSED = {"threads": 1, "table": None, "dont_care": "off", "seconds": None, "nodes": None, "json": False}
 """What has no meaning for a store, with the value that nobody has asked for."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from shirokuro.cli.arguments import Subparsers, check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.evaluation import FALLBACK
-from shirokuro.sprt import Sprt
+from shirokuro.engine.evaluation import FALLBACK
+from shirokuro.matches.sprt import Sprt
 
 if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take to run
-    from shirokuro.arena import Standing
+    from shirokuro.matches.match_runner import Standing
     from shirokuro.training.weights import Row
 
 BOARDS = "reversi, reversi6, nip, nip40 or nip32"
@@ -132,7 +132,7 @@ def _add_threads(parser: argparse.ArgumentParser) -> None:
 
 
 def run_generate(arguments: argparse.Namespace) -> int:
-    from shirokuro.evaluation import TRAINED
+    from shirokuro.engine.evaluation import TRAINED
     from shirokuro.training.self_play import SelfPlay, generate, read_positions
 
     evaluator = TRAINED if arguments.weights else FALLBACK

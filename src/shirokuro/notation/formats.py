@@ -15,7 +15,7 @@ from shirokuro.notation.position_line import format_positions
 from shirokuro.notation.transcript import format_transcripts
 from shirokuro.notation.values import GameText, Notated, PositionText
 from shirokuro.notation.wthor import format_wthor
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 
 
 def _games(items: Iterable[Notated]) -> list[GameText]:

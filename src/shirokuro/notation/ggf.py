@@ -17,8 +17,8 @@ from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import read_position, start_of
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
-from shirokuro.number_text import exact_decimal
-from shirokuro.variant import VARIANTS, Variant, find_variant
+from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+from shirokuro.words.number_text import exact_decimal
 
 OPENING = re.compile(r"\s*(?:[0-9]+\s*)?\(\s*;")
 

@@ -15,8 +15,8 @@ from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
-from shirokuro.structured_text import parse_json
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.variant import VARIANTS
+from shirokuro.storage.structured_text import parse_json
 
 FORMAT = 1
 """Another number means that a field means something else."""

@@ -10,7 +10,7 @@ from shirokuro.notation.move_names import move_text, read_move
 from shirokuro.notation.position_line import format_position, read_position
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import PositionText
-from shirokuro.variant import Variant, find_variant
+from shirokuro.squares.variant import Variant, find_variant
 from shirokuro.words.width import narrow
 
 MOST_DISCS = 999

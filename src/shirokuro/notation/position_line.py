@@ -10,7 +10,7 @@ from functools import cache
 from shirokuro.errors import NotationError
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
-from shirokuro.variant import VARIANTS, Variant, find_variant, variant_of_size
+from shirokuro.squares.variant import VARIANTS, Variant, find_variant, variant_of_size
 from shirokuro.words.width import narrow
 
 BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"

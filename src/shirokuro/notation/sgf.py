@@ -14,8 +14,8 @@ from shirokuro.notation.move_names import read_move
 from shirokuro.notation.position_line import start_of
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
-from shirokuro.square import PASS
-from shirokuro.variant import VARIANTS, Variant, find_variant
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 
 _TEXT = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 _OF_SGF = re.compile(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shirokuro.move_repr import move_repr
+from shirokuro.squares.move_repr import move_repr
 
 HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from shirokuro.errors import NotationError
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.values import GameText
-from shirokuro.square import PASS
+from shirokuro.squares.square import PASS
 
 _HEADER = Struct("<BBBBIHHBBBB")
 _GAME = Struct("<HHHBB60s")

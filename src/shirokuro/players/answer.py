@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from shirokuro.errors import InvalidMoveError, PlayerError
 from shirokuro.players.player import Choice
-from shirokuro.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, parse_move
 
 R = TypeVar("R")
 

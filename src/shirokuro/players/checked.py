@@ -9,13 +9,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol, Self, Unpack
 
-from shirokuro.board import Board, board_of
-from shirokuro.engine import Caps, Limits, Progress, Stop, given_limits
+from shirokuro.board.board import Board, board_of
+from shirokuro.engine.engine import Caps, Limits, Progress, Stop, given_limits
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import clean, described, held, read_answer
 from shirokuro.players.player import Choice, Player
-from shirokuro.square import PASS
-from shirokuro.variant import VARIANTS, find_variant
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import VARIANTS, find_variant
 
 Ask = Callable[[Board, Limits | None, Stop | None], object]
 

@@ -7,16 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, Self
 
-from shirokuro.board import Board
-from shirokuro.book.book_file import Book
-from shirokuro.book.experience.experience import Experience
-from shirokuro.book.experience.experience_file import Known
-from shirokuro.book.own_proofs import own_proofs
-from shirokuro.book.proof import Proof
-from shirokuro.clock import Allotment
-from shirokuro.engine import MOST, MOST_THREADS, Engine, Limits, Progress, Result, Stop, table_for
-from shirokuro.engine_pool import ENGINES
-from shirokuro.evaluation import Evaluator
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.books.book_file import Book
+from shirokuro.engine.engine import MOST, MOST_THREADS, Engine, Limits, Progress, Result, Stop, table_for
+from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.pool import ENGINES
+from shirokuro.experience.experience import Experience
+from shirokuro.experience.experience_file import Known
+from shirokuro.players.clock import Allotment
 from shirokuro.players.from_book import book_choice, is_solved
 from shirokuro.players.from_experience import experience_choice, side_in
 from shirokuro.players.from_proof import own_proof_choice, proof_choice
@@ -24,7 +23,8 @@ from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
-from shirokuro.record import Record
+from shirokuro.proofs.own_proofs import own_proofs
+from shirokuro.proofs.proof import Proof
 
 LARGEST_TABLE = 64
 """MiB; more takes longer to fill with zeros than it saves in the seconds that a move may take."""

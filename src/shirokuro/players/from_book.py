@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from shirokuro.board import Board
-from shirokuro.book.book_file import Book
-from shirokuro.book.entry import BookEntry, BookMove
+from shirokuro.board.board import Board
+from shirokuro.books.book_file import Book
+from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.players.player import Choice
 
 

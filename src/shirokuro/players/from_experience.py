@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from shirokuro.board import Board
-from shirokuro.book.experience.experience import Experience
-from shirokuro.book.experience.experience_file import Known
-from shirokuro.colour import BLACK, WHITE, Colour
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.experience.experience import Experience
+from shirokuro.experience.experience_file import Known
 from shirokuro.players.player import Choice
-from shirokuro.record import Record
+from shirokuro.squares.colour import BLACK, WHITE, Colour
 
 
 def experience_choice(

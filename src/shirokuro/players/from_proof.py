@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shirokuro.board import Board
-from shirokuro.book.own_proofs import own_proofs
-from shirokuro.book.proof import Proof
-from shirokuro.engine import Engine, Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Engine, Limits, Stop
 from shirokuro.players.player import Choice
+from shirokuro.proofs.own_proofs import own_proofs
+from shirokuro.proofs.proof import Proof
 
 
 def proof_choice(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.engine import Limits
+from shirokuro.engine.engine import Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from shirokuro.board import Board
-from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, seed_for
-from shirokuro.playout import MOST_PLAYOUTS, Trial, try_moves
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.board import Board
-from shirokuro.engine import MOST_THREADS, Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.studies import alpha_beta, by_columns
 from shirokuro.players.parameter import parameter
 from shirokuro.players.player import Choice
 from shirokuro.players.ssai import Ssai, chosen
-from shirokuro.studies import alpha_beta, by_columns
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from shirokuro.board import Board
-from shirokuro.book.book_file import Book
-from shirokuro.colour import BLACK
-from shirokuro.engine import MOST_THREADS, Limits, Stop, evaluate
-from shirokuro.evaluation import Evaluator
+from shirokuro.board.board import Board
+from shirokuro.books.book_file import Book
+from shirokuro.engine.engine import MOST_THREADS, Limits, Stop, evaluate
+from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.players.from_book import book_choice
 from shirokuro.players.nipevt import ROUND_BOARDS
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice, seed_for
-from shirokuro.playout import MOST_PLAYOUTS, Trial, try_moves
+from shirokuro.squares.colour import BLACK
 
 PRINTED_RANDOM = 20
 """Discs placed before the printed listing begins to choose."""

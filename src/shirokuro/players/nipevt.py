@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.studies import Measure, move_values
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
-from shirokuro.studies import Measure, move_values
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.variant import VARIANTS
 
 ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 

@@ -11,12 +11,12 @@ from threading import local
 from typing import Any, Self
 from uuid import uuid4
 
+from shirokuro.board.record import Record
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import described
 from shirokuro.players.checked import Checked
 from shirokuro.players.player import Learner
 from shirokuro.players.registry import Contender, Entrant, contender
-from shirokuro.record import Record
 
 
 class _Kept(local):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shirokuro.clock import Allotment
-from shirokuro.engine import Result
+from shirokuro.engine.engine import Result
+from shirokuro.players.clock import Allotment
 
 USUAL = 0.8
 """The part of its share after which a search begins no further pass, since that takes about as long again."""

@@ -9,14 +9,14 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, Unpack, runtime_checkable
 
-from shirokuro.board import Board, board_of
-from shirokuro.engine import Caps, Limits, Progress, Stop, given_limits
-from shirokuro.move_repr import move_repr
+from shirokuro.board.board import Board, board_of
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Caps, Limits, Progress, Stop, given_limits
 from shirokuro.players.parameter import Parameter, parameters_of
-from shirokuro.record import Record
 from shirokuro.seed import derive
-from shirokuro.square import PASS
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import VARIANTS
 
 
 @dataclass(frozen=True, slots=True)

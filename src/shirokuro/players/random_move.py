@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Limits, Stop
 from shirokuro.players.parameter import seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
 

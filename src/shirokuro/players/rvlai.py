@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, TypeVar
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.studies import Candidate, RivalListing, by_columns, move_values, shared
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
-from shirokuro.square import PASS
-from shirokuro.studies import Candidate, RivalListing, by_columns, move_values, shared
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import VARIANTS
 
 LAST_TURNS = 6
 """From this number of empties on it only counts discs."""

@@ -6,13 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
-from shirokuro.players.from_experience import side_in
-from shirokuro.players.parameter import parameter
-from shirokuro.players.player import Choice, Registered
-from shirokuro.record import Record
-from shirokuro.studies import (
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.studies import (
     AlphaBeta,
     Depths,
     DriftingGame,
@@ -21,7 +18,10 @@ from shirokuro.studies import (
     exchanged,
     move_values,
 )
-from shirokuro.variant import VARIANTS
+from shirokuro.players.from_experience import side_in
+from shirokuro.players.parameter import parameter
+from shirokuro.players.player import Choice, Registered
+from shirokuro.squares.variant import VARIANTS
 
 SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
 

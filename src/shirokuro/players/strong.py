@@ -6,13 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.studies import Candidate, MoveValues, RivalListing, move_values
 from shirokuro.players.parameter import parameter
 from shirokuro.players.player import Choice, Registered
 from shirokuro.players.rvlai import LAST_TURNS, by_discs
-from shirokuro.studies import Candidate, MoveValues, RivalListing, move_values
-from shirokuro.variant import VARIANTS
+from shirokuro.squares.variant import VARIANTS
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.board import Board
-from shirokuro.engine import MOST_THREADS, Limits, Stop
-from shirokuro.evaluation import Evaluator
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.playouts import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, seed_for
-from shirokuro.playout import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import cos, pi
 from typing import Literal
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Limits, Stop
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import parameter, seed_parameter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shirokuro.engine.studies import Candidate, MoveValues
 from shirokuro.players.strong import Strong
-from shirokuro.studies import Candidate, MoveValues
 
 
 @dataclass(frozen=True)

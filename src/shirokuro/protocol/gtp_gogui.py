@@ -7,8 +7,8 @@ from itertools import cycle
 from types import MappingProxyType
 
 from shirokuro import BLACK, PASS, WHITE, Colour, Feature, Features, Limits, Result, features, near_best
-from shirokuro.engine_pool import ENGINES
-from shirokuro.feature import NAMES, stable_discs
+from shirokuro.engine.features import NAMES, stable_discs
+from shirokuro.engine.pool import ENGINES
 from shirokuro.protocol.gtp_game import Command, GtpGame
 from shirokuro.protocol.gtp_line import GtpError
 from shirokuro.protocol.gtp_words import Words, rows, vertex, word_at

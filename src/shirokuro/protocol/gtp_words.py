@@ -14,7 +14,7 @@ from typing import TypeAlias
 from shirokuro import BLACK, PASS, VARIANTS, WHITE, Board, Colour, Variant, move_name, parse_move
 from shirokuro.errors import InvalidMoveError, UnknownVariantError
 from shirokuro.protocol.gtp_line import GtpError
-from shirokuro.variant import find_variant
+from shirokuro.squares.variant import find_variant
 
 Words: TypeAlias = tuple[str, ...]
 """What follows a command."""

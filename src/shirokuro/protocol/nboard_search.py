@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from shirokuro import Board, Book, Engine, Limits, Result, Stop
-from shirokuro.engine import Progress
-from shirokuro.engine_pool import ENGINES
+from shirokuro.engine.engine import Progress
+from shirokuro.engine.pool import ENGINES
 from shirokuro.players.pace import EnoughError
 from shirokuro.protocol.nboard_text import book_line, search_line
 from shirokuro.protocol.thinking import Saying

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from shirokuro import BLACK, PASS, WHITE, Board, Choice, Colour, Limits, PlayerError, Record, Stop
-from shirokuro.game import seeded
+from shirokuro.matches.game import seeded
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import learned, learner, remembering
 from shirokuro.players.registry import Contender

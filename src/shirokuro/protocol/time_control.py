@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from shirokuro import Clock, Colour, Limits
-from shirokuro.clock import LEAST_SECONDS
+from shirokuro.players.clock import LEAST_SECONDS
 
 PART_OF_PERIOD = 0.95
 """Of a move's share of a period: the rest is for the way there and back."""

@@ -13,16 +13,16 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from shirokuro.arena import Standing, match
-from shirokuro.engine import Stop
-from shirokuro.evaluation import FALLBACK, TRAINED
-from shirokuro.match_result import MatchResult
-from shirokuro.sprt import Sprt
+from shirokuro.engine.engine import Stop
+from shirokuro.engine.evaluation import FALLBACK, TRAINED
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.match_runner import Standing, match
+from shirokuro.matches.sprt import Sprt
 from shirokuro.storage.file_lock import working_on
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.fit import DEFAULT_SETTINGS, Settings
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 from shirokuro.training.weights import Row, make_weights
-from shirokuro.whole_file import whole_file
 
 SUM = "checksum"
 """Of all else in a file."""

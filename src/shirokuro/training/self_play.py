@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shirokuro import _core
-from shirokuro.evaluation import TRAINED, Evaluator, unpacked
+from shirokuro.engine.evaluation import TRAINED, Evaluator, unpacked
+from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.file_lock import working_on
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.fit import POSITION, Features, Labelled, Patterns
-from shirokuro.variant import VARIANTS
-from shirokuro.whole_file import whole_file
 
 MOST_SEED = 2**64 - 1
 MOST_GAMES = 2**24

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from shirokuro import batch
-from shirokuro.evaluation import FALLBACK
+from shirokuro.engine import batch
+from shirokuro.engine.evaluation import FALLBACK
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.fit import (
     DEFAULT_SETTINGS,
     Labelled,
@@ -25,7 +26,6 @@ from shirokuro.training.fit import (
     trust_on,
 )
 from shirokuro.training.self_play import features_of, patterns_of, read_positions
-from shirokuro.whole_file import whole_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from shirokuro import PASS, Board, Judgement, Limits, Record, Result, Stop, judge, near_best, parse_move
-from shirokuro.book.own_proofs import OwnProofs
-from shirokuro.engine import table_for
-from shirokuro.engine_pool import ENGINES
-from shirokuro.look import Mode
-from shirokuro.reviewer import DEPTH, MARKS, judgement_of
+from shirokuro.engine.deepening import Mode
+from shirokuro.engine.engine import table_for
+from shirokuro.engine.pool import ENGINES
+from shirokuro.explanation.reviewer import DEPTH, MARKS, judgement_of
+from shirokuro.proofs.own_proofs import OwnProofs
 from shirokuro.web.known import KnownPosition, KnownPositions
 from shirokuro.web.refusal import invalid
 from shirokuro.web.searches import Searches

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 
 
 def open_store(path: Path) -> sqlite3.Connection:

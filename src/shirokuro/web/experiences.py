@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from shirokuro import BookError, Colour, Experience, Stop
-from shirokuro.book.experience.experience import experience_names, experience_path
-from shirokuro.played_game import PlayedGame
+from shirokuro.experience.experience import experience_names, experience_path
+from shirokuro.matches.interactive_game import PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.web.experience_folders import ExperienceFolders
 from shirokuro.web.experience_values import ExperienceView

@@ -8,7 +8,7 @@ import time
 from functools import partial
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
-from shirokuro.played_game import SEEDS, PlayedGame
+from shirokuro.matches.interactive_game import SEEDS, PlayedGame
 from shirokuro.web.caller import caller
 from shirokuro.web.live_game import GameRoom, LiveGame
 from shirokuro.web.readers import Readers

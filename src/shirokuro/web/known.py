@@ -7,8 +7,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
 from shirokuro import Board, Judgement, Result
-from shirokuro.book.proven import Proven
-from shirokuro.look import Mode
+from shirokuro.engine.deepening import Mode
+from shirokuro.proofs.proven import Proven
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 
 from shirokuro import PASS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
 from shirokuro.errors import PlayerError
-from shirokuro.played_game import PlayedGame, SavedGame
+from shirokuro.matches.interactive_game import PlayedGame, SavedGame
 from shirokuro.players.player import Registered
 from shirokuro.web import views
 from shirokuro.web.caller import caller

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from shirokuro.fixture import Fixture
-from shirokuro.played_game import SEEDS
-from shirokuro.schedule import Terms, fixtures
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.interactive_game import SEEDS
+from shirokuro.matches.schedule import Terms, fixtures
 from shirokuro.web import views
 from shirokuro.web.games import ID_BYTES, Games
 from shirokuro.web.live_game import LiveGame, Tell

@@ -6,11 +6,11 @@ import math
 from typing import Literal, NamedTuple, cast
 
 from shirokuro import PLAYERS
-from shirokuro.fixture import Fixture, Game
-from shirokuro.match_result import MatchResult
-from shirokuro.opening_score import OpeningScore, by_opening
-from shirokuro.played_game import SavedGame
-from shirokuro.record import Record
+from shirokuro.board.record import Record
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.interactive_game import SavedGame
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.opening_score import OpeningScore, by_opening
 from shirokuro.web import views
 from shirokuro.web.match_store import StoredMatch, StoredMatchGame
 from shirokuro.web.match_values import MatchedGame, MatchedOpening, MatchOpenings, MatchSummary, MatchView

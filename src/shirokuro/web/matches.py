@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from itertools import islice
 
-from shirokuro.played_game import SEEDS
+from shirokuro.matches.interactive_game import SEEDS
 from shirokuro.web.games import ID_BYTES, Games
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.live_match import LiveMatch, after_game, fixtures_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shirokuro import Board, BookMove, Opening
-from shirokuro.book.opening_drill import BookVerdict, DrillStep
-from shirokuro.book.opening_tree import Continuation, Figures, NamedLine, OpeningTree
+from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
+from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningTree
 from shirokuro.web.opening_values import (
     OpeningFigures,
     OpeningLabel,

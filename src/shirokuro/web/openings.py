@@ -7,9 +7,9 @@ import logging
 from pathlib import Path
 
 from shirokuro import VARIANTS, Book
-from shirokuro.book.book_file import BOOKS
-from shirokuro.book.opening_tree import OpeningTree
+from shirokuro.books.book_file import BOOKS
 from shirokuro.errors import BookError
+from shirokuro.opening_names.opening_tree import OpeningTree
 
 _LOG = logging.getLogger("shirokuro.web")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shirokuro import Board, Colour, Record
-from shirokuro.played_game import PERSON, SavedGame, rival_side
+from shirokuro.matches.interactive_game import PERSON, SavedGame, rival_side
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
 from shirokuro.web import rival_views

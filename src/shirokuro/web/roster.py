@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from shirokuro import PLAYERS, BookError, ExternalEngine, Player, player
-from shirokuro.book.experience.experience import is_experience_name
 from shirokuro.errors import nearest
-from shirokuro.played_game import PERSON
+from shirokuro.experience.experience import is_experience_name
+from shirokuro.matches.interactive_game import PERSON
 from shirokuro.players.checked import Checked
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY

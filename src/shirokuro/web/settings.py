@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shirokuro.home import home
+from shirokuro.storage.home import home
 from shirokuro.web.limits import limit
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro import VARIANTS, Board, Judgement, Result
-from shirokuro.book.own_proofs import OwnProofs
-from shirokuro.book.proven import Bounds, Proven
-from shirokuro.engine import Kind
-from shirokuro.look import Mode
-from shirokuro.reviewer import EXACT_FROM
+from shirokuro.engine.deepening import Mode
+from shirokuro.engine.engine import Kind
+from shirokuro.explanation.reviewer import EXACT_FROM
+from shirokuro.proofs.own_proofs import OwnProofs
+from shirokuro.proofs.proven import Bounds, Proven
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
-from shirokuro.book.own_proofs import OwnProofs, own_proofs
+from shirokuro.proofs.own_proofs import OwnProofs, own_proofs
 from shirokuro.web.administration import BlockedOwners
 from shirokuro.web.analyst import Analyst
 from shirokuro.web.device_codes import DeviceCodes

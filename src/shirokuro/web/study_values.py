@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from shirokuro.look import Mode
+from shirokuro.engine.deepening import Mode
 from shirokuro.web.values import (
     LONGEST_GAME,
     Asked,

@@ -18,9 +18,9 @@ from shirokuro import (
     move_name,
     near_best,
 )
-from shirokuro.explainer import Comparison, Reason
-from shirokuro.feature import Feature
-from shirokuro.reviewer import MARKS
+from shirokuro.engine.features import Feature
+from shirokuro.explanation.explainer import Comparison, Reason
+from shirokuro.explanation.reviewer import MARKS
 from shirokuro.web.known import KnownPosition
 from shirokuro.web.solved import SolvedJudgement
 from shirokuro.web.study_values import (

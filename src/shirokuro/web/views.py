@@ -17,13 +17,13 @@ from shirokuro import (
     move_name,
     opening,
 )
-from shirokuro.book.proven import Bounds
-from shirokuro.geometry import DISC, CellShape, geometry_of, neighbours
-from shirokuro.played_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
+from shirokuro.board.flip_lines import turned_lines
+from shirokuro.matches.interactive_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import Registered
-from shirokuro.square import square_name
-from shirokuro.turning import turned_lines
+from shirokuro.proofs.proven import Bounds
+from shirokuro.squares.geometry import DISC, CellShape, geometry_of, neighbours
+from shirokuro.squares.square import square_name
 from shirokuro.web.values import (
     Badge,
     BoardList,

@@ -10,13 +10,12 @@ from contextlib import closing
 from pathlib import Path
 
 from shirokuro import Board, NotationError, Record
-from shirokuro.book.book_file import Book
-from shirokuro.book.named_openings import named_positions
-from shirokuro.book_building.builder import GrowingBook, build
-from shirokuro.book_building.growth import Extent, Growth
-from shirokuro.book_building.perfect_lines import PerfectLines
-from shirokuro.book_building.search import SearchSettings
-from shirokuro.book_building.store import SearchStore
+from shirokuro.books.book_file import Book
+from shirokuro.books.building.builder import GrowingBook, build
+from shirokuro.books.building.growth import Extent, Growth
+from shirokuro.books.building.perfect_lines import PerfectLines
+from shirokuro.books.building.search import SearchSettings
+from shirokuro.books.building.store import SearchStore
 from shirokuro.cli.arguments import (
     POSITIONS,
     Subparsers,
@@ -27,9 +26,10 @@ from shirokuro.cli.arguments import (
     read_values,
 )
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.executors import work_on
+from shirokuro.opening_names.named_openings import named_positions
 from shirokuro.storage.file_lock import changing
 from shirokuro.words.counted import counted
+from shirokuro.workers.executors import work_on
 
 BUILD, SEARCHES = Extent(), SearchSettings()
 GAME_PLIES = 24

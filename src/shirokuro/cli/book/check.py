@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 from statistics import mean
 
-from shirokuro.book.book_file import Book
-from shirokuro.book.canonical import board_of_key
-from shirokuro.book_building.checker import CheckedPosition, CheckSettings, check, sample
+from shirokuro.board.position_key import board_of_key
+from shirokuro.books.book_file import Book
+from shirokuro.books.building.checker import CheckedPosition, CheckSettings, check, sample
 from shirokuro.cli.arguments import Subparsers, add_jobs
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.executors import work_on
 from shirokuro.words.counted import counted
+from shirokuro.workers.executors import work_on
 
 CHECK = CheckSettings()
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from shirokuro import Board, move_name, opening
-from shirokuro.book.book_file import Book
-from shirokuro.book.entry import BookEntry, PlayedMove
+from shirokuro.books.book_file import Book
+from shirokuro.books.entry import BookEntry, PlayedMove
 from shirokuro.cli.arguments import GAMES, Subparsers, read_board
 from shirokuro.cli.opening_view import opening_lines, opening_text
 from shirokuro.words.counted import counted, plural

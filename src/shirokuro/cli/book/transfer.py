@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from shirokuro import NotationError, Record
-from shirokuro.book.book_file import Book
-from shirokuro.book.book_text import HEAD, format_book, is_book_text, parse_book
-from shirokuro.book.played_games import PlayedGames
+from shirokuro.books.book_file import Book
+from shirokuro.books.book_text import HEAD, format_book, is_book_text, parse_book
+from shirokuro.books.played_games import PlayedGames
 from shirokuro.cli.arguments import Subparsers, check_page, read_values
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.storage.file_lock import changing
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
 
 PLIES = 24

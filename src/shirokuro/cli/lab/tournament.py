@@ -19,8 +19,8 @@ from shirokuro.lab.studies import catalogue
 from shirokuro.lab.studies.catalogue import recall
 from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.lab.study import Run
-from shirokuro.schedule import Terms
-from shirokuro.sprt import OngoingTest, Sprt
+from shirokuro.matches.schedule import Terms
+from shirokuro.matches.sprt import OngoingTest, Sprt
 
 AT_FIRST = 1000
 """Games planned for a pairing that only its test ends; where they do not do, twice as many."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from shirokuro.cli.lab.options import tell_damage
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.executors import Pool, work_on
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.result import CellResult, Results, forfeits
 from shirokuro.lab.run.runner import Progress, fill
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.study import Run
-from shirokuro.origin import here
+from shirokuro.workers.executors import Pool, work_on
+from shirokuro.workers.origin import here
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Exhibit, PublishedCells
 from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.legend import once
@@ -18,6 +17,7 @@ from shirokuro.lab.run.provenance import Provenance, date
 from shirokuro.lab.run.result import Results, forfeits
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.study import Run, Study
+from shirokuro.matches.fixture import Game
 
 Tell: TypeAlias = Callable[[str], object]
 """Is told whose turn it is, once for each study."""

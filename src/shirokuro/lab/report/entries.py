@@ -12,7 +12,7 @@ from shirokuro.lab.statistics import rounding
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.rating import Tally
+from shirokuro.matches.rating import Tally
 
 BOARDS = {"reversi": "8x8", "nip": "Nip"}
 _NAMES = {

@@ -11,8 +11,8 @@ from shirokuro.lab.report.chapter import Chapter, Tell, last_result, published_f
 from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.markdown import legend, markdown, summary
-from shirokuro.origin import here
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.whole_file import whole_file
+from shirokuro.workers.origin import here
 
 DOTS_PER_INCH = 120
 

@@ -12,13 +12,13 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
-from shirokuro.board import Board
-from shirokuro.book.named_openings import opening
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.fixture import Game
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
 from shirokuro.lab.report.chapter import Chapter, GameSample
-from shirokuro.record import Record
-from shirokuro.square import PASS
+from shirokuro.matches.fixture import Game
+from shirokuro.opening_names.named_openings import opening
+from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.square import PASS
 
 LETTERS = ascii_uppercase + ascii_lowercase + digits + "-_"
 """The letter of each of the 64 squares."""

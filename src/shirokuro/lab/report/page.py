@@ -13,10 +13,10 @@ from shirokuro.lab.report.chapter import Chapter, Tell, last_result, silent, wit
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.sections import contents, legend, published_section, section
-from shirokuro.origin import here
-from shirokuro.svg import DISC, Picture, centres, draw
-from shirokuro.variant import find_variant
-from shirokuro.whole_file import whole_file
+from shirokuro.squares.svg import DISC, Picture, centres, draw
+from shirokuro.squares.variant import find_variant
+from shirokuro.storage.whole_file import whole_file
+from shirokuro.workers.origin import here
 
 
 def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:

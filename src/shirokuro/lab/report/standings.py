@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from shirokuro.book.named_openings import VARIANT
-from shirokuro.fixture import Game
 from shirokuro.lab.exhibit import Entry, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import readable
 from shirokuro.lab.run.result import CellResult
 from shirokuro.lab.statistics.rounding import margin, per_cent, points
-from shirokuro.match_result import MatchResult
-from shirokuro.opening_score import by_opening, listed, tell_something
-from shirokuro.rating import Rating, Score, Tally, fit
+from shirokuro.matches.fixture import Game
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.opening_score import by_opening, listed, tell_something
+from shirokuro.matches.rating import Rating, Score, Tally, fit
+from shirokuro.opening_names.named_openings import VARIANT
 
 BY_OPENING = "Black's results on 8x8 by the last opening with a name that a game passed through."
 

@@ -10,12 +10,12 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from shirokuro.colour import BLACK, WHITE
-from shirokuro.engine import Limits
-from shirokuro.fixture import Game
+from shirokuro.engine.engine import Limits
+from shirokuro.matches.fixture import Game
 from shirokuro.notation import render
 from shirokuro.notation.move_names import move_text
-from shirokuro.whole_file import whole_file
+from shirokuro.squares.colour import BLACK, WHITE
+from shirokuro.storage.whole_file import whole_file
 
 if TYPE_CHECKING:
     import pyarrow

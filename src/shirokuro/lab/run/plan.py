@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from shirokuro.errors import shown
-from shirokuro.fixture import Fixture
-from shirokuro.sprt import Sprt
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.sprt import Sprt
 
 MOST_PLANNED = 10_000
 """In one cell: ten times as many as the full studies have, and more than a week's work."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from shirokuro.origin import Origin
+from shirokuro.workers.origin import Origin
 
 
 @dataclass(frozen=True, slots=True)

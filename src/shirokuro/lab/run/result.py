@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.fixture import Game
-from shirokuro.match_result import Effort
-from shirokuro.rating import Tally
+from shirokuro.matches.fixture import Game
+from shirokuro.matches.match_result import Effort
+from shirokuro.matches.rating import Tally
+from shirokuro.squares.colour import BLACK, WHITE, Colour
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from shirokuro.executors import Growing, Pool
-from shirokuro.fixture import Fixture, Memory
-from shirokuro.game import memory_after
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, forfeit, kind_of, perform
+from shirokuro.matches.fixture import Fixture, Memory
+from shirokuro.matches.game import memory_after
+from shirokuro.workers.executors import Growing, Pool
 
 Known: TypeAlias = Memory | Json
 """What a task begins with: the memory of a game's players, or the value of the measurement before."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, overload
 
-from shirokuro.book.openings import openings
-from shirokuro.fixture import Fixture
+from shirokuro.matches.fixture import Fixture
+from shirokuro.opening_names.level_openings import openings
 from shirokuro.seed import derive
 
 Turn: TypeAlias = Literal["first", "second"]

@@ -12,20 +12,20 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
-from shirokuro.clock import Clock
-from shirokuro.engine import Limits
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Limits
 from shirokuro.errors import StoreError
-from shirokuro.fixture import Fixture, Game
-from shirokuro.home import home
 from shirokuro.lab.run.database import KIND, reserved, row_sum
 from shirokuro.lab.run.plan import Cell, Json, Task
 from shirokuro.lab.run.provenance import Provenance
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.task import TaskResult, digest, kind_of
-from shirokuro.origin import Origin
-from shirokuro.record import Record
-from shirokuro.sprt import OngoingTest
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.sprt import OngoingTest
+from shirokuro.players.clock import Clock
+from shirokuro.storage.home import home
 from shirokuro.storage.sqlite_file import SqliteFile
+from shirokuro.workers.origin import Origin
 
 T = TypeVar("T")
 

@@ -7,11 +7,11 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 
-from shirokuro.attempt import Attempt
-from shirokuro.fixture import Fixture, Game, Memory
-from shirokuro.game import lost_fixture, play_fixture
 from shirokuro.lab.run.plan import Task
-from shirokuro.origin import Origin, here
+from shirokuro.matches.fixture import Fixture, Game, Memory
+from shirokuro.matches.game import lost_fixture, play_fixture
+from shirokuro.workers.origin import Origin, here
+from shirokuro.workers.worker_slot import Attempt
 
 
 @dataclass(frozen=True, slots=True)

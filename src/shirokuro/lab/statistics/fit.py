@@ -16,7 +16,7 @@ from statistics import NormalDist
 
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio
-from shirokuro.rating import NORMAL_95
+from shirokuro.matches.rating import NORMAL_95
 
 _TIE = 1 + 1e-9
 """Counts whose probabilities differ by less are equally likely, but for rounding."""

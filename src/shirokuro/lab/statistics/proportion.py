@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 from shirokuro.lab.statistics.rounding import number, per_cents, points
-from shirokuro.rating import Tally, score_interval
+from shirokuro.matches.rating import Tally, score_interval
 
 
 class Interval(NamedTuple):

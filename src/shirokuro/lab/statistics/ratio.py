@@ -8,7 +8,7 @@ from math import exp, inf, sqrt
 from typing import Literal
 
 from shirokuro.lab.statistics.rounding import in_per_cent, with_interval
-from shirokuro.rating import NORMAL_95
+from shirokuro.matches.rating import NORMAL_95
 
 FEW_DEGREES = (12.706, 4.303, 3.182, 2.776, 2.571)
 """Student's t for 1, 2, … degrees of freedom, where the series is not exact enough."""

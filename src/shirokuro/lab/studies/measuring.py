@@ -7,14 +7,14 @@ import time
 from dataclasses import dataclass
 from random import Random
 
-from shirokuro.board import Board
-from shirokuro.colour import BLACK, WHITE
-from shirokuro.fixture import Fixture
-from shirokuro.game import play_fixture
+from shirokuro.board.board import Board
 from shirokuro.lab.run.plan import Json, stored_as
 from shirokuro.lab.run.series import series
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.game import play_fixture
 from shirokuro.players.registry import player as player_named
-from shirokuro.square import PASS
+from shirokuro.squares.colour import BLACK, WHITE
+from shirokuro.squares.square import PASS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,19 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from shirokuro.clock import Clock
-from shirokuro.engine import Limits
-from shirokuro.fixture import Fixture, Game
+from shirokuro.engine.engine import Limits
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.study import Run
-from shirokuro.match_result import MatchResult
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.rating import fit
+from shirokuro.matches.schedule import MOST_GAMES, Terms, fixtures, pairings
+from shirokuro.matches.sprt import Sprt
+from shirokuro.players.clock import Clock
 from shirokuro.players.registry import player
-from shirokuro.rating import fit
-from shirokuro.schedule import MOST_GAMES, Terms, fixtures, pairings
-from shirokuro.sprt import Sprt
 
 
 @dataclass(frozen=True)

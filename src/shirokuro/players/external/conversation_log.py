@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from shirokuro.home import home
+from shirokuro.storage.home import home
 
 MOST_LINES = 500
 LONGEST_LINE = 400

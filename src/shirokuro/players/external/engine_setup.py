@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from shirokuro.errors import ExternalEngineError, nearest, shown
-from shirokuro.variant import find_variant
+from shirokuro.squares.variant import find_variant
 
 Dialect = Literal["gtp", "nboard"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from shirokuro.errors import nearest, shown
-from shirokuro.home import home
 from shirokuro.players.external.engine_setup import (
     DIALECTS,
     USUAL_VARIANTS,
@@ -25,8 +24,9 @@ from shirokuro.players.external.engine_setup import (
     words_of_command,
 )
 from shirokuro.storage.file_lock import changing
-from shirokuro.structured_text import parse_toml
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.home import home
+from shirokuro.storage.structured_text import parse_toml
+from shirokuro.storage.whole_file import whole_file
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _SECONDS = {f"{each.name}_seconds": each.name for each in fields(Patience)}

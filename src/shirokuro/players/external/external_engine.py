@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, Self, Unpack
 
-from shirokuro.board import Board, board_of
-from shirokuro.engine import Caps, Limits, Stop, given_limits
+from shirokuro.board.board import Board, board_of
+from shirokuro.engine.engine import Caps, Limits, Stop, given_limits
 from shirokuro.errors import ExternalEngineError
 from shirokuro.players.answer import clean
 from shirokuro.players.external.child import Child, IsStopped
@@ -27,7 +27,7 @@ from shirokuro.players.external.engine_setup import (
 from shirokuro.players.external.gtp_client import GtpClient
 from shirokuro.players.external.nboard_client import NBoardClient
 from shirokuro.players.player import Choice, Player
-from shirokuro.square import PASS, move_name
+from shirokuro.squares.square import PASS, move_name
 
 SUMMARY = "an engine of somebody else"
 """What it is, in a line."""

@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from shirokuro.board import Board
-from shirokuro.clock import Allotment
-from shirokuro.colour import Colour
-from shirokuro.engine import Limits
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
-from shirokuro.number_text import rounded_decimal
+from shirokuro.players.clock import Allotment
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
 from shirokuro.players.player import Choice
-from shirokuro.square import PASS, SquareSet, move_name, parse_move
-from shirokuro.variant import Variant, find_variant
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import PASS, SquareSet, move_name, parse_move
+from shirokuro.squares.variant import Variant, find_variant
+from shirokuro.words.number_text import rounded_decimal
 
 NAMES_OF_REVERSI = ("othello", "reversi")
 NO_TIME_LIMIT = "time_settings 0 1 0"

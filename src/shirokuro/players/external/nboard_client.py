@@ -13,16 +13,16 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from shirokuro import notation
-from shirokuro.board import Board
-from shirokuro.clock import Allotment
-from shirokuro.engine import Limits
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
-from shirokuro.number_text import rounded_decimal
+from shirokuro.players.clock import Allotment
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
 from shirokuro.players.player import Choice
-from shirokuro.record import Record
-from shirokuro.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.words.number_text import rounded_decimal
 
 ANALYSIS_SECONDS = 1.0
 """How long an engine thinks about all moves where nobody says."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from shirokuro.board import Board
-from shirokuro.engine import MOST, Limits, Result, Stop
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import MOST, Limits, Result, Stop
 from shirokuro.players.rival.judging import UNSTOPPABLE, Judged, judged, searched
 
 EXACT_EMPTIES = 12

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from random import Random
 
-from shirokuro.board import Board
-from shirokuro.engine import evaluate
-from shirokuro.square import PASS
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import evaluate
+from shirokuro.squares.square import PASS
 
 PLIES, LATE_PLIES = 3, 5
 LATE_EMPTIES = 12

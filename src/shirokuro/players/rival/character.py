@@ -8,11 +8,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
-from shirokuro.board import Board
-from shirokuro.engine import evaluate
+from shirokuro.board.board import Board
+from shirokuro.engine.engine import evaluate
 from shirokuro.players.rival.judging import after
-from shirokuro.square import SquareSet
-from shirokuro.variant import Variant
+from shirokuro.squares.square import SquareSet
+from shirokuro.squares.variant import Variant
 
 CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
 

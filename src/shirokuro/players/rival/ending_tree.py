@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from shirokuro import batch
-from shirokuro.board import Board
+from shirokuro.board.board import Board
+from shirokuro.engine import batch
 from shirokuro.players.rival.memory import Aim
-from shirokuro.square import PASS
+from shirokuro.squares.square import PASS
 
 DRAW = 0.3
 """How welcome a draw is, where 1 is what the rival aims at."""

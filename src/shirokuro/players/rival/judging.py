@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits, Result, Stop, evaluate
-from shirokuro.engine_pool import ENGINES
-from shirokuro.position import Position
+from shirokuro.board.board import Board
+from shirokuro.board.position import Position
+from shirokuro.engine.engine import Limits, Result, Stop, evaluate
+from shirokuro.engine.pool import ENGINES
 
 FIRST_LOOK = 1000
 """Nodes of the engine's first look at all moves, about; within fewer they are only evaluated."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from shirokuro.board import Board
-from shirokuro.colour import Colour
+from shirokuro.board.board import Board
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.judging import Judged
 from shirokuro.players.rival.opponent_model import UNSEEN, OpponentModel
 from shirokuro.players.rival.strength import UNKNOWN, Strength
-from shirokuro.square import PASS
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import PASS
 
 OPENING = 1 / 5
 """The part of a game that says nothing of strength, as in docs/levels.md: openings are known by heart."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from shirokuro.colour import Colour
 from shirokuro.players.rival.knowledge import STRANGER, Knowledge
 from shirokuro.players.rival.opponent_model import BETAS, OpponentModel
 from shirokuro.players.rival.strength import Strength
+from shirokuro.squares.colour import Colour
 
 Aim: TypeAlias = Literal["win", "lose"]
 GAIN = 0.04

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shirokuro.home import home
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.storage.file_lock import changing
-from shirokuro.structured_text import parse_json
-from shirokuro.whole_file import whole_file
+from shirokuro.storage.home import home
+from shirokuro.storage.structured_text import parse_json
+from shirokuro.storage.whole_file import whole_file
 
 FILE_NAME = "rivals.json"
 

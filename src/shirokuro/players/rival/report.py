@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from shirokuro.colour import Colour
 from shirokuro.players.rival.memory import Aim, RivalMemory, is_reached
 from shirokuro.players.rival.strength import Strength
+from shirokuro.squares.colour import Colour
 
 
 @dataclass(frozen=True, slots=True)

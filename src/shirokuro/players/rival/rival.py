@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, Self
 
-from shirokuro.board import Board
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.engine import MOST, Limits, Stop
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import MOST, Limits, Stop
 from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import Choice, Registered, dice
 from shirokuro.players.rival.aim import drawn_aim, is_equal
@@ -23,8 +23,8 @@ from shirokuro.players.rival.memory import Aim, RivalMemory
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.situation import LEAD, Situation
 from shirokuro.players.rival.steering import as_the_opponent, steer
-from shirokuro.record import Record
 from shirokuro.seed import derive, seed_in_game
+from shirokuro.squares.colour import BLACK, WHITE, Colour
 
 PLAYS_TO_LOSE = 0.6
 """So likely it must be that the opponent does, before the rival plays the reversed game."""

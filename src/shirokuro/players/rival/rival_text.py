@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from shirokuro.colour import Colour
 from shirokuro.players.rival.memory import RivalMemory, SideRecord
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.strength import Strength
+from shirokuro.squares.colour import Colour
 from shirokuro.words.translation import Language, filled, translated
 
 

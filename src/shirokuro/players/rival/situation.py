@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.board import Board
+from shirokuro.board.board import Board
 from shirokuro.players.rival.allowance import EXACT_EMPTIES
 from shirokuro.players.rival.character import Character
 from shirokuro.players.rival.judging import Judged

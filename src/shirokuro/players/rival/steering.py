@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from random import Random
 
-from shirokuro.board import Board
-from shirokuro.consequence import corners
+from shirokuro.board.board import Board
+from shirokuro.explanation.consequence import corners
 from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.opponent_model import chances
 from shirokuro.players.rival.situation import Situation

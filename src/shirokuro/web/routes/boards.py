@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
 
-from shirokuro.book.proven import Bounds
+from shirokuro.proofs.proven import Bounds
 from shirokuro.web import views
 from shirokuro.web.solved import solved_starts
 from shirokuro.web.state import Server

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Body, Query, Response
 
 from shirokuro import Stop
-from shirokuro.engine_pool import ENGINES
-from shirokuro.played_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
+from shirokuro.engine.pool import ENGINES
+from shirokuro.matches.interactive_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
 from shirokuro.web import study_views, views
 from shirokuro.web.analyst import Place, Results
 from shirokuro.web.known import KnownPosition

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Response
 
 from shirokuro import notation
-from shirokuro.played_game import SavedGame
-from shirokuro.record import Record
-from shirokuro.variant import VARIANTS
+from shirokuro.board.record import Record
+from shirokuro.matches.interactive_game import SavedGame
+from shirokuro.squares.variant import VARIANTS
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.live_match import LiveMatch
 from shirokuro.web.match_values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace

@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from shirokuro import BLACK, WHITE, Board, Book, Colour
-from shirokuro.book.opening_drill import BookVerdict, OpeningDrill
-from shirokuro.book.opening_search import find_openings, nearest_names
+from shirokuro.opening_names.opening_drill import BookVerdict, OpeningDrill
+from shirokuro.opening_names.opening_search import find_openings, nearest_names
 from shirokuro.web import opening_views
 from shirokuro.web.analyst import legal_move
 from shirokuro.web.drills import Mistake

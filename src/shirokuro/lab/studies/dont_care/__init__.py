@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from shirokuro.engine import DONT_CARE
+from shirokuro.engine.engine import DONT_CARE
+from shirokuro.engine.studies import MASKINGS
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import BOARDS, ratio_point
 from shirokuro.lab.run.plan import Cell, Scale
@@ -40,7 +41,6 @@ from shirokuro.lab.studies.dont_care.thresholds import (
 from shirokuro.lab.studies.fitting import fit_tables
 from shirokuro.lab.studies.measuring import PositionSample
 from shirokuro.lab.studies.papers import DONT_CARE_DISCS
-from shirokuro.studies import MASKINGS
 
 CERTAINTY = (
     "Our counts are exact for our positions. The study's positions are not known, and its text does not say "

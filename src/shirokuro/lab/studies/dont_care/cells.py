@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-from shirokuro.engine import DONT_CARE, Engine
+from shirokuro.engine.engine import DONT_CARE, Engine
+from shirokuro.engine.studies import MASKINGS, dont_care_experiment
 from shirokuro.lab.exhibit import Entry
 from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.statistics.rounding import per_cent
 from shirokuro.lab.studies.measuring import PositionSample, random_boards
-from shirokuro.studies import MASKINGS, dont_care_experiment
 
 POSITIONS = (2_520_182, 1_393_337)
 HIT_RATES = ("16.21", "41.10")

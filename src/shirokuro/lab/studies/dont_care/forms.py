@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from time import process_time
 from typing import Any, TypeAlias
 
+from shirokuro.engine.studies import Masking, TableUse, dont_care_experiment
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
@@ -28,7 +29,6 @@ from shirokuro.lab.studies.dont_care.cells import (
 )
 from shirokuro.lab.studies.fitting import Group, PublishedMean
 from shirokuro.lab.studies.measuring import PositionSample, random_boards
-from shirokuro.studies import Masking, TableUse, dont_care_experiment
 
 OURS = TableUse(node_bytes=72)
 """64 bytes for the board, the rest for the value and the chain: 100 MB are 1.4 million entries."""

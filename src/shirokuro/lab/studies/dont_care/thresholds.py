@@ -7,7 +7,7 @@ from dataclasses import asdict
 from time import process_time
 from typing import Any, TypeAlias
 
-from shirokuro.engine import TABLE_FROM, DontCare, Engine
+from shirokuro.engine.engine import TABLE_FROM, DontCare, Engine
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.report.entries import BOARDS
 from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as

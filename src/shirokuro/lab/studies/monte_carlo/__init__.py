@@ -35,7 +35,7 @@ from shirokuro.lab.studies.monte_carlo.kept import fitted_group, kept_table
 from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow
 from shirokuro.lab.studies.papers import MONTE_CARLO
 from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts
-from shirokuro.rating import Tally
+from shirokuro.matches.rating import Tally
 
 BY_WINS, BY_DISCS, _ = FORMS
 CERTAINTY = (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.series import both_colours, one_sided
 from shirokuro.lab.studies.monte_carlo.kept import kept_cells, pairing_name
 from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow, montai
-from shirokuro.rating import Tally
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
 
 FACTOR = 4
 """How many times the playouts one side has where strength over playouts is asked."""

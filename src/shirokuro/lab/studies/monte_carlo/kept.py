@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.report.entries import in_per_cent, readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
@@ -14,6 +13,7 @@ from shirokuro.lab.run.series import TURNS, Turn, one_sided
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.fitting import Group, PublishedCell
 from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow, montai
+from shirokuro.matches.fixture import Fixture
 
 SCORES = ("wins", "discs")
 KEPT = ((5, 1), (25, 5))

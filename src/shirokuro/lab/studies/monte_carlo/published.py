@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.lab.run.series import Turn
-from shirokuro.rating import Tally
+from shirokuro.matches.rating import Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -12,7 +11,8 @@ from shirokuro.lab.run.series import both_colours, series
 from shirokuro.lab.studies.nip_monte_carlo.forms import DESCRIBED, PRINTED, form_cells
 from shirokuro.lab.studies.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
 from shirokuro.lab.studies.nip_monte_carlo.wishes import wish_cells
-from shirokuro.rating import Tally
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
 
 ALL_THROUGH = "nip-mc:random_until=48"
 """Without the random opening: from the first of the 48 moves on."""

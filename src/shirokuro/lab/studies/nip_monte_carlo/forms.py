@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.report.entries import in_per_cent, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
@@ -13,6 +12,7 @@ from shirokuro.lab.run.series import series
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.fitting import Group, PublishedCell
 from shirokuro.lab.studies.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+from shirokuro.matches.fixture import Fixture
 
 PRINTED = "nip-mc:as_printed=true"
 DESCRIBED = "nip-mc"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.report.entries import scored, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, from_openings
 from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.matches.fixture import Fixture
 
 LATE_RIM = "nipevt:rim_from=16"
 PLAYERS = {

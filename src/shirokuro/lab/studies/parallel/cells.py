@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from statistics import fmean
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.series import TURNS, Turn, from_openings, in_runs, one_sided
 from shirokuro.lab.studies.measuring import time_choices, time_games
 from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS
+from shirokuro.matches.fixture import Fixture
 
 MSAI_PRINTED = "msai:as_printed=true"
 ENGINE = "engine:level=10"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from shirokuro.lab.run.series import Turn
-from shirokuro.rating import Tally
+from shirokuro.matches.rating import Tally
 
 Machine: TypeAlias = Literal["laptop", "server"]
 Program: TypeAlias = Literal["SSAI", "MSAI"]

@@ -12,7 +12,7 @@ from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums
 from shirokuro.lab.studies.parallel import cells
 from shirokuro.lab.studies.parallel.published import MACHINES, WINS, Program
 from shirokuro.lab.studies.replication import Verdict, verdict
-from shirokuro.rating import Tally
+from shirokuro.matches.rating import Tally
 
 LARGEST_X = 9
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from shirokuro.fixture import Fixture
 from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -15,7 +14,8 @@ from shirokuro.lab.studies.rival.demonstration import demonstration_cells
 from shirokuro.lab.studies.rival.forms import PRINTED, form_pairs
 from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
 from shirokuro.lab.studies.rival.playing import NOW, played
-from shirokuro.rating import Tally
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
 
 STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
 """The study's own player."""

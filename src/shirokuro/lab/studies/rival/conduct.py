@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 
-from shirokuro.board import Board
-from shirokuro.engine import Limits
-from shirokuro.engine_pool import ENGINES
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Limits
+from shirokuro.engine.pool import ENGINES
 from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.character import rim
 from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.knowledge import Turn, turns
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.steering import gives_a_corner
-from shirokuro.record import Record
 
 GIFT_LOSS = 6
 """A move that lets a corner go loses so many discs, else it gives nothing away."""

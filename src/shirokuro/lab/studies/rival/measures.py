@@ -9,8 +9,8 @@ from itertools import pairwise
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
 from shirokuro.lab.studies.rival.playing import SeriesGame
+from shirokuro.matches.rating import Tally
 from shirokuro.players.rival.memory import Aim
-from shirokuro.rating import Tally
 
 CLOSE = 10
 """Discs between the sides of a close game, at most."""

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from shirokuro.book.openings import openings
-from shirokuro.colour import BLACK, WHITE, Colour
-from shirokuro.game import play
 from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import Turn
 from shirokuro.lab.studies.rival.conduct import Style, corners_given, style
+from shirokuro.matches.game import play
+from shirokuro.opening_names.level_openings import openings
 from shirokuro.players.registry import player
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.memory import Aim, RivalMemory, is_reached
 from shirokuro.players.rival.rival import Rival
 from shirokuro.seed import derive
+from shirokuro.squares.colour import BLACK, WHITE, Colour
 
 NOW = "rival:nodes=20000"
 """The rival of today, with nodes so that a game takes less than a second and is always the same."""

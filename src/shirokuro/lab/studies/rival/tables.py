@@ -23,7 +23,7 @@ from shirokuro.lab.studies.rival.measures import (
     tally_of_games,
 )
 from shirokuro.lab.studies.rival.playing import SeriesGame, played
-from shirokuro.rating import Tally
+from shirokuro.matches.rating import Tally
 
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""

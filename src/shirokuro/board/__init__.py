@@ -1,0 +1,1 @@
+"""A position, the board on which a game is played, and the record of a game."""

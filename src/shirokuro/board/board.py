@@ -1,0 +1,323 @@
+"""Board: a game in progress. State and moves live in the core; here are text, editing and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntFlag
+from operator import index
+from typing import Literal, Self
+
+from shirokuro import _core, notation
+from shirokuro.board.position import Position
+from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationError
+from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.square import PASS, SquareSet, Symmetry, square_name
+from shirokuro.squares.svg import Picture, draw
+from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+
+Scoring = Literal["winner", "plain"]
+SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
+MOST_PLIES = 120
+"""No game is longer, even if every other ply is a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; `margin` is black minus white, the empties counted by the scoring asked for."""
+
+    winner: Colour | None
+    black: int
+    white: int
+    empties: int
+    margin: int
+
+    def __str__(self) -> str:
+        who = f"{self.winner} wins" if self.winner is not None else "draw"
+        # Whoever compares the margin with the discs must hear who got the empties.
+        empties = ", empties to the winner" if self.margin != self.black - self.white else ""
+        return f"{self.black}-{self.white}, {who} ({self.margin:+d}{empties})"
+
+
+class Status(IntFlag):
+    """What no game can have led to; several may hold at once."""
+
+    VALID = 0
+    NO_DISCS = 1
+    TOO_FEW_DISCS = 2
+    CENTRE_EMPTY = 4
+    DETACHED_DISC = 8
+
+    def __str__(self) -> str:
+        return ", ".join(_COMPLAINTS[flag] for flag in Status(self)) or "valid"
+
+
+_COMPLAINTS = {
+    Status.NO_DISCS: "there are no discs",
+    Status.TOO_FEW_DISCS: "there are fewer than four discs",
+    Status.CENTRE_EMPTY: "a centre cell is empty, which discs never leave",
+    Status.DETACHED_DISC: "a disc is not connected to the centre",
+}
+
+
+class Board(_core.Board):
+    """A board with its move stack; equal to another if variant, discs and turn are.
+
+    `Board()` is reversi on 8x8, `Board("nip")` any name in `VARIANTS`, `Board("nip", line)` a position of it.
+    """
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]  # a board changes
+
+    def __init__(self, variant: str | Variant = "reversi", line: str | None = None) -> None:
+        super().__init__(find_variant(variant).name)
+        if line is not None:
+            self._put(Position.parse(line, self.variant.name))
+
+    # Building
+
+    @classmethod
+    def parse(cls, text: str, variant: str | None = None) -> Self:
+        """Reads a position (line, grid, OBF) or a game (transcript, GGF), which it plays to its end."""
+        values = notation.parse(text, variant)
+        if len(values) != 1:
+            raise NotationError(f"one position or game was expected, there are {len(values)}")
+        return cls.from_text(values[0])
+
+    @classmethod
+    def from_text(cls, value: notation.PositionText | notation.GameText) -> Self:
+        """The position, or the end of the game, that a reader of `shirokuro.notation` found."""
+        if isinstance(value, notation.PositionText):
+            return cls.from_position(Position.from_text(value))
+        board = cls.from_text(value.start) if value.start else cls(value.variant)
+        board.extend(value.moves)
+        return board
+
+    @classmethod
+    def from_position(cls, position: Position) -> Self:
+        """A board with that position and no moves."""
+        board = cls(position.variant)
+        board._put(position)
+        return board
+
+    @classmethod
+    def from_cells(
+        cls,
+        black: Iterable[int | str],
+        white: Iterable[int | str],
+        turn: Colour = BLACK,
+        variant: str | Variant = "reversi",
+    ) -> Self:
+        """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` says what is wrong."""
+        board = cls(variant)
+        board.set_cells(SquareSet(black), SquareSet(white), Colour(turn) == WHITE)
+        return board
+
+    def _put(self, position: Position) -> None:
+        self.set_cells(position.black, position.white, position.turn == WHITE)
+
+    def copy(self, *, stack: bool = True) -> Self:
+        """The same board; without its moves if `stack` is false."""
+        twin = type(self).__new__(type(self))
+        _core.Board.__init__(twin, self)
+        if not stack:
+            twin._put(self.position)
+        return twin
+
+    # Looking
+
+    @property
+    def variant(self) -> Variant:
+        """The board's shape and rules."""
+        return find_variant(self.variant_name)
+
+    @property
+    def turn(self) -> Colour:
+        """The side to move; setting it forgets the moves."""
+        return WHITE if self.white_to_move else BLACK
+
+    @turn.setter
+    def turn(self, colour: Colour) -> None:
+        self.set_cells(self.black(), self.white(), Colour(colour) == WHITE)
+
+    @property
+    def position(self) -> Position:
+        """The discs and the side to move as a frozen value."""
+        return Position(self.variant_name, self.black(), self.white(), self.turn)
+
+    def discs(self, colour: Colour) -> SquareSet:
+        """The cells that a side holds."""
+        return self.white() if Colour(colour) == WHITE else self.black()
+
+    def disc_at(self, square: int | str) -> Colour | None:
+        """The side whose disc lies there; None on an empty cell."""
+        return next((c for c in Colour if square in self.discs(c)), None)
+
+    def peek(self) -> int:
+        """The last move made."""
+        if not (moves := self.move_stack):
+            raise IllegalMoveError("no move was made yet")
+        return moves[-1]
+
+    def root(self) -> Self:
+        """The board before the first move of the stack."""
+        black, white, white_to_move = self.root_cells()
+        return type(self).from_cells(black, white, Colour(white_to_move), self.variant_name)
+
+    def margin(self, scoring: Scoring = "winner") -> int:
+        """Discs of black minus white; under `winner` the empties of a finished game go to the winner."""
+        if scoring not in SCORINGS:
+            raise ValueError(f"no scoring {scoring!r}: there are {', '.join(SCORINGS)}")
+        difference = len(self.black()) - len(self.white())
+        if scoring == "plain" or not self.is_over():
+            return difference
+        return difference + len(self.empties()) * ((difference > 0) - (difference < 0))
+
+    def outcome(self, scoring: Scoring = "winner") -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        margin = self.margin(scoring)
+        if not self.is_over():
+            return None
+        winner = None if margin == 0 else BLACK if margin > 0 else WHITE
+        return Outcome(winner, len(self.black()), len(self.white()), len(self.empties()), margin)
+
+    def perft(self, depth: int) -> int:
+        """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
+        if not 0 <= index(depth) <= MOST_PLIES:
+            raise ValueError(f"depth is 0…{MOST_PLIES}")
+        return super().perft(depth)
+
+    # Editing
+
+    def set_disc(self, square: int | str, colour: Colour | None) -> None:
+        """Puts a disc down or, with None, takes it off; forgets the moves."""
+        cell = SquareSet([square])
+        if not cell <= self.variant.cells:
+            raise InvalidPositionError(f"{square_name(cell[0])} is no cell of {self.variant_name}")
+        discs = [self.black() - cell, self.white() - cell]
+        if colour is not None:
+            discs[Colour(colour)] |= cell
+        self.set_cells(discs[BLACK], discs[WHITE], self.white_to_move)
+
+    def status(self) -> Status:
+        """What is wrong with a hand-made position: `Status.VALID` if nothing that we can tell."""
+        occupied, centre = self.black() | self.white(), self.variant.black | self.variant.white
+        if not occupied:
+            return Status.NO_DISCS | Status.TOO_FEW_DISCS | Status.CENTRE_EMPTY
+        status = Status.TOO_FEW_DISCS if len(occupied) < 4 else Status.VALID
+        if not centre <= occupied:
+            status |= Status.CENTRE_EMPTY
+        if _connected(centre & occupied, occupied) != occupied:
+            status |= Status.DETACHED_DISC
+        return status
+
+    # Symmetry
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The image of this board, moves included."""
+        image = type(self)(self.variant_name)
+        image.set_transformed(self, index(symmetry))
+        return image
+
+    def symmetries(self) -> list[Symmetry]:
+        """The symmetries that leave this position as it is."""
+        return [symmetry for symmetry in Symmetry if self.transform(symmetry) == self]
+
+    def canonical(self) -> Self:
+        """The least of the eight images: the same for all boards that differ by a symmetry only."""
+        return self.transform(Symmetry(self.canonical_symmetry()))
+
+    # Text and pictures
+
+    def transcript(self) -> str:
+        """The moves as `f5d6c3…`; passes are left out, except at the end, since readers put them in."""
+        moves = self.move_stack
+        trailing = len(moves) and moves[-1] == PASS
+        names = "".join(square_name(move) for move in moves if move != PASS)
+        return names + "pa" if trailing else names
+
+    def __str__(self) -> str:
+        width = self.variant.width
+        header = "  " + " ".join("abcdefgh"[:width])
+        rows = [
+            f"{row + 1} " + " ".join(self._cell(8 * row + c) for c in range(width)) for row in range(width)
+        ]
+        return "\n".join([header, *(row.rstrip() for row in rows), f"{self.turn.symbol} to move"])
+
+    def _cell(self, square: int) -> str:
+        if square not in self.variant.cells:
+            return " "
+        disc = self.disc_at(square)
+        return "-" if disc is None else disc.symbol
+
+    def svg(
+        self,
+        *,
+        size: int = 400,
+        coordinates: bool = True,
+        legal: bool = True,
+        hints: Mapping[int | str, object] | None = None,
+    ) -> str:
+        """A picture: the last move marked, legal moves dotted, `hints` written on their squares."""
+        variant, moves = self.variant, self.move_stack
+        picture = Picture(
+            variant=variant,
+            black=self.black(),
+            white=self.white(),
+            legal=self.legal_moves if legal else (),
+            last_move=moves[-1] if moves else None,
+            hints={SquareSet([square])[0]: str(hint) for square, hint in (hints or {}).items()},
+            title=f"{variant}: {self.line()}",
+            coordinates=coordinates,
+            size=size,
+        )
+        return draw(picture)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        if self == type(self)(self.variant_name):
+            return f"Board({self.variant_name!r})"
+        return f"Board({self.variant_name!r}, {self.line()!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (type(self), self.variant_name, *self.root_cells(), self.moves_as_bytes())
+
+
+def _restore(
+    kind: type[Board], variant: str, black: SquareSet, white: SquareSet, white_to_move: bool, moves: bytes
+) -> Board:
+    board = kind(variant)
+    board.set_cells(black, white, white_to_move)
+    board.extend(moves, insert_passes=False)
+    return board
+
+
+def _connected(start: SquareSet, occupied: SquareSet) -> SquareSet:
+    """The occupied cells that king's steps over occupied cells join to `start`."""
+    found = start
+    while (grown := _neighbours(found) & occupied | found) != found:
+        found = grown
+    return found
+
+
+def _neighbours(squares: SquareSet) -> SquareSet:
+    near = {
+        (square % 8 + dx, square // 8 + dy) for square in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)
+    }
+    return SquareSet(8 * y + x for x, y in near if 0 <= x < 8 and 0 <= y < 8)
+
+
+def board_of(board: Board | str) -> Board:
+    """The board itself, or the one that a text names: the start of a variant, else by `Board.parse`."""
+    if isinstance(board, str):
+        return Board(board) if board in VARIANTS else Board.parse(board)
+    if not isinstance(board, Board):
+        raise TypeError(f"a board or its text is needed, not {type(board).__name__}")
+    return board
+
+
+def perft(board: Board | str, depth: int) -> int:
+    """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
+    return board_of(board).perft(depth)

@@ -1,0 +1,59 @@
+"""A position as a frozen value: which discs lie where and who is to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shirokuro.notation import PositionText
+from shirokuro.notation.position_line import parse_position
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import SquareSet
+from shirokuro.squares.variant import VARIANTS, variant_of_size
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """Hashable, equal when variant, discs and turn are; `str` is the position line, which `parse` reads."""
+
+    variant: str
+    black: SquareSet
+    white: SquareSet
+    turn: Colour
+
+    @classmethod
+    def parse(cls, line: str, variant: str | None = None) -> Position:
+        """Reads a position line or what people paste for it; `variant` tells `nip` from `nip+loop`."""
+        return cls.from_text(parse_position(line, variant))
+
+    @classmethod
+    def from_text(cls, text: PositionText) -> Position:
+        cells = VARIANTS[text.variant].cells
+        black = SquareSet(square for square, disc in zip(cells, text.cells, strict=True) if disc == "X")
+        white = SquareSet(square for square, disc in zip(cells, text.cells, strict=True) if disc == "O")
+        return cls(text.variant, black, white, Colour("XO".index(text.turn)))
+
+    def to_text(self) -> PositionText:
+        return PositionText(self.variant, self.cells(), self.turn.symbol)
+
+    def cells(self) -> str:
+        """X, O or - for each cell of the variant, row by row."""
+        cells = VARIANTS[self.variant].cells
+        return "".join("X" if cell in self.black else "O" if cell in self.white else "-" for cell in cells)
+
+    @property
+    def own(self) -> SquareSet:
+        """The discs of the side to move."""
+        return self.white if self.turn else self.black
+
+    @property
+    def opp(self) -> SquareSet:
+        """The discs of the other side."""
+        return self.black if self.turn else self.white
+
+    def __str__(self) -> str:
+        return f"{self.cells()} {self.turn.symbol}"
+
+    def __repr__(self) -> str:
+        plain = variant_of_size(len(VARIANTS[self.variant].cells))
+        named = "" if plain and plain.name == self.variant else f", {self.variant!r}"
+        return f"Position.parse({str(self)!r}{named})"

@@ -1,0 +1,81 @@
+"""Checking a book: a sample of its positions is searched again, deeper, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass
+from random import Random
+
+from shirokuro.board.position_key import board_of_key
+from shirokuro.books.book_file import Book
+from shirokuro.books.building.search import MOST_PLIES, BookFinding, BookSearch, SearchSettings, search
+from shirokuro.books.entry import BookEntry
+from shirokuro.workers.executors import Pool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSettings:
+    """What is searched again, and how."""
+
+    positions: int = 200
+    deeper: int = 2
+    """Plies more than the book's own searches."""
+    solved: int = 18
+    """Empties from which on a position is read to the end; exact values of earlier ones are not checked."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.positions < 1:
+            raise ValueError(f"positions: at least 1 is needed, not {self.positions}")
+        if not 0 <= self.deeper <= MOST_PLIES:
+            raise ValueError(f"deeper: 0…{MOST_PLIES} plies are possible, not {self.deeper}")
+        SearchSettings(solved=self.solved)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPosition:
+    """A position of the book and what a deeper search says of it."""
+
+    key: bytes
+    entry: BookEntry
+    finding: BookFinding
+
+    @property
+    def difference(self) -> int:
+        """By how many discs its value was off."""
+        return abs((self.entry.value or 0) - self.finding.moves[0].value)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the book's best move is one of the best."""
+        best = self.finding.moves[0].value
+        return any(each[:2] == (self.entry.moves[0].move, best) for each in self.finding.moves)
+
+
+def sample(book: Book, settings: CheckSettings) -> dict[BookSearch, BookEntry]:
+    """The searches that check a book, the same for the same seed."""
+    tasks = {
+        task: entry for key, entry in book.items() if (task := _task(book.variant, key, entry, settings))
+    }
+    chosen = Random(settings.seed).sample([*tasks], min(settings.positions, len(tasks)))
+    return {task: tasks[task] for task in chosen}
+
+
+def check(tasks: dict[BookSearch, BookEntry], pool: Pool) -> Generator[CheckedPosition, None, None]:
+    """Searches them again, each told of as it is done."""
+    with closing(pool.map_unordered(search, tasks)) as searching:
+        for task, finding in searching:
+            yield CheckedPosition(task.key, tasks[task], finding)
+
+
+def _task(variant: str, key: bytes, entry: BookEntry, settings: CheckSettings) -> BookSearch | None:
+    """What checks an entry; None where nothing was searched, or only a reading to the end that takes long."""
+    least = entry.least_certain
+    if least is None:
+        return None
+    if least.kind == "depth":
+        depth = min(least.degree + settings.deeper, MOST_PLIES)
+        return BookSearch(variant, key, SearchSettings(depth, settings.solved))
+    empties = len(board_of_key(variant, key).empties())
+    return BookSearch(variant, key, SearchSettings(1, empties)) if empties <= settings.solved else None

@@ -1,0 +1,210 @@
+"""Which positions belong to a book: best first, by what it costs to get there.
+
+The cost of a line is the sum of discs by which its moves, of both sides, are worse than the best moves, and a
+share for each ply: so likely is it that a game comes there. Costs grow along a line, so this is Dijkstra's
+algorithm (1959) on a graph whose edges each search reveals. Positions are taken strictly in the order of
+their costs. So the book depends on the searches alone, not on the order in which they get done.
+
+Values come from the ends of the lines. Where they turn a move into one of the best that was only glanced at,
+all moves of that position are searched, until no such move is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from heapq import heappop, heappush
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import board_of_key, following, key_of
+from shirokuro.books.building.search import BookSearch, SearchSettings, Wanted
+from shirokuro.books.entry import BookEntry, BookMove, best_first
+from shirokuro.squares.square import PASS
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How large a book gets; None bounds nothing."""
+
+    positions: int | None = 1000
+    loss: float | None = None
+    """Discs that all moves of a line together may lose."""
+    plies: int | None = None
+    """How long lines may be."""
+    ply_cost: float = 0.5
+    """Discs that a ply costs: the greater, the broader the book and the shorter its lines."""
+    also: tuple[Board, ...] = ()
+    """Positions that belong to it whatever it costs to get there."""
+
+    def __post_init__(self) -> None:
+        for name, least in (("positions", 1), ("loss", 0), ("plies", 0), ("ply_cost", 0)):
+            value = getattr(self, name)
+            if value is not None and not least <= value <= 10**9:
+                raise ValueError(f"{name.replace('_', '-')}: {least}…{10**9} is possible, not {value}")
+
+
+class Growth(Iterator[BookSearch]):
+    """A book that grows. As an iterator it gives what is to be searched next; it may want more later."""
+
+    def __init__(
+        self, root: Board, extent: Extent, settings: SearchSettings, found: Mapping[BookSearch, BookEntry]
+    ) -> None:
+        self._variant, self._extent, self._settings = root.variant_name, extent, settings
+        self._found = {task.key: entry for task, entry in found.items() if task.wanted == "close"}
+        self._thorough = {task.key: entry for task, entry in found.items() if task.wanted == "all"}
+        self._corrected: dict[bytes, BookEntry] = {}
+        """Positions that were doubtful, with all their moves searched."""
+        self._also = {key_of(board) for board in extent.also if not board.is_over()}
+        self._doubtful: list[bytes] = []
+        self._first_discs = _discs(root)
+        self._losses: dict[bytes, int] = {}
+        self._plies: dict[bytes, int] = {}
+        self._frontier: list[tuple[float, bytes]] = []
+        self._unsearched: list[tuple[float, bytes]] = []
+        self._in_work: set[bytes] = set()
+        self._taken: dict[bytes, dict[int, bytes]] = {}
+        """Each position of the book with the keys of the positions after its moves."""
+        if root.is_over():
+            raise ValueError("the game is over there: a book needs a position with moves")
+        self._reach(root, key_of(root), 0)
+        self._advance()
+
+    @property
+    def size(self) -> int:
+        """Positions of the book so far."""
+        return len(self._taken)
+
+    @property
+    def is_done(self) -> bool:
+        return self._is_whole and not (self._also or self._doubtful or self._in_work)
+
+    @property
+    def left(self) -> int | None:
+        """Searches still to come, at most; None where nobody knows how many there are."""
+        if self._is_whole:
+            return len(self._also) + len(self._doubtful) + len(self._in_work)
+        return None if self._extent.positions is None else self._extent.positions - self.size
+
+    def __next__(self) -> BookSearch:
+        key = self._next_by_cost() or self._next_also()
+        if key is None and not self._doubtful:
+            raise StopIteration
+        wanted: Wanted = "all" if key is None else "close"
+        key = key or self._doubtful.pop()
+        self._in_work.add(key)
+        return BookSearch(self._variant, key, self._settings, wanted)
+
+    def add(self, task: BookSearch, entry: BookEntry) -> None:
+        """What the search of a position found."""
+        self._in_work.discard(task.key)
+        (self._found if task.wanted == "close" else self._corrected)[task.key] = entry
+        self._advance()
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether all positions are taken that come by their costs."""
+        positions = self._extent.positions
+        return not self._frontier or (positions is not None and self.size >= positions)
+
+    def _next_by_cost(self) -> bytes | None:
+        while self._unsearched and not self._is_whole:
+            cost, key = heappop(self._unsearched)
+            if key in self._found or key in self._in_work or cost != self._cost(key):
+                continue
+            if self._is_wanted(cost, key):
+                return key
+            heappush(self._unsearched, (cost, key))
+            break
+        return None
+
+    def _next_also(self) -> bytes | None:
+        return min((self._also - self._in_work) if self._is_whole else (), default=None)
+
+    def entries(self) -> dict[bytes, BookEntry]:
+        """The book so far: values come from the ends of its lines, each as certain as what it comes from."""
+        found = self._found | self._corrected
+
+        @cache
+        def entry_of(key: bytes) -> BookEntry:
+            return BookEntry(best_first(map(partial(move_of, key), found[key].moves)), found[key].searched)
+
+        def move_of(key: bytes, move: BookMove) -> BookMove:
+            after = self._taken[key].get(move.move)
+            return _backed_up(move, entry_of(after)) if after in self._taken else move
+
+        return {key: entry_of(key) for key in self._taken}
+
+    def _is_wanted(self, cost: float, key: bytes) -> bool:
+        """Whether it can still come into the book: as many others as there is room for may come before it."""
+        if self._extent.positions is None:
+            return True
+        before = sum((self._cost(other), other) < (cost, key) for other in self._in_work)
+        return self.size + before < self._extent.positions
+
+    def _advance(self) -> None:
+        """Takes all positions whose turn it is."""
+        while not self._is_whole:
+            cost, key = self._frontier[0]
+            if key in self._taken or cost != self._cost(key):
+                heappop(self._frontier)
+            elif key in self._found:
+                heappop(self._frontier)
+                self._take(key)
+            else:
+                return
+        self._also -= self._taken.keys()
+        for key in [key for key in self._also if key in self._found]:
+            self._also.remove(key)
+            self._taken[key] = {move: after for move, _, after in self._following(key)}
+        while not (self._also or self._doubtful or self._in_work) and (doubted := self._doubted()):
+            self._doubtful = [key for key in doubted if key not in self._thorough]
+            self._corrected |= {key: self._thorough[key] for key in doubted if key in self._thorough}
+
+    def _doubted(self) -> list[bytes]:
+        """Positions whose value rests on a first look, in an order that depends on nothing else."""
+        at_least = BookMove(0, 0, "depth", self._settings.depth).certainty
+        return sorted(
+            key
+            for key, entry in self.entries().items()
+            if key not in self._corrected and entry.certainty < at_least
+        )
+
+    def _take(self, key: bytes) -> None:
+        values = {each.move: each.value for each in self._found[key].moves}
+        self._taken[key] = {}
+        for move, board, after in self._following(key):
+            self._taken[key][move] = after
+            self._reach(board, after, self._losses[key] + max(values.values()) - values[move])
+
+    def _following(self, key: bytes) -> Iterator[tuple[int, Board, bytes]]:
+        """Each move that does not end the game, with the board after it and its key."""
+        for move, board in following(board_of_key(self._variant, key)):
+            if not board.is_over():
+                yield move, board, key_of(board)
+
+    def _reach(self, board: Board, key: bytes, loss: int) -> None:
+        """A line that loses so much leads to this position."""
+        extent, plies = self._extent, _discs(board) - self._first_discs
+        is_too_far = (extent.plies is not None and plies > extent.plies) or (
+            extent.loss is not None and loss > extent.loss
+        )
+        if not is_too_far and loss < self._losses.get(key, loss + 1):
+            self._losses[key], self._plies[key] = loss, plies
+            for heap in (self._frontier, self._unsearched):
+                heappush(heap, (self._cost(key), key))
+
+    def _cost(self, key: bytes) -> float:
+        return self._losses[key] + self._extent.ply_cost * self._plies[key]
+
+
+def _backed_up(move: BookMove, after: BookEntry) -> BookMove:
+    """The value of a move by what the book has of the position after it."""
+    least, best = after.least_certain, after.moves[0]
+    assert least is not None
+    degree = least.degree + (least.kind == "depth" and move.move != PASS)
+    return BookMove(move.move, -best.value, least.kind, degree)
+
+
+def _discs(board: Board) -> int:
+    return len(board.own) + len(board.opp)

@@ -1,0 +1,88 @@
+"""Which positions a perfect player needs a book for: its own best moves, and every reply to them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import board_of_key, following, key_of
+from shirokuro.books.building.search import BookSearch, SearchSettings
+from shirokuro.books.entry import BookEntry
+
+
+class PerfectLines(Iterator[BookSearch]):
+    """The positions that one meets who plays perfectly from a root on, with either colour, against any moves.
+
+    They end where so few cells are empty that the end is read at once (`settings.solved`). As an iterator it
+    gives what is to be searched next; it may want more later.
+    """
+
+    left = None
+    """Nobody knows how many there are."""
+
+    def __init__(self, root: Board, settings: SearchSettings, found: Mapping[BookSearch, BookEntry]) -> None:
+        if root.is_over():
+            raise ValueError("the game is over there: a book needs a position with moves")
+        self._variant, self._settings = root.variant_name, settings
+        self._found = {task.key: entry for task, entry in found.items() if task.wanted == "best"}
+        self._met: set[bytes] = set()
+        self._unsearched: deque[bytes] = deque()
+        self._in_work: set[bytes] = set()
+        self._meet([root, *_replies(root)])
+
+    @property
+    def size(self) -> int:
+        """Positions of the book so far."""
+        return len(self._met) - len(self._unsearched) - len(self._in_work)
+
+    @property
+    def is_done(self) -> bool:
+        return not self._unsearched and not self._in_work
+
+    def __next__(self) -> BookSearch:
+        if not self._unsearched:
+            raise StopIteration
+        self._in_work.add(key := self._unsearched.popleft())
+        return BookSearch(self._variant, key, self._settings, "best")
+
+    def add(self, task: BookSearch, entry: BookEntry) -> None:
+        """What the search of a position found."""
+        self._in_work.discard(task.key)
+        self._found[task.key] = entry
+        self._meet(self._after_best(task.key))
+
+    def entries(self) -> dict[bytes, BookEntry]:
+        """The book so far: each position with its best move alone."""
+        return {key: self._found[key] for key in self._met if key in self._found}
+
+    def _meet(self, boards: Iterable[Board]) -> None:
+        """Positions that the perfect player is to move in, and all that follow as far as they are known."""
+        waiting = [*boards]
+        while waiting:
+            board = waiting.pop()
+            if board.must_pass():
+                board.push_pass()
+                waiting += _replies(board)
+            elif not board.is_over() and len(board.empties()) > self._settings.solved:
+                waiting += self._enter(key_of(board))
+
+    def _enter(self, key: bytes) -> Iterable[Board]:
+        """What comes after a position, if it was searched and is met for the first time."""
+        if key in self._met:
+            return ()
+        self._met.add(key)
+        if key in self._found:
+            return self._after_best(key)
+        self._unsearched.append(key)
+        return ()
+
+    def _after_best(self, key: bytes) -> Iterable[Board]:
+        """All positions after the best move and a reply to it."""
+        board = board_of_key(self._variant, key)
+        board.push(self._found[key].moves[0].move)
+        return _replies(board)
+
+
+def _replies(board: Board) -> Iterable[Board]:
+    return (after for _, after in following(board))

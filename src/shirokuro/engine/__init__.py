@@ -1,0 +1,1 @@
+"""The engine and all else that the core computes, as Python values."""

@@ -1,0 +1,256 @@
+"""The rules over arrays of positions, for people who train: uint64[n, 2], own discs and the opponent's.
+
+Every function takes any variant, releases the interpreter, spreads over `threads` (0: all cores) and ends at
+once on Ctrl-C; results do not depend on the number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple, Unpack
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from shirokuro import _core
+from shirokuro.board.board import SCORINGS, Board, Scoring, board_of
+from shirokuro.engine.deepening import MODES, Mode
+from shirokuro.engine.engine import MOST_THREADS, Caps, Limits, Stop, given_limits, table_for_empties
+from shirokuro.engine.evaluation import Evaluator
+from shirokuro.errors import InvalidMoveError, InvalidPositionError
+from shirokuro.squares.colour import BLACK, Colour
+from shirokuro.squares.square import PASS, SquareSet, Symmetry
+from shirokuro.squares.variant import find_variant
+
+__all__ = [
+    "NO_MOVE",
+    "UNSOLVED",
+    "Positions",
+    "Solutions",
+    "evaluate",
+    "from_boards",
+    "is_over",
+    "legal",
+    "play",
+    "playout",
+    "solve",
+    "to_boards",
+    "transform",
+]
+
+Positions = NDArray[np.uint64]
+"""An array of shape (n, 2): own discs and the opponent's, one bit a square."""
+UNSOLVED = -128
+"""The value of a position that was not solved."""
+NO_MOVE = 255
+"""The move of a position that was not solved, or whose game is over."""
+TABLES_MIB = 1024
+"""What the tables of all threads take together at most."""
+_DISCS = np.array([byte.bit_count() for byte in range(256)], dtype=np.uint8)
+
+
+def from_boards(boards: Iterable[Board | str]) -> Positions:
+    """The positions of boards or of their texts, each seen by its side to move."""
+    pairs = [(int(board.own), int(board.opp)) for board in map(board_of, boards)]
+    return np.array(pairs, dtype=np.uint64).reshape(-1, 2)
+
+
+def to_boards(positions: ArrayLike, *, turn: Colour = BLACK, variant: str = "reversi") -> list[Board]:
+    """Boards of the positions; arrays know no colours, so the side to move is `turn` on all of them."""
+    array, found = _positions(positions), find_variant(variant)
+    boards = []
+    for number, (own, opp) in enumerate(array.tolist()):
+        black, white = (own, opp) if turn == BLACK else (opp, own)
+        try:
+            boards.append(Board.from_cells(SquareSet(black), SquareSet(white), turn, found))
+        except InvalidPositionError as error:
+            raise InvalidPositionError(f"position {number}: {error}") from None
+    return boards
+
+
+def legal(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0) -> NDArray[np.uint64]:
+    """The legal moves of each position as a mask of squares."""
+    array = _positions(positions)
+    out = np.empty(len(array), dtype=np.uint64)
+    _core.legal_many(_name(variant), array, out, _threads(threads))
+    return out
+
+
+def is_over(positions: ArrayLike, *, variant: str = "reversi", threads: int = 0) -> NDArray[np.bool_]:
+    """Whether neither side can move, for each position."""
+    array = _positions(positions)
+    over: NDArray[np.bool_] = legal(array, variant=variant, threads=threads) == 0
+    over[over] = legal(array[over][:, ::-1], variant=variant, threads=threads) == 0
+    return over
+
+
+def evaluate(
+    positions: ArrayLike,
+    evaluator: str = "trained",
+    *,
+    weights: str | Path | None = None,
+    variant: str = "reversi",
+    threads: int = 0,
+) -> NDArray[np.int8]:
+    """A static evaluation of each position, in discs for the side to move."""
+    array, name = _positions(positions), _name(variant)
+    evaluation = Evaluator(evaluator, weights).only_on(name)
+    out = np.empty(len(array), dtype=np.int8)
+    _core.evaluate_many(name, array, evaluation, out, _threads(threads))
+    return out
+
+
+def play(positions: ArrayLike, moves: ArrayLike, *, variant: str = "reversi", threads: int = 0) -> Positions:
+    """The positions after one move each (a square, or PASS), seen by the side that is then to move."""
+    array = _positions(positions)
+    squares = _integers(moves, "moves")
+    if len(wrong := np.flatnonzero((squares < 0) | (squares > PASS))):
+        at = wrong[0]
+        raise InvalidMoveError(f"position {at}: {squares[at]} is no move: squares are 0…63, PASS is 64")
+    out = np.empty_like(array)
+    _core.play_many(_name(variant), array, squares.astype(np.uint8), out, _threads(threads))
+    return out
+
+
+def playout(
+    positions: ArrayLike,
+    *,
+    seed: int = 0,
+    scoring: Scoring = "winner",
+    variant: str = "reversi",
+    threads: int = 0,
+) -> NDArray[np.int8]:
+    """One random game from each position; the final margins, each for the side to move in its position."""
+    _check_choice("scoring", scoring, SCORINGS)
+    if not 0 <= seed < 2**64:
+        raise ValueError("seed: 0…2^64-1")
+    array = _positions(positions)
+    out = np.empty(len(array), dtype=np.int8)
+    _core.playout_many(_name(variant), array, out, seed, scoring == "plain", _threads(threads))
+    return out
+
+
+class Solutions(NamedTuple):
+    """What is known of solved positions; the others have UNSOLVED for a value."""
+
+    values: NDArray[np.int8]
+    """Margins under perfect play for the side to move; in the mode `wld` 1, 0 or -1."""
+    moves: NDArray[np.uint8]
+    """A best move each: a square, PASS, or NO_MOVE where the game is over or nothing is known."""
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Which positions were solved: all of them, unless limits or a stop ended it before."""
+        found: NDArray[np.bool_] = self.values != UNSOLVED
+        return found
+
+
+def solve(
+    positions: ArrayLike,
+    mode: Mode = "exact",
+    limits: Limits | None = None,
+    stop: Stop | None = None,
+    *,
+    scoring: Scoring = "winner",
+    variant: str = "reversi",
+    threads: int = 0,
+    progress: Callable[[int, int], object] | None = None,
+    **caps: Unpack[Caps],
+) -> Solutions:
+    """The value of each position under perfect play, and a best move.
+
+    `limits` hold for each position. `stop` ends the whole; what was solved until then is in the answer.
+    `progress` is told some twenty times a second how many are done, and of how many. Values do not depend on
+    the threads; which one of equally good moves is named may.
+    """
+    _check_choice("mode", mode, MODES)
+    _check_choice("scoring", scoring, SCORINGS)
+    limits = given_limits(limits, caps) or Limits()
+    if limits.depth is not None:
+        raise ValueError("limits: a solver reads to the end, whatever the depth")
+    array, name, workers = _positions(positions), _name(variant), _threads(threads)
+    found = Solutions(np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint8))
+    _core.solve_many(
+        name,
+        array,
+        Evaluator().on(name),
+        mode == "wld",
+        scoring == "plain",
+        limits.nodes or 0,
+        limits.seconds or 0.0,
+        _table_bytes(array, name, limits, workers),
+        *found,
+        stop,
+        progress,
+        workers,
+    )
+    if progress is not None and found.solved.all():
+        progress(len(array), len(array))
+    return found
+
+
+def transform(
+    positions: ArrayLike, symmetry: Symmetry | int, *, variant: str = "reversi", threads: int = 0
+) -> Positions:
+    """The image of each position under a symmetry."""
+    array = _positions(positions)
+    out = np.empty_like(array)
+    _core.transform_many(_name(variant), array, Symmetry(symmetry), out, _threads(threads))
+    return out
+
+
+def _table_bytes(positions: Positions, variant: str, limits: Limits, threads: int) -> int:
+    """For the engine of each thread, which may meet the position with the most empties."""
+    if not len(positions):
+        return 0
+    occupied = (positions[:, 0] | positions[:, 1]).view(np.uint8)
+    fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
+    empties = len(find_variant(variant).cells) - fewest
+    share = TABLES_MIB // min(threads, len(positions))
+    return min(table_for_empties(empties, limits), max(share, 1)) << 20
+
+
+def _positions(positions: ArrayLike) -> Positions:
+    array = np.ascontiguousarray(_unsigned(positions))
+    if array.size == 0:
+        array = array.reshape(-1, 2)
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise ValueError(f"positions: an array of shape (n, 2) is needed, this one has {array.shape}")
+    return array
+
+
+def _unsigned(positions: ArrayLike) -> Positions:
+    if not isinstance(positions, np.ndarray):
+        try:
+            return np.array(positions, dtype=np.uint64)
+        except (OverflowError, TypeError, ValueError) as error:
+            raise ValueError(f"positions: unsigned 64-bit integers are needed: {error}") from None
+    if positions.dtype.kind == "i":
+        return positions.astype(np.int64).view(np.uint64)
+    if positions.size and positions.dtype.kind != "u":
+        raise ValueError(f"positions: unsigned 64-bit integers are needed, not {positions.dtype}")
+    return positions.astype(np.uint64, copy=False)
+
+
+def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+        raise ValueError(f"{what}: a list of integers is needed, not {array.dtype}{list(array.shape)}")
+    return array
+
+
+def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise ValueError(f"no {name} {value!r}: there are {', '.join(choices)}")
+
+
+def _name(variant: str) -> str:
+    return find_variant(variant).name
+
+
+def _threads(threads: int) -> int:
+    if not 0 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads: 1…{MOST_THREADS}, or 0 for all cores")
+    return threads or os.cpu_count() or 1

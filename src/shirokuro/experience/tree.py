@@ -1,0 +1,240 @@
+"""The tree of an experience: the positions that were learned, and what they are worth by all of them.
+
+Each position has the values of its moves, as they were searched when it was learned. Where the position after
+a move is in the tree too, the value found there takes the place of the searched one, all the way up to the
+start (after M. Buro, Toward opening book learning, 1999). There are two values of each position:
+
+- the sound value, in discs: both sides play their best move;
+- the hope, from -1 for a loss to 1 for a win: the owner of the experience plays its best move, the opponent
+  what opponents play. That is what they played there, and, as if in `DOUBT` games more, moves that seem good:
+  the worse, the rarer. Where the tree ends, the hope is tanh(discs / s), where s grows with the empties.
+
+The owner takes the best hope among the moves whose sound value is at most `RISK` worse than the best. So it
+plays the lines in which its opponents go wrong, and leaves those in which they know the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from heapq import heapify, heappop, heappush
+
+from shirokuro.board.position_key import board_of_key, key_of
+from shirokuro.board.record import Record
+from shirokuro.books.entry import BookMove
+from shirokuro.experience.reading import ReadMove
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import VARIANTS
+
+DOUBT = 2.0
+"""In so many games opponents are taken to play by the values, beside those that were learned."""
+LENIENCE = 1.0
+"""Discs that make a move of an opponent rarer by a factor of e."""
+RISK = 2.0
+"""Discs of the sound value that may be given up."""
+LEAD, LEAD_AN_EMPTY = 2.0, 0.25
+"""Discs that make a win likely (88 %) at the end of a game, and how many more each empty asks for."""
+LEAST_CHANCE = 1e-5
+"""Lines that are less likely are not looked at any further."""
+
+
+class LearnedPosition:
+    """A position of the tree. Moves are known by the keys of the positions that they lead to."""
+
+    __slots__ = (
+        "best",
+        "hope",
+        "hope_against",
+        "key",
+        "level",
+        "lines",
+        "moves",
+        "needed",
+        "parents",
+        "replies",
+        "shares",
+        "sound",
+    )
+
+    def __init__(self, key: bytes, moves: Iterable[ReadMove], replies: Counter[bytes], empties: int) -> None:
+        self.key = key
+        self.moves: dict[bytes, BookMove] = {each.after: each.found for each in moves}
+        """As they were searched."""
+        self.lines: dict[bytes, LearnedPosition] = {}
+        """Those after its moves that are in the tree."""
+        self.parents: list[LearnedPosition] = []
+        self.replies = replies
+        """What opponents played here."""
+        passes = any(each.move == PASS for each in self.moves.values())
+        self.level = passes + 2 * empties
+        """The greater, the earlier in a game: every move leads to a smaller one."""
+        self.best: tuple[bytes, ...] = ()
+        """The moves that the owner of the experience may take."""
+        self.shares: dict[bytes, float] = {}
+        """How likely an opponent plays each move, as it was last settled."""
+        self.needed = LEAD + LEAD_AN_EMPTY * empties
+        """Discs that make a win likely."""
+        self.sound = self.hope = self.hope_against = 0.0
+        """For the side to move; the hope where the owner moves, and where its opponent does."""
+
+    @property
+    def is_solved(self) -> bool:
+        return len(self.moves) == 1 and all(each.kind == "exact" for each in self.moves.values())
+
+    def settle(self) -> bool:
+        """Takes its values from those after it; whether they changed."""
+        before = self.sound, self.hope, self.hope_against
+        self.sound = max(self.sound_values().values())
+        own = self._own_hopes()
+        self.hope = max(own.values())
+        self.best = tuple(after for after, hope in own.items() if hope == self.hope)
+        theirs = self._hopes("hope")
+        self.shares = self.chances()
+        self.hope_against = sum(share * theirs[each] for each, share in self.shares.items())
+        return before != (self.sound, self.hope, self.hope_against)
+
+    def sound_values(self) -> dict[bytes, float]:
+        """Of its moves, in discs: as they were searched, or as the positions after them have it."""
+        lines = self.lines
+        return {
+            after: -lines[after].sound if after in lines else float(each.value)
+            for after, each in self.moves.items()
+        }
+
+    def _own_hopes(self) -> dict[bytes, float]:
+        """Of the moves that the owner may consider."""
+        sound, hopes = self.sound_values(), self._hopes("hope_against")
+        least = max(sound.values()) - RISK
+        return {after: hope for after, hope in hopes.items() if sound[after] >= least}
+
+    def _hopes(self, kind: str) -> dict[bytes, float]:
+        lines, needed = self.lines, self.needed
+        return {
+            after: -getattr(lines[after], kind) if after in lines else math.tanh(each.value / needed)
+            for after, each in self.moves.items()
+        }
+
+    def chances(self) -> dict[bytes, float]:
+        """How likely an opponent plays each move."""
+        best = max(each.value for each in self.moves.values())
+        seeming = {after: math.exp((each.value - best) / LENIENCE) for after, each in self.moves.items()}
+        share = DOUBT / sum(seeming.values())
+        counts = {after: self.replies[after] + share * weight for after, weight in seeming.items()}
+        total = sum(counts.values())
+        return {after: count / total for after, count in counts.items()}
+
+
+class ExperienceTree:
+    """All learned positions of a board, as they are after some number of games."""
+
+    def __init__(self, variant: str) -> None:
+        self.variant = variant
+        self._cells = len(VARIANTS[variant].cells)
+        self._positions: dict[bytes, LearnedPosition] = {}
+        self._missing: defaultdict[bytes, list[LearnedPosition]] = defaultdict(list)
+        """Positions before those that are not in the tree."""
+        self._starts: Counter[tuple[bytes, bool]] = Counter()
+        """Where games began, and whether the owner moved first there."""
+        self._replies: defaultdict[bytes, Counter[bytes]] = defaultdict(Counter)
+        self._ends: dict[bytes, bool] = {}
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __iter__(self) -> Iterator[LearnedPosition]:
+        """Each after all that its moves lead to."""
+        return iter(sorted(self._positions.values(), key=lambda each: each.level))
+
+    def find(self, key: bytes) -> LearnedPosition | None:
+        return self._positions.get(key)
+
+    def add(self, key: bytes, moves: Iterable[ReadMove]) -> None:
+        """Puts in a position; `settle` counts it."""
+        if key in self._positions:
+            return
+        empties = self._cells - int.from_bytes(key).bit_count()
+        position = self._positions[key] = LearnedPosition(key, moves, self._replies[key], empties)
+        for after in position.moves:
+            if (line := self._positions.get(after)) is not None:
+                _join(position, line)
+            else:
+                self._missing[after].append(position)
+        for parent in self._missing.pop(key, ()):
+            _join(parent, position)
+
+    def count(self, record: Record, owner: Colour | None) -> list[bytes]:
+        """Remembers what opponents played in a game: both sides, where the owner played neither.
+
+        Returns the keys of its positions, which are to be settled.
+        """
+        board = record.root()
+        keys = [key_of(board)]
+        for is_own in (True, False) if owner is None else (board.turn == owner,):
+            self._starts[keys[0], is_own] += 1
+        for move in record.moves:
+            turn = board.turn
+            board.push(move)
+            keys.append(key_of(board))
+            if turn != owner:
+                self._replies[keys[-2]][keys[-1]] += 1
+        return keys
+
+    def settle(self, keys: Iterable[bytes]) -> None:
+        """Backs up the values of these positions, as far up as anything changes."""
+        chosen = set(keys) & self._positions.keys()
+        heap = [(self._positions[key].level, key) for key in chosen]
+        heapify(heap)
+        last = None
+        while heap:
+            each = heappop(heap)
+            if each == last:
+                continue
+            last, position = each, self._positions[each[1]]
+            if position.settle() or each[1] in chosen:
+                for parent in position.parents:
+                    heappush(heap, (parent.level, parent.key))
+
+    def likeliest(self, count: int) -> list[bytes]:
+        """The positions outside the tree that games of the owner are most likely to come to.
+
+        Followed best first from where games began; a position that is reached on several ways counts by the
+        likeliest of them.
+        """
+        total = self._starts.total()
+        heap = [(-games / total, key, is_own) for (key, is_own), games in self._starts.items()]
+        heapify(heap)
+        met, found = set[tuple[bytes, bool]](), dict[bytes, None]()
+        while heap and len(found) < count:
+            chance, key, is_own = heappop(heap)
+            if (key, is_own) in met:
+                continue
+            met.add((key, is_own))
+            position = self._positions.get(key)
+            if position is None:
+                if not self._is_end(key):
+                    found[key] = None
+            elif not position.is_solved:
+                for after, share in _ways(position, is_own):
+                    if chance * share < -LEAST_CHANCE:
+                        heappush(heap, (chance * share, after, not is_own))
+        return [*found]
+
+    def _is_end(self, key: bytes) -> bool:
+        """Whether the game is over there."""
+        if key not in self._ends:
+            self._ends[key] = board_of_key(self.variant, key).is_over()
+        return self._ends[key]
+
+
+def _ways(position: LearnedPosition, is_own: bool) -> Iterable[tuple[bytes, float]]:
+    """Where it goes on from there, and how likely."""
+    if not is_own:
+        return position.shares.items()
+    return ((after, 1 / len(position.best)) for after in position.best)
+
+
+def _join(parent: LearnedPosition, position: LearnedPosition) -> None:
+    parent.lines[position.key] = position
+    position.parents.append(parent)

@@ -1,0 +1,1 @@
+"""What the moves of a game were worth, and why, in words."""

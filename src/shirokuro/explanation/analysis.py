@@ -1,0 +1,78 @@
+"""What the values of an analysis say: how many moves keep the result, and which are as good as the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from shirokuro.engine.engine import Result
+from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.square import move_name
+
+Ending = Literal["win", "draw", "loss"]
+NEAR_BEST = 2
+"""Discs that a move may lose and still be near the best: less than any look-ahead can tell apart."""
+CERTAIN = ("exact", "wld")
+"""Kinds of values whose sign is proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Which moves keep the best result that a position allows; `of` counts all its moves."""
+
+    ending: Ending
+    """What the side to move reaches with the best move."""
+    moves: tuple[int, ...]
+    """Those that reach it too, best first."""
+    of: int
+    is_certain: bool
+    """Whether it is proved; else it is only the sign of values that look some plies ahead."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
+
+    def __str__(self) -> str:
+        names = " ".join(map(move_name, self.moves))
+        seen = "" if self.is_certain else ", as far as seen"
+        return f"{len(self.moves)} of {self.of} moves keep the {self.ending}{seen}: {names}"
+
+
+def keeping(results: Mapping[int, Result]) -> Keeping:
+    """How many of the moves that `analyze` looked at keep the result: the fewer, the harder the position."""
+    best = _best(results)
+    moves = tuple(move for move, result in results.items() if _ending(result) == _ending(best))
+    is_certain = all(_is_certain(result) for result in results.values())
+    return Keeping(_ending(best), moves, len(results), is_certain)
+
+
+def near_best(results: Mapping[int, Result]) -> tuple[int, ...]:
+    """The moves that are as good as the best, for a person: those that a drill accepts, best first.
+
+    They lose at most two discs, where discs are known, and keep the result, where that is proved. All values
+    must come from one analysis, since only values that were looked at equally far can be compared.
+    """
+    best = _best(results)
+    return tuple(move for move, result in results.items() if _is_near(result, best))
+
+
+def _best(results: Mapping[int, Result]) -> Result:
+    if not results:
+        raise ValueError("a position without moves has none to compare")
+    return max(results.values(), key=lambda result: result.value)
+
+
+def _is_near(result: Result, best: Result) -> bool:
+    is_as_good = _ending(result) == _ending(best)
+    if "wld" in (result.kind, best.kind):  # whose value in discs means nothing
+        return is_as_good
+    is_proved = _is_certain(result) and _is_certain(best)
+    return best.value - result.value <= NEAR_BEST and (not is_proved or is_as_good)
+
+
+def _ending(result: Result) -> Ending:
+    return "win" if result.value > 0 else "loss" if result.value < 0 else "draw"
+
+
+def _is_certain(result: Result) -> bool:
+    return result.kind in CERTAIN or result.lower > 0 or result.upper < 0

@@ -1,0 +1,305 @@
+"""What a move leads to, in numbers: measured just after it, and along the line that is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from statistics import mean
+
+from shirokuro.board.board import Board
+from shirokuro.engine.features import Feature, Features, features, stable_discs
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import PASS, SquareSet
+from shirokuro.squares.variant import Variant
+
+AHEAD = 9
+"""Plies of a line that are looked at, the move itself included; passes and the last move are of all."""
+LEFT = 5
+"""Empties that are left then, except to see who gets a corner: all discs of a full board are stable, which is
+only the result."""
+NONE = SquareSet()
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A number of each side, and the squares behind it; of some measures one side has nothing."""
+
+    own: float = 0
+    theirs: float = 0
+    own_squares: SquareSet = NONE
+    their_squares: SquareSet = NONE
+    own_parts: tuple[SquareSet, ...] = ()
+    """The squares of each wing or mountain."""
+    their_parts: tuple[SquareSet, ...] = ()
+
+    @property
+    def number(self) -> float:
+        """The own number less the opponent's."""
+        return round(self.own - self.theirs, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What is true of a line beyond its numbers: whoever says that something does not happen must know it."""
+
+    own_corners: SquareSet = NONE
+    """Those that the side has at the end of the whole line, or may take there."""
+    their_corners: SquareSet = NONE
+    lost_wings: tuple[SquareSet, ...] = ()
+    """The own wings just after the move beside which the opponent has or may take a corner at that end."""
+    own_c: SquareSet = NONE
+    """The C squares beside an empty corner on which the side ever has a disc, also as part of a wing."""
+    their_c: SquareSet = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What is measured of a move and what is expected after it; what the board does not define is missing."""
+
+    variant: Variant
+    side: Colour
+    line: tuple[int, ...]
+    """All moves that are expected, beginning with the move itself."""
+    plies: int
+    """How many of them were looked at after the move itself."""
+    odd_sizes: tuple[int, ...]
+    """The cells of the odd empty regions just after the move."""
+    measured: dict[str, Measured]
+    later: Later = Later()
+
+    @property
+    def move(self) -> int:
+        return self.line[0]
+
+    def squares(self, feature: str, of_opponent: bool = False) -> SquareSet:
+        """The squares behind a number of one side."""
+        found = self.measured[feature]
+        return found.their_squares if of_opponent else found.own_squares
+
+    def parts(self, feature: str, of_opponent: bool = False) -> tuple[SquareSet, ...]:
+        """The wings or mountains behind a number of one side."""
+        found = self.measured[feature]
+        return found.their_parts if of_opponent else found.own_parts
+
+    def line_to(self, squares: SquareSet, by_opponent: bool) -> tuple[int, ...]:
+        """The line up to where a side first plays one of the squares or, if there are none, passes."""
+        wanted = squares or (PASS,)
+        ends = [ply for ply, move in enumerate(self.line, 1) if move in wanted and ply % 2 != by_opponent]
+        return self.line[: ends[0]] if ends else self.line[: self.plies + 1]
+
+
+def consequence(board: Board, line: tuple[int, ...], plies: int) -> Consequence:
+    """What a line leads to for the side that begins it, looked at so many plies at most."""
+    boards = list(_after_each(board, line))
+    seen = boards[: min(plies, max(len(board.empties()) - LEFT, 1))]
+    view = _View(board.turn, seen, [features(each) for each in seen], boards[plies - 1])
+    found = view.at_once(board, line[0]) | view.on_average() | view.at_last() | _ending(line, boards[-1])
+    odd_sizes = tuple(region.size for region in view.features[0].odd_regions)
+    later = view.later(boards[-1])
+    return Consequence(board.variant, board.turn, line, len(seen) - 1, odd_sizes, found, later)
+
+
+def compared(first: Consequence, second: Consequence) -> tuple[Consequence, Consequence]:
+    """The same without the corners and wings in which the lines differ only by when it happens.
+
+    Lines are looked at for equally many plies, and a corner that one of them takes there may be taken in the
+    other one a little later, or lie open to the same side at its end.
+    """
+    return _less_what_is_later(first, second), _less_what_is_later(second, first)
+
+
+def _less_what_is_later(this: Consequence, other: Consequence) -> Consequence:
+    measured = dict(this.measured)
+    if "corners" in measured:
+        here, there, later = measured["corners"], other.measured["corners"], other.later
+        own = here.own_squares - (later.own_corners - there.own_squares)
+        theirs = here.their_squares - (later.their_corners - there.their_squares)
+        measured["corners"] = Measured(len(own), len(theirs), own, theirs)
+    if "wing" in measured:
+        kept = other.measured["wing"].own_parts
+        only_later = [wing for wing in other.later.lost_wings if wing not in kept]
+        measured["wing"] = _wings([wing for wing in measured["wing"].own_parts if wing not in only_later])
+    return replace(this, measured=measured)
+
+
+def _wings(lost: list[SquareSet]) -> Measured:
+    return Measured(len(lost), own_squares=_joined(lost), own_parts=tuple(lost))
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The boards after each move, as the side that began sees them."""
+
+    side: Colour
+    boards: list[Board]
+    features: list[Features]
+    farthest: Board
+    """Where it is seen who has got the corners."""
+
+    def at_once(self, board: Board, move: int) -> dict[str, Measured]:
+        """Just after the move."""
+        found = self.features[0]
+        opened = next((each.squares for each in features(board).moves if each.move == move), NONE)
+        odd = _joined(region.squares for region in found.odd_regions)
+        return {
+            "move_openness": Measured(len(opened), own_squares=opened),
+            "odd_regions": Measured(len(found.odd_regions), own_squares=odd),
+        }
+
+    def on_average(self) -> dict[str, Measured]:
+        """What goes up and down from ply to ply."""
+        measured = {
+            "mobility": self._mean(lambda at, side: _moves_of(self.boards[at], side)),
+            "openness": Measured(self._mean_openness(self.side), self._mean_openness(self.side.opponent)),
+        }
+        if not self.boards[0].variant.is_round:
+            measured["safe_moves"] = self._mean(
+                lambda at, side: safe_moves(_with_turn(self.boards[at], side))
+            )
+            measured["c"] = self._mean(lambda at, side: self.features[at].c.of(side).squares)
+            measured["x"] = self._mean(lambda at, side: self.features[at].x.of(side).squares)
+        return measured
+
+    def at_last(self) -> dict[str, Measured]:
+        """What stays, after the last move looked at."""
+        board, found = self.boards[-1], self.features[-1]
+        measured = {"stable": self._of_both(lambda side: stable_discs(board, side))}
+        if not board.variant.is_round:
+            measured["corners"] = self._of_both(
+                lambda side: self.farthest.discs(side) & corners(board.variant)
+            )
+        if found.mountain.is_defined:
+            measured |= {"mountain": self._parts(found.mountain), "wing": self._lost_wings()}
+        return measured
+
+    def _lost_wings(self) -> Measured:
+        """The own wings just after the move beside which the opponent takes a corner."""
+        return _wings(self._wings_beside(self.farthest.discs(self.side.opponent)))
+
+    def _wings_beside(self, fallen: SquareSet) -> list[SquareSet]:
+        """The own wings just after the move beside which one of the corners lies, empty until then."""
+        fallen &= self.boards[0].empties() & corners(self.boards[0].variant)
+        wings = [wing.squares for wing in self.features[0].wing.of(self.side).parts]
+        return [wing for wing in wings if any(_is_in_line(corner, wing) for corner in fallen)]
+
+    def later(self, last: Board) -> Later:
+        """What is so at the end of the whole line, and what ever lay on C squares."""
+        if last.variant.is_round:
+            return Later()
+        own, theirs = (
+            (last.discs(side) | _moves_of(last, side)) & corners(last.variant)
+            for side in (self.side, self.side.opponent)
+        )
+        lost = tuple(self._wings_beside(theirs))
+        own_c, their_c = (
+            _joined(c_discs(board, side) for board in self.boards) for side in (self.side, self.side.opponent)
+        )
+        return Later(own, theirs, lost, own_c, their_c)
+
+    def _parts(self, feature: Feature) -> Measured:
+        own, theirs = feature.of(self.side), feature.of(self.side.opponent)
+        parts = (tuple(part.squares for part in share.parts) for share in (own, theirs))
+        return Measured(own.number, theirs.number, own.squares, theirs.squares, *parts)
+
+    def _of_both(self, squares_of: Callable[[Colour], SquareSet]) -> Measured:
+        own, theirs = squares_of(self.side), squares_of(self.side.opponent)
+        return Measured(len(own), len(theirs), own, theirs)
+
+    def _mean(self, squares_at: Callable[[int, Colour], SquareSet]) -> Measured:
+        """The mean number of squares; and all of them that there ever were."""
+        own, theirs = (
+            [squares_at(at, side) for at in range(len(self.boards))]
+            for side in (self.side, self.side.opponent)
+        )
+        return Measured(_mean_size(own), _mean_size(theirs), _joined(own), _joined(theirs))
+
+    def _mean_openness(self, side: Colour) -> float:
+        return round(float(mean(found.openness.of(side).number for found in self.features)), 1)
+
+
+def _mean_size(sets: list[SquareSet]) -> float:
+    return round(float(mean(map(len, sets))), 1)
+
+
+def _joined(sets: Iterable[SquareSet]) -> SquareSet:
+    return SquareSet(square for each in sets for square in each)
+
+
+def _ending(line: tuple[int, ...], board: Board) -> dict[str, Measured]:
+    """Passes on the way and, of a line to the end of the game, who makes the last move."""
+    passes = [ply % 2 for ply, move in enumerate(line) if move == PASS]
+    measured = {"passes": Measured(passes.count(0), passes.count(1))}
+    if board.is_over():
+        last = max(ply for ply, move in enumerate(line) if move != PASS) % 2
+        measured["last_move"] = Measured(1 - last, last)
+    return measured
+
+
+def corners(variant: Variant) -> SquareSet:
+    """The four corners of a square board."""
+    last = variant.width - 1
+    return NONE if variant.is_round else SquareSet([0, last, 8 * last, 9 * last])
+
+
+def corners_beside(squares: SquareSet, variant: Variant) -> SquareSet:
+    """The corners that some squares lie beside."""
+    return SquareSet(corner for corner in corners(variant) if _beside(corner) & squares)
+
+
+def c_discs(board: Board, side: Colour) -> SquareSet:
+    """The discs of a side on C squares beside an empty corner, those of wings and mountains too."""
+    empty = corners(board.variant) & board.empties()
+    return _joined(_c_squares(corner) for corner in empty) & board.discs(side)
+
+
+def _is_in_line(corner: int, edge: SquareSet) -> bool:
+    """Whether discs of an edge lie on an edge of the corner."""
+    return (
+        len({square // 8 for square in (corner, *edge)}) == 1
+        or len({square % 8 for square in (corner, *edge)}) == 1
+    )
+
+
+def _c_squares(corner: int) -> SquareSet:
+    return SquareSet(
+        square for square in _beside(corner) if square // 8 == corner // 8 or square % 8 == corner % 8
+    )
+
+
+def _beside(corner: int) -> SquareSet:
+    """The C squares and the X square of a corner."""
+    down = 8 if corner < 8 else -8
+    right = 1 if corner % 8 == 0 else -1
+    return SquareSet([corner + down, corner + right, corner + down + right])
+
+
+def safe_moves(board: Board) -> SquareSet:
+    """Moves that neither lie beside an empty corner nor open a corner to the opponent."""
+    all_corners = corners(board.variant)
+    open_before = _moves_of(board, board.turn.opponent) & all_corners
+    risky = _joined(_beside(corner) for corner in all_corners & board.empties())
+    return SquareSet(
+        move
+        for move in board.legal_moves - risky
+        if next(_after_each(board, (move,))).legal_moves & all_corners <= open_before
+    )
+
+
+def _after_each(board: Board, line: tuple[int, ...]) -> Iterator[Board]:
+    board = board.copy(stack=False)
+    for move in line:
+        board.push(move)
+        yield board.copy(stack=False)
+
+
+def _moves_of(board: Board, side: Colour) -> SquareSet:
+    """Where a side could play, whoever's turn it is."""
+    return _with_turn(board, side).legal_moves
+
+
+def _with_turn(board: Board, side: Colour) -> Board:
+    if board.turn == side:
+        return board
+    turned = board.copy(stack=False)
+    turned.turn = side
+    return turned

@@ -1,0 +1,203 @@
+"""What each move of a game lost, found by searching the position and the move to the same depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Unpack
+
+from shirokuro.board.board import Board, Scoring, board_of
+from shirokuro.board.record import Record, record_of
+from shirokuro.engine.engine import Caps, Engine, Kind, Limits, Result, Stop, given_limits, table_for
+from shirokuro.engine.pool import ENGINES
+from shirokuro.squares.colour import BLACK, Colour
+from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.square import PASS, move_name, parse_move
+
+DEPTH = 10
+"""Plies looked ahead where the limits say nothing: some hundredths of a second."""
+EXACT_FROM = 18
+"""From so few empties on a position is read to its end, whatever depth the limits name."""
+MARKS = ((16, "??"), (8, "?"), (4, "?!"))
+"""The mark of a move, by the discs that it lost at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one move of a game was worth. Values are in discs, for the side that made it.
+
+    Both values are of one kind, looked at equally far: `best_value`, which is the value of the position, and
+    `value` of the move made, never the greater of the two.
+    """
+
+    ply: int
+    """Counted from 1, passes included."""
+    side: Colour
+    move: int
+    value: int
+    best: int
+    """The move itself where none was found that is better."""
+    best_value: int
+    pv: tuple[int, ...]
+    """What was expected, beginning with `best`."""
+    kind: Kind
+    depth: int
+    confidence: int | None = None
+    played_pv: tuple[int, ...] = ()
+    """What was expected, beginning with the move made: how the opponent punishes a mistake."""
+
+    @property
+    def black_value(self) -> int:
+        """The value of the move as black sees it."""
+        return self.value if self.side == BLACK else -self.value
+
+    @property
+    def loss(self) -> int:
+        """Discs given away; 0 for the best move."""
+        return self.best_value - self.value
+
+    @property
+    def mark(self) -> str:
+        """`?!`, `?` or `??`, by what the move lost; empty for a good one."""
+        return next((mark for least, mark in MARKS if self.loss >= least), "")
+
+    def __repr__(self) -> str:
+        return move_repr(self)
+
+    def __str__(self) -> str:
+        text = f"{self.ply}. {move_name(self.move)}{self.mark} {self.value:+d} ({self.kind})"
+        return text if self.loss == 0 else f"{text}, {move_name(self.best)} {self.best_value:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game and what its moves were worth, in order; a review that was stopped lacks the first ones."""
+
+    record: Record
+    moves: tuple[Judgement, ...]
+
+    def lost(self, side: Colour) -> int:
+        """The discs that a side gave away, all moves together."""
+        return sum(judgement.loss for judgement in self.moves if judgement.side == side)
+
+    def choices(self, side: Colour) -> tuple[Judgement, ...]:
+        """The moves of a side; a pass is none."""
+        return tuple(each for each in self.moves if each.side == side and each.move != PASS)
+
+    def mean_loss(self, side: Colour) -> float | None:
+        """The discs that a side gave away a move; None if it made none."""
+        moves = len(self.choices(side))
+        return self.lost(side) / moves if moves else None
+
+    def __str__(self) -> str:
+        return "\n".join(str(judgement) for judgement in self.moves)
+
+
+def review(
+    game: Record | Board | str,
+    limits: Limits | None = None,
+    threads: int = 1,
+    progress: Callable[[Judgement], object] | None = None,
+    *,
+    scoring: Scoring = "winner",
+    stop: Stop | None = None,
+    **caps: Unpack[Caps],
+) -> Review:
+    """What each move lost. The limits are for one move; `progress` gets each judgement, the last move first.
+
+    Without limits the engine looks some plies ahead; the last moves are read to the end exactly.
+    """
+    record, limits = record_of(game), given_limits(limits, caps)
+    boards = list(record.boards())[:-1]
+    judgements: list[Judgement] = []
+    with ENGINES.lend(threads, _table(boards, limits)) as engine:
+        bench = _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop)
+        # From the end, so that the table knows what follows.
+        for ply, move in reversed(list(enumerate(record.moves, 1))):
+            if bench.is_stopped():
+                break
+            judgement = bench.judge(boards[ply - 1], move)
+            if bench.is_stopped() and judgement.kind != "exact":
+                break  # it was not looked at as far as the others
+            judgements.append(judgement)
+            if progress is not None:
+                progress(judgements[-1])
+    return Review(record, tuple(reversed(judgements)))
+
+
+def judge(
+    board: Board | str,
+    move: int | str,
+    limits: Limits | None = None,
+    *,
+    scoring: Scoring = "winner",
+    stop: Stop | None = None,
+    **caps: Unpack[Caps],
+) -> Judgement:
+    """What one move on a board is worth, looked at as far as `review` does."""
+    board, move = board_of(board), parse_move(move) if isinstance(move, str) else move
+    limits = given_limits(limits, caps)
+    if not board.is_legal(move):
+        board.copy().push(move)  # which says what is wrong with it
+    with ENGINES.lend(1, _table([board], limits)) as engine:
+        return _Bench(engine, limits or Limits(depth=DEPTH), scoring, stop).judge(board, move)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """Where moves are judged: the engine and how it is asked."""
+
+    engine: Engine
+    limits: Limits
+    scoring: Scoring
+    stop: Stop | None
+
+    def is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
+
+    def judge(self, board: Board, move: int) -> Judgement:
+        limits = _limits_of(board, self.limits)
+        best = played = self.engine.search(board, limits, self.stop, scoring=self.scoring)
+        if best.move is not None and best.move != move:
+            # Only values that were looked at equally far say what was lost.
+            pair = self.engine.compare(board, (best.move, move), limits, self.stop, scoring=self.scoring)
+            best, played = _better(pair[best.move], pair[move]), pair[move]
+        return judgement_of(board, move, best, played)
+
+
+def _table(boards: list[Board], limits: Limits | None) -> int:
+    return max(
+        (table_for(board, _limits_of(board, limits or Limits(depth=DEPTH))) for board in boards), default=1
+    )
+
+
+def _limits_of(board: Board, limits: Limits) -> Limits:
+    """The limits of one of the two searches that a move gets; near the end they name no depth."""
+    return Limits(
+        None if len(board.empties()) <= EXACT_FROM else limits.depth,
+        None if limits.nodes is None else max(limits.nodes // 2, 1),
+        None if limits.seconds is None else limits.seconds / 2,
+    )
+
+
+def _better(best: Result, played: Result) -> Result:
+    """Looked at once more, the move made may turn out better than the best."""
+    return best if best.value > played.value else played
+
+
+def judgement_of(board: Board, move: int, best: Result, played: Result) -> Judgement:
+    """A move beside the best one, by what was found of both; it is trusted as far as the weaker result."""
+    weaker = min(best, played, key=lambda result: result.certainty)
+    return Judgement(
+        ply=len(board.move_stack) + 1,
+        side=board.turn,
+        move=move,
+        value=played.value,
+        best=move if best.move is None else best.move,
+        best_value=best.value,
+        pv=best.pv,
+        kind=weaker.kind,
+        depth=weaker.depth,
+        confidence=weaker.confidence,
+        played_pv=played.pv,
+    )

@@ -1,0 +1,142 @@
+"""A game as a value: what defines it before it is played, and with its record afterwards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import TypeAlias, TypeVar
+
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Caps, Limits, given_limits
+from shirokuro.players.clock import Clock
+from shirokuro.squares.colour import BLACK, Colour
+from shirokuro.squares.square import PASS
+
+T = TypeVar("T")
+Memory: TypeAlias = tuple[object, object]
+"""What the first and the second player of a match remember; None is what they know when they are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """All that defines a game. Without limits in seconds or a clock, it is always played the same."""
+
+    black: str
+    """The specification of a player; so is `white`."""
+    white: str
+    variant: str = "reversi"
+    opening: str = ""
+    """The moves before the players take over, as a transcript; or a position line."""
+    seed: int = 0
+    limits: tuple[Limits, Limits] = (Limits(), Limits())
+    """Black's and white's, for one move."""
+    clock: Clock | None = None
+    after: str = ""
+    """The digest of the game before it, whose players' memory it begins with; empty where there is none."""
+    number: int = field(default=0, compare=False)
+    """Its place in its match, from 0."""
+    memory: Memory | None = field(default=None, compare=False)
+    """What `after` stands for, once it is known; None where nobody learns."""
+
+    @property
+    def first(self) -> Colour:
+        """The side of the match's first player, which has black in game 0 and in every other one."""
+        return Colour(self.number % 2)
+
+    def by_colour(self, pair: tuple[T, T]) -> tuple[T, T]:
+        """What is the first and the second player's as black's and white's; and the other way round."""
+        return pair if self.first == BLACK else (pair[1], pair[0])
+
+    def swapped(self) -> Fixture:
+        """The same game with the colours the other way round."""
+        return replace(self, black=self.white, white=self.black, limits=(self.limits[1], self.limits[0]))
+
+    def numbered(self, number: int) -> Fixture:
+        """This game, whose first player is black, as one of a match, where it has white in every other."""
+        game = replace(self, number=number)
+        return game if game.first == BLACK else game.swapped()
+
+    def half_points(self, margin: float | None) -> int:
+        """What black's margin brings the first player: 0, 1 or 2."""
+        margin = (margin or 0.0) * (1 if self.first == BLACK else -1)
+        return 1 + (margin > 0) - (margin < 0)
+
+    def key(self) -> str:
+        """The fixture as text: equal for equal ones, and nothing else."""
+        fields = {name: getattr(self, name) for name in ("black", "white", "variant", "opening", "seed")}
+        fields |= {"limits": [*map(_fields, self.limits)], "clock": self.clock and _fields(self.clock)}
+        fields |= {"after": self.after} if self.after else {}
+        return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    def digest(self) -> str:
+        """What stands for it in the next game of players that learn."""
+        return sha256(self.key().encode()).hexdigest()
+
+    def board(self) -> Board:
+        """The board on which the players take over."""
+        return Board.parse(self.opening, self.variant) if self.opening else Board(self.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played: what defined it and how it went."""
+
+    fixture: Fixture
+    record: Record
+    memory: Memory | None = field(default=None, compare=False)
+    """After it; None where nobody learns."""
+
+    @property
+    def is_forfeit(self) -> bool:
+        return bool(self.record.note)
+
+    @property
+    def half_points(self) -> int:
+        """The first player's."""
+        return self.fixture.half_points(self.record.result)
+
+    def margin(self, colour: Colour = BLACK) -> float:
+        """Discs that a side was ahead; a forfeit counts as the whole board."""
+        return (self.record.result or 0.0) * (1 if colour == BLACK else -1)
+
+    def colour_of(self, player: str) -> Colour:
+        """The player's side; black where it plays itself."""
+        return BLACK if self.fixture.black == player else BLACK.opponent
+
+    def moves(self, colour: Colour) -> int:
+        """Moves that a side thought about: not those of the opening, and no passes."""
+        return len(self._notes(self.record.nodes, colour))
+
+    def nodes(self, colour: Colour) -> int:
+        return sum(self._notes(self.record.nodes, colour))
+
+    def seconds(self, colour: Colour) -> float:
+        return sum(self._notes(self.record.seconds, colour))
+
+    def _notes(self, notes: Sequence[T | None], colour: Colour) -> list[T]:
+        """What was noted of a side's moves, passes left out."""
+        begins = BLACK if self.record.start is None else self.record.start.turn
+        own = slice(0 if begins == colour else 1, None, 2)  # sides alternate, passes being moves
+        noted = zip(self.record.moves[own], notes[own], strict=False)
+        return [note for move, note in noted if note is not None and move != PASS]
+
+
+def for_both(
+    limits: Limits | tuple[Limits | None, Limits | None] | None, caps: Caps
+) -> tuple[Limits, Limits]:
+    """Limits that were given once, as words of their own, as a pair or not at all."""
+    if isinstance(limits, tuple) and len(limits) != 2:
+        raise TypeError(f"limits: a pair is black's and white's, not {len(limits)}")
+    pair = limits if isinstance(limits, tuple) else (limits, limits)
+    one, other = (given_limits(each, caps) or Limits() for each in pair)
+    return one, other
+
+
+def _fields(times: Limits | Clock) -> dict[str, float | None]:
+    """By name; 60 and 60.0 are equal, but not as text."""
+    fields = {name: getattr(times, name) for name in times.__slots__}
+    seconds = (name for name in ("seconds", "increment") if fields.get(name) is not None)
+    return fields | {name: float(fields[name]) for name in seconds}

@@ -1,0 +1,295 @@
+"""A game between two players: `sk.play`, and what becomes of a fixture."""
+
+from __future__ import annotations
+
+import math
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, Unpack
+
+from shirokuro.board.board import Board, board_of
+from shirokuro.board.record import Record
+from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.errors import PlayerError, raise_damage
+from shirokuro.matches.fixture import Fixture, Game, Memory, for_both
+from shirokuro.players.answer import held
+from shirokuro.players.clock import Clock
+from shirokuro.players.opponents import Opponents, learned, remembering
+from shirokuro.players.player import Choice
+from shirokuro.players.registry import Contender, Entrant, contender
+from shirokuro.seed import seed_in_game
+from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import find_variant
+from shirokuro.words.counted import counted
+from shirokuro.words.number_text import rounded_decimal
+from shirokuro.workers.worker_slot import Attempt, own_slot
+
+R = TypeVar("R")
+OnMove = Callable[[Board, Choice], object]
+"""Told of the board after each move, and of what its player thought."""
+GRACE_SECONDS = 1.0
+"""How long after its time a worker is left to say so itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How a game is conducted, whatever game it is."""
+
+    stop: Stop | None = None
+    strict: bool = False
+    """Whether a fault is raised; else it costs the game."""
+    on_move: OnMove | None = None
+
+    def is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
+
+
+USUAL = Conduct()
+
+
+def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: Conduct = USUAL) -> Game:
+    """Plays a game, here or wherever the fixture was sent; `players` stand in for those that it names."""
+    if fixture.after and fixture.memory is None:
+        raise ValueError("a game that follows another begins with what its players remember of that")
+    if players is not None:
+        return _Play(fixture, fixture.board(), conduct).run(players)
+    with _opponents(fixture) as named:
+        return _Play(fixture, fixture.board(), conduct).run(named)
+
+
+def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: Conduct = USUAL) -> Game | None:
+    """The game whose player ended its process, or was ended with it; None if it had not begun."""
+    if not attempt.note:
+        return None
+    colour, moves = Colour(attempt.note[0]), attempt.note[1:]
+    board = fixture.board()
+    board.extend(moves[len(board.move_stack) :], insert_passes=False)
+    fault = PlayerError("ended its process")
+    if attempt.is_late:
+        fault = PlayerError(
+            "overran its clock", f"no answer in time, of {fixture.clock}; its process was ended"
+        )
+    return _Play(fixture, board, conduct).forfeited(colour, fault)
+
+
+def memory_after(game: Game, memory: Memory) -> Memory:
+    """What the players of a game that was played remember of it, if they remembered that much before."""
+    if game.is_forfeit:
+        return memory
+    with _opponents(game.fixture) as opponents, opponents.at_the_board() as players:
+        first, second = (
+            held(learned, held(remembering, player, known), game.record)
+            for player, known in zip(players, memory, strict=True)
+        )
+    return first, second
+
+
+def _opponents(fixture: Fixture) -> Opponents:
+    return Opponents(*fixture.by_colour((fixture.black, fixture.white)))
+
+
+def play(
+    black: Entrant,
+    white: Entrant,
+    board: Board | str | None = None,
+    clock: Clock | None = None,
+    *,
+    seed: int = 0,
+    limits: Limits | tuple[Limits | None, Limits | None] | None = None,
+    variant: str | None = None,
+    stop: Stop | None = None,
+    on_move: OnMove | None = None,
+    strict: bool = False,
+    **caps: Unpack[Caps],
+) -> Record:
+    """Plays a game from `board` on, whose moves stay in the record, or from the start of `variant`.
+
+    `limits` are for each move, for both sides or as a pair. A player that raises, answers no legal move or
+    overruns its clock loses the whole board, as if wiped out, and the record's note says why; with `strict`
+    that is a PlayerError instead. A game ended by `stop` has no result. The same seed gives the same game,
+    unless time decides.
+    """
+    first = _start(board, variant)
+    fixture = Fixture("black", "white", seed=seed, limits=for_both(limits, caps), clock=clock)
+    with Opponents(black, white) as players:
+        return _Play(fixture, first, Conduct(stop, strict, on_move)).run(players).record
+
+
+def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
+    """The player with its seed for one game, if it leaves anything to chance."""
+    player = contender(entrant)
+    return player.with_seed(seed_in_game(seed, colour, getattr(player, "seed", 0)))
+
+
+def _start(board: Board | str | None, variant: str | None) -> Board:
+    """A board of the game's own."""
+    if board is None:
+        return Board(variant or "reversi")
+    board = Board.parse(board, variant) if isinstance(board, str) and variant else board_of(board)
+    if variant is not None and find_variant(variant) != board.variant:
+        raise ValueError(f"the board is {board.variant}, not {variant}")
+    return board.copy()
+
+
+class _StoppedError(Exception):
+    """The game was asked to end."""
+
+
+class _Play:
+    """A game that goes on: its board, its clocks, and what is noted of each move."""
+
+    def __init__(self, fixture: Fixture, board: Board, conduct: Conduct) -> None:
+        self._fixture = fixture
+        self._names = fixture.black, fixture.white
+        self._board = board
+        self._conduct = conduct
+        self._side = BLACK
+        """Whose code was asked last."""
+        self._left = [math.inf if fixture.clock is None else fixture.clock.seconds] * 2
+        opening = len(board.move_stack)
+        self._values: list[float | None] = [None] * opening
+        self._seconds: list[float | None] = [None] * opening
+        self._nodes: list[int | None] = [None] * opening
+
+    def run(self, opponents: Opponents) -> Game:
+        with opponents.at_the_board() as players:
+            black, white = self._fixture.by_colour(players)
+            for player in (black, white):
+                if self._board.variant.name not in player.variants:
+                    boards = ", ".join(player.variants)
+                    raise ValueError(f"{player.name} does not play {self._board.variant}: {boards}")
+            self._names = black.name, white.name
+            return self._run((black, white))
+
+    def forfeited(self, loser: Colour, fault: PlayerError) -> Game:
+        """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was.
+
+        Nobody learns from it: that a game ended so says nothing of how they play.
+        """
+        deed = f"{loser} {fault.deed} at move {len(self._board.move_stack) + 1}"
+        if self._conduct.strict:
+            raise PlayerError(deed, f"{fault.details}{_place(fault)}") from fault.__cause__
+        cells = float(len(self._board.variant.cells))
+        note = str(PlayerError(deed, fault.details))
+        record = replace(self._record(), result=-cells if loser == BLACK else cells, note=note)
+        return Game(self._fixture, record, self._fixture.memory)
+
+    def _run(self, players: tuple[Contender, Contender]) -> Game:
+        """Plays to the end, a fault or a stop."""
+        try:
+            return self._played(players)
+        except PlayerError as fault:
+            return self.forfeited(self._side, fault)
+        except _StoppedError:
+            note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
+            return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
+
+    def _played(self, players: tuple[Contender, Contender]) -> Game:
+        memory, seed = self._fixture.memory, self._fixture.seed
+        if memory is not None:
+            players = self._of_both(remembering, players, self._fixture.by_colour(memory))
+        seeded_players = self._of_both(seeded, players, (seed, seed), (BLACK, WHITE))
+        self._prepare(seeded_players)
+        while not self._board.is_over():
+            self._move(seeded_players[self._board.turn])
+        record = self._record()
+        if memory is not None:
+            self._left = [math.inf] * 2  # no clock runs while they learn
+            memory = self._fixture.by_colour(self._of_both(learned, players, (record, record)))
+        return Game(self._fixture, record, memory)
+
+    def _prepare(self, players: tuple[Contender, Contender]) -> None:
+        """Lets them load what they need; no clock runs meanwhile."""
+        left, self._left = self._left, [math.inf] * 2
+        for side in Colour:
+            self._ask(side, players[side].prepare, self._board.variant_name)
+        self._left = left
+
+    def _record(self) -> Record:
+        black, white = self._names
+        return replace(
+            Record.from_board(self._board),
+            values=tuple(self._values),
+            seconds=tuple(self._seconds),
+            nodes=tuple(self._nodes),
+            black=black,
+            white=white,
+            seed=self._fixture.seed,
+        )
+
+    def _move(self, player: Contender) -> None:
+        choice, seconds = (Choice(PASS), 0.0) if self._board.must_pass() else self._chosen(player)
+        if self._conduct.is_stopped():
+            raise _StoppedError  # what was found in a hurry would be another game
+        self._spend(seconds)
+        self._board.push(choice.move)
+        self._values.append(choice.value)
+        self._seconds.append(round(seconds, 6))
+        self._nodes.append(choice.nodes)
+        if self._conduct.on_move is not None:
+            self._conduct.on_move(self._board.copy(), choice)
+
+    def _chosen(self, player: Contender) -> tuple[Choice, float]:
+        """What the player says, and how long it took; the board that it gets is a copy."""
+        began = time.perf_counter()
+        try:
+            question = self._board.copy(), self._limits(), self._conduct.stop
+            choice = self._ask(self._board.turn, player.choose, *question)
+        except PlayerError as fault:
+            if self._conduct.is_stopped():
+                raise _StoppedError from None
+            raise_damage(fault)
+            raise
+        return choice, time.perf_counter() - began
+
+    def _of_both(self, call: Callable[..., R], *columns: tuple[Any, Any]) -> tuple[R, R]:
+        """Asked for black, then for white."""
+        black, white = (self._ask(side, call, *(pair[side] for pair in columns)) for side in Colour)
+        return black, white
+
+    def _ask(self, side: Colour, call: Callable[..., R], *arguments: Any) -> R:
+        """What a side's own code returns; whatever goes wrong in it is that side's fault."""
+        self._side = side
+        with self._watched(side):
+            return held(call, *arguments)
+
+    @contextmanager
+    def _watched(self, side: Colour) -> Iterator[None]:
+        """Tells the parent of this process, if it is a worker, whose turn it is, and until when."""
+        slot = own_slot()
+        if slot is None:
+            yield
+            return
+        deadline = time.monotonic() + self._left[side] + GRACE_SECONDS
+        slot.write(bytes((side, *self._board.move_stack)), deadline)
+        try:
+            yield
+        finally:
+            slot.relax()
+
+    def _limits(self) -> Limits | None:
+        """None where nobody set any: the player decides then."""
+        turn, clock = self._board.turn, self._fixture.clock
+        limits = self._fixture.limits[turn]
+        if clock is None:
+            return None if limits == Limits() else limits
+        return clock.allotment(self._left[turn], len(self._board.empties()), limits)
+
+    def _spend(self, seconds: float) -> None:
+        clock, left = self._fixture.clock, self._left[self._board.turn]
+        if clock is None:
+            return
+        if seconds > left:
+            late = f"{rounded_decimal(seconds)} s where {rounded_decimal(left)} of {clock} were left"
+            raise PlayerError("overran its clock", late)
+        self._left[self._board.turn] = left - seconds + clock.increment
+
+
+def _place(fault: PlayerError) -> str:
+    """Where the player's own code raised, for whoever has to mend it."""
+    frames = traceback.extract_tb(fault.__cause__.__traceback__) if fault.__cause__ else []
+    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

@@ -1,0 +1,158 @@
+"""Matches: many games between two players, on as many cores as wanted; the same games on any number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from typing import Unpack
+from warnings import warn
+
+from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.matches.fixture import Fixture, Game, for_both
+from shirokuro.matches.game import Conduct, lost_fixture, play_fixture
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.rating import Tally
+from shirokuro.matches.schedule import GAMES, Terms, fixtures
+from shirokuro.matches.sprt import OngoingTest, Sprt
+from shirokuro.players.clock import Clock
+from shirokuro.players.opponents import Opponents, learner
+from shirokuro.players.registry import Entrant
+from shirokuro.workers.executors import Growing, Pool, work_on
+
+Games = Generator[tuple[Fixture, Game], None, None]
+IN_ORDER = "players that learn play one game after the other: more jobs make this match no faster"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands while it goes on."""
+
+    total: int | None
+    """None where a test alone ends it."""
+    tally: Tally
+    llr: float | None = None
+
+    @property
+    def played(self) -> int:
+        return self.tally.games
+
+
+def match(
+    first: Entrant,
+    second: Entrant,
+    games: int | None = None,
+    seed: int = 0,
+    *,
+    variant: str = "reversi",
+    openings: Iterable[str] | None = None,
+    repeat: int = 2,
+    limits: Limits | tuple[Limits | None, Limits | None] | None = None,
+    clock: Clock | None = None,
+    sprt: Sprt | None = None,
+    memory: bool = False,
+    strict: bool = False,
+    jobs: int = 1,
+    cluster: str | None = None,
+    stop: Stop | None = None,
+    progress: Callable[[Standing], object] | None = None,
+    **caps: Unpack[Caps],
+) -> MatchResult:
+    """Plays a match; `wins` are the first player's.
+
+    Openings are drawn from the shipped ones or from those given (`[""]` is the start alone), each played
+    twice with colours swapped. There are 100 games unless it is said; with a test `sprt` the match ends when
+    it has decided, and without a number of games not before. Without limits in seconds the result depends on
+    the seed alone, whatever the number of jobs. With `memory` players that learn from a game know it in the
+    next, so that games are played one after the other. A player that misbehaves loses the game, or with
+    `strict` ends the match with a PlayerError. Ctrl-C or `stop` end the match early; what was played by then
+    is in the result.
+    """
+    wanted = GAMES if games is None and sprt is None else games
+    terms = Terms(wanted, seed, variant, tuple(openings or ()), repeat, for_both(limits, caps), clock, memory)
+    is_here = jobs == 1 and cluster is None
+    with Opponents(first, second) as players:
+        names, terms = _checked(players, terms)
+        if terms.memory and not is_here:
+            warn(IN_ORDER, stacklevel=2)
+        book = _Book(terms.games, sprt, progress)
+        with work_on(jobs, cluster) as pool:
+            conduct = Conduct(stop if is_here else None, strict)
+            play = partial(_play, pool, players, conduct, stop)
+            upcoming = fixtures(*names, terms)
+            is_whole = book.enter(_in_order(upcoming, play) if terms.memory else play(upcoming))
+    return MatchResult(*names, book.games(), sprt, not is_whole)
+
+
+def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms]:
+    """What the players are called, and the terms that they can play on; memory is for those who learn."""
+    with opponents.at_the_board() as players:
+        terms.check(players)
+        learns = terms.memory and any(learner(player) is not None for player in players)
+        return (players[0].name, players[1].name), replace(terms, memory=learns)
+
+
+def _play(
+    pool: Pool, players: Opponents, conduct: Conduct, stop: Stop | None, items: Iterable[Fixture]
+) -> Games:
+    work = partial(play_fixture, players=players, conduct=conduct)
+    return pool.map_unordered(work, items, stop, partial(lost_fixture, conduct=conduct))
+
+
+def _in_order(upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], Games]) -> Games:
+    """Each game begins with what its players remember of those before it."""
+    items = Growing(replace(game, memory=(None, None)) for game in islice(upcoming, 1))
+    with closing(play(items)) as done:
+        for fixture, game in done:
+            yield fixture, game
+            for following in islice(upcoming, 1):
+                items.add(replace(following, memory=game.memory))
+
+
+class _Book:
+    """Keeps the games of a match as they come in, and says when enough were played."""
+
+    def __init__(
+        self, total: int | None, sprt: Sprt | None, progress: Callable[[Standing], object] | None
+    ) -> None:
+        self._standing = Standing(total, Tally())
+        self._test = None if sprt is None else OngoingTest(sprt)
+        self._progress = progress
+        self._games: dict[int, Game] = {}
+
+    def enter(self, done: Games) -> bool:
+        """Takes all games in, or all until the end; false if something stopped them."""
+        try:
+            with closing(done):
+                for _, game in done:
+                    if game.record.result is not None:  # else it was stopped
+                        self._add(game)
+                    if self._test is not None and self._test.end is not None:
+                        break
+        except KeyboardInterrupt:
+            return False
+        return len(self.games()) == self._end()  # never where a test has to decide and has not
+
+    def games(self) -> tuple[Game, ...]:
+        end = self._end()
+        return tuple(self._games[number] for number in sorted(self._games) if end is None or number < end)
+
+    def _end(self) -> int | None:
+        """The number of games that count: all, unless a test has decided; None until it has to."""
+        return (self._test and self._test.end) or self._standing.total
+
+    def _add(self, game: Game) -> None:
+        self._games[game.fixture.number] = game
+        if self._test is not None:
+            self._test.add(game.fixture.number, game.half_points)
+        self._tell(game)
+
+    def _tell(self, game: Game) -> None:
+        if self._progress is None:
+            return
+        tally = self._standing.tally + Tally.of([game.margin(game.fixture.first)])
+        llr = None if self._test is None else self._test.llr
+        self._standing = replace(self._standing, tally=tally, llr=llr)
+        self._progress(self._standing)

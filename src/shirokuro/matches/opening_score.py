@@ -1,0 +1,83 @@
+"""What games came to by their openings: how often each named one was played, and how it ended."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from shirokuro.board.record import Record
+from shirokuro.matches.rating import Tally
+from shirokuro.opening_names.named_openings import Opening, opening
+
+LEAST_GAMES = 20
+"""Fewer say nothing of openings."""
+MOST_LISTED = 10
+OTHERS, UNNAMED = "others", "no name"
+
+
+class OpeningScore(NamedTuple):
+    """The games that passed through an opening, the last one that has a name, for one player."""
+
+    opening: Opening | None
+    """None for games that passed through none."""
+    tally: Tally
+    mean_margin: float
+    """In discs a game."""
+
+    @property
+    def name(self) -> str:
+        return UNNAMED if self.opening is None else self.opening.usual_name()
+
+    def fields(self) -> dict[str, Any]:
+        """For a program to read; games without a name have no moves."""
+        found = self.opening or Opening((), (), "")
+        return {
+            "english": list(found.english),
+            "japanese": list(found.japanese),
+            "moves": found.moves,
+            "games": self.tally.games,
+            **asdict(self.tally),
+            "mean_margin": round(self.mean_margin, 4),
+        }
+
+
+def by_opening(games: Iterable[tuple[Record, float]]) -> tuple[OpeningScore, ...]:
+    """Records with one player's margins, by opening: most games first, those without a name last.
+
+    Nothing where no game has a name.
+    """
+    margins: defaultdict[str, list[float]] = defaultdict(list)
+    named: dict[str, Opening] = {}
+    for record, margin in games:
+        found = opening(record)
+        if found is not None:
+            named.setdefault(found.moves, found)
+        margins["" if found is None else found.moves].append(margin)
+    ranked = sorted(margins, key=lambda moves: (moves == "", -len(margins[moves]), moves))
+    return tuple(_score(named.get(moves), margins[moves]) for moves in ranked) if named else ()
+
+
+def listed(scores: Sequence[OpeningScore]) -> list[tuple[str, Tally, float]]:
+    """What a short table shows: the most played by name, then all others, then games without a name."""
+    named = [each for each in scores if each.opening is not None]
+    rows = [(each.name, each.tally, each.mean_margin) for each in named[:MOST_LISTED]]
+    if rest := named[MOST_LISTED:]:
+        rows.append((OTHERS, *_sum(rest)))
+    return rows + [(each.name, each.tally, each.mean_margin) for each in scores if each.opening is None]
+
+
+def tell_something(scores: Sequence[OpeningScore]) -> bool:
+    """Whether there are games enough, and two names at least."""
+    named = [each for each in scores if each.opening is not None]
+    return len(named) > 1 and sum(each.tally.games for each in scores) >= LEAST_GAMES
+
+
+def _score(found: Opening | None, margins: Sequence[float]) -> OpeningScore:
+    return OpeningScore(found, Tally.of(margins), sum(margins) / len(margins))
+
+
+def _sum(scores: Sequence[OpeningScore]) -> tuple[Tally, float]:
+    tally = sum((each.tally for each in scores), Tally())
+    return tally, sum(each.mean_margin * each.tally.games for each in scores) / tally.games

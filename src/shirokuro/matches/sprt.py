@@ -1,0 +1,129 @@
+"""The sequential probability ratio test: a match that ends as soon as it has decided.
+
+Two hypotheses, elo0 and elo1, are compared on the scores of pairs of games: lost-lost, lost-drawn, level,
+won-drawn, won-won. The generalised log-likelihood ratio is that of the two most likely distributions that
+have the means which the hypotheses demand (M. Van den Bergh's notes on the GSPRT); the test ends when it
+leaves Wald's bounds, ln(beta/(1-alpha)) and ln((1-beta)/alpha).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from shirokuro.matches.rating import score_of
+
+NOT_SEEN = 1e-3
+"""A result that never came up counts as this much of one, so that logarithms exist."""
+MOST_ELO = 4000
+"""Beyond it expected scores are 0 and 1 but for rounding, and nothing can be tested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A test whether a player is elo1 stronger rather than elo0; alpha and beta are the risks of error."""
+
+    elo0: float = 0.0
+    elo1: float = 5.0
+    alpha: float = 0.05
+    """How often elo1 may be accepted though elo0 is true."""
+    beta: float = 0.05
+    """How often elo0 may be accepted though elo1 is true."""
+
+    def __post_init__(self) -> None:
+        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+            raise ValueError(
+                f"a test needs elo0 < elo1, both within ±{MOST_ELO}, not {self.elo0:g} and {self.elo1:g}"
+            )
+        if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
+            raise ValueError(
+                f"alpha and beta are risks, together below 1, not {self.alpha:g} and {self.beta:g}"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Sprt:
+        """Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05`, or some of it."""
+        known = [field.name for field in fields(cls)]
+        found: dict[str, float] = {}
+        for word in text.replace(" ", ",").split(","):
+            name, equals, number = word.partition("=")
+            if name not in known or not equals:
+                raise ValueError(f"a test is written elo0=0,elo1=5,alpha=0.05,beta=0.05, not {text!r}")
+            try:
+                found[name] = float(number)
+            except ValueError:
+                raise ValueError(f"{name}: a number is needed, not {number!r}") from None
+        return cls(**found)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def llr(self, pairs: Sequence[int]) -> float:
+        """The log-likelihood ratio of elo1 against elo0, given how many pairs scored 0, ½, 1, 1½ and 2."""
+        if sum(pairs) == 0:
+            return 0.0
+        counts = [count or NOT_SEEN for count in pairs]
+        total = sum(counts)
+        seen = [count / total for count in counts]
+        under0, under1 = (_most_likely(seen, score_of(elo)) for elo in (self.elo0, self.elo1))
+        return total * sum(p * math.log(q1 / q0) for p, q0, q1 in zip(seen, under0, under1, strict=True))
+
+    def accepted(self, pairs: Sequence[int]) -> str | None:
+        """`elo0` or `elo1` once the test has decided."""
+        low, high = self.bounds
+        llr = self.llr(pairs)
+        return "elo1" if llr >= high else "elo0" if llr <= low else None
+
+    def line(self, pairs: Sequence[int]) -> str:
+        """`2.96 (-2.94, 2.94) [0.00, 5.00]`, as testing frameworks print it."""
+        low, high = self.bounds
+        return f"{self.llr(pairs):.2f} ({low:.2f}, {high:.2f}) [{self.elo0:.2f}, {self.elo1:.2f}]"
+
+
+class OngoingTest:
+    """A test while its match goes on.
+
+    It looks at pairs of games in the order of their numbers, not in that of their coming: so its verdict, and
+    the pair that brings it, do not depend on who was faster.
+    """
+
+    def __init__(self, sprt: Sprt) -> None:
+        self._sprt = sprt
+        self._half_points: dict[int, int] = {}
+        self._pairs = [0] * 5
+        self._seen = 0
+        self.end: int | None = None
+        """How many games it needed, once it has decided."""
+
+    @property
+    def llr(self) -> float:
+        return self._sprt.llr(self._pairs)
+
+    def add(self, number: int, half_points: int) -> None:
+        """A game, counted from 0, and what the first player made in it: 0, 1 or 2 halves of a point."""
+        self._half_points[number] = half_points
+        while self.end is None and {self._seen, self._seen + 1} <= self._half_points.keys():
+            self._pairs[self._half_points[self._seen] + self._half_points[self._seen + 1]] += 1
+            self._seen += 2
+            if self._sprt.accepted(self._pairs):
+                self.end = self._seen
+
+
+def _most_likely(seen: list[float], mean: float) -> list[float]:
+    """The distribution with that mean under which what was seen is most likely.
+
+    By Lagrange it is p_i/(1 + x(a_i - mean)) for the scores a_i, with the one x that gives the mean: the sum
+    of p_i(a_i - mean)/(1 + x(a_i - mean)) falls from +oo to -oo between the two poles next to 0.
+    """
+    offsets = [i / (len(seen) - 1) - mean for i in range(len(seen))]
+    low, high = -1 / max(offsets), -1 / min(offsets)
+    while True:
+        x = (low + high) / 2
+        if x in (low, high):
+            return [p / (1 + x * offset) for p, offset in zip(seen, offsets, strict=True)]
+        if sum(p * offset / (1 + x * offset) for p, offset in zip(seen, offsets, strict=True)) > 0:
+            low = x
+        else:
+            high = x

@@ -1,0 +1,43 @@
+"""Openings for matches: level ones that are shipped, and random ones.
+
+The lists were made by `benchmarks/openings.py`, whose first lines say what level means.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from shirokuro.board.board import Board
+from shirokuro.squares.square import PASS
+from shirokuro.squares.variant import find_variant
+
+LISTS = Path(__file__).with_name("opening_lists")
+MOST_TRIES = 1000
+MOST_DRAWN = 10_000
+
+
+@cache
+def openings(variant: str = "reversi") -> tuple[str, ...]:
+    """The shipped openings of a variant, as transcripts: about level, and no two the same by symmetry."""
+    return tuple((LISTS / f"{find_variant(variant).name}.txt").read_text(encoding="ascii").split())
+
+
+def random_openings(variant: str, plies: int, count: int, seed: int) -> tuple[str, ...]:
+    """Openings of random moves, passes among them; the same for the same seed.
+
+    There are never more than `MOST_DRAWN`: a longer match plays them again.
+    """
+    random = Random(f"{variant}/{plies}/{seed}")
+    return tuple(_random_opening(variant, plies, random) for _ in range(min(count, MOST_DRAWN)))
+
+
+def _random_opening(variant: str, plies: int, random: Random) -> str:
+    for _ in range(MOST_TRIES):
+        board = Board(variant)
+        while len(board.move_stack) < plies and not board.is_over():
+            board.push(random.choice(list(board.legal_moves)) if board.legal_moves else PASS)
+        if not board.is_over():
+            return board.transcript()
+    raise ValueError(f"random games of {variant} do not go on after {plies} plies")

@@ -1,0 +1,92 @@
+"""A drill in an opening: the book plays one side with its good moves, and judges the answers of the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import moves_of
+from shirokuro.books.book_file import Book
+from shirokuro.books.entry import BookEntry, BookMove
+from shirokuro.squares.colour import Colour
+
+NEAR = 1
+"""Discs by which a good move may be worse than the best one."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookVerdict:
+    """What the book says of an answer."""
+
+    move: int
+    value: int | None
+    """None for a move that the book does not have."""
+    good: tuple[BookMove, ...]
+    """The moves that are accepted, best first."""
+
+    @property
+    def is_accepted(self) -> bool:
+        return any(each.move == self.move for each in self.good)
+
+    @property
+    def loss(self) -> int | None:
+        return None if self.value is None else self.good[0].value - self.value
+
+
+@dataclass(frozen=True, slots=True)
+class DrillStep:
+    """What follows on a place of a drill."""
+
+    verdict: BookVerdict | None
+    moves: tuple[int, ...]
+    """The answer, or the best move instead of a miss, then what the book and forced moves add to it."""
+    asks: bool
+    """Whether the next answer is expected then; otherwise the book knows nothing more."""
+
+
+class OpeningDrill:
+    """The rules of a drill: who answers, and from which book."""
+
+    def __init__(self, book: Book, side: Colour, random: Random) -> None:
+        """`side` is the one that answers."""
+        self._book, self._side, self._random = book, side, random
+
+    def step(self, board: Board, move: int | None = None) -> DrillStep:
+        """From a place on, with an answer if one is expected there."""
+        board, verdict = board.copy(), None
+        moves: list[int] = []
+        if move is not None:
+            verdict = self._verdict(board, move)
+            moves.append(move if verdict.is_accepted else verdict.good[0].move)
+            board.push(moves[0])
+        while not self._asks(board) and (following := self._following(board)) is not None:
+            moves.append(following)
+            board.push(following)
+        return DrillStep(verdict, tuple(moves), self._asks(board))
+
+    def _verdict(self, board: Board, move: int) -> BookVerdict:
+        if not self._asks(board):
+            raise ValueError("the book asks nothing here")
+        entry = self._entry(board)
+        values = {each.move: each.value for each in entry.moves}
+        return BookVerdict(move, values.get(move), good_moves(entry))
+
+    def _asks(self, board: Board) -> bool:
+        """Whether there is a choice that the book knows."""
+        return board.turn == self._side and len(moves_of(board)) > 1 and bool(self._entry(board).moves)
+
+    def _following(self, board: Board) -> int | None:
+        """The only move, or one of the book's; None where the line is over."""
+        possible, good = moves_of(board), good_moves(self._entry(board))
+        if len(possible) == 1:
+            return possible[0]
+        return self._random.choice(good).move if good and board.turn != self._side else None
+
+    def _entry(self, board: Board) -> BookEntry:
+        return self._book.find(board) or BookEntry()
+
+
+def good_moves(entry: BookEntry) -> tuple[BookMove, ...]:
+    """The best ones, and those that are at most a disc worse."""
+    return tuple(each for each in entry.moves if each.value >= entry.moves[0].value - NEAR)

@@ -1,0 +1,38 @@
+"""Openings found by a name, or by a part of one, in English or Japanese."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from unicodedata import normalize
+
+from shirokuro.opening_names.named_openings import Opening, all_openings
+
+MOST_SUGGESTED = 3
+
+
+def find_openings(text: str) -> tuple[Opening, ...]:
+    """Those that are called so, else those whose names have it as a part; case and signs do not count.
+
+    Of several that are called so, the one whose usual name it is.
+    """
+    wanted = _plain(text)
+    if not wanted:
+        return ()
+    called = [each for each in all_openings() if wanted in map(_plain, each.names())]
+    usually = [
+        each for each in called if wanted in (_plain(each.usual_name("en")), _plain(each.usual_name("ja")))
+    ]
+    if len(usually) == 1:
+        return tuple(usually)
+    parts = (each for each in all_openings() if any(wanted in _plain(name) for name in each.names()))
+    return tuple(called or parts)
+
+
+def nearest_names(text: str) -> list[str]:
+    """What may have been meant by a name that is none, the nearest first."""
+    names = {_plain(name): name for each in all_openings() for name in each.names()}
+    return [names[each] for each in get_close_matches(_plain(text), names, MOST_SUGGESTED)]
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in normalize("NFKC", text).casefold() if letter.isalnum())

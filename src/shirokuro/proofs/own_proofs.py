@@ -1,0 +1,88 @@
+"""The proofs among the user's own data, and what they and the package's own prove together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from shirokuro.board.board import Board
+from shirokuro.books.book_file import Book
+from shirokuro.errors import BookError
+from shirokuro.proofs.proof import Proof
+from shirokuro.proofs.proven import Proven, best_of, proven_by_book
+from shirokuro.storage.home import home
+
+SUFFIXES = (".proof", ".txt", ".txt.gz")
+"""Of stores, and of proofs as text."""
+SHIPPED = Path(__file__).parent
+"""The package's own: their texts are published with docs/results."""
+_LOG = logging.getLogger("shirokuro.proofs")
+
+
+class OwnProofs:
+    """The proofs in a folder, which is looked at with each question: a new file counts at once. And the
+    package's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._told: set[str] = set()
+
+    def find(self, board: Board) -> Proven | None:
+        """What is proven of a position: by the narrowest bounds of a proof, else by the package's book."""
+        found = [*self._by_proofs(board)]
+        if (book := Book.shipped(board.variant_name)) and (known := proven_by_book(book, board)):
+            found.append(known)
+        return min(found, key=lambda each: each.upper - each.lower, default=None)
+
+    def line(self, board: Board, move: int) -> tuple[int, ...]:
+        """A move and the best moves of both sides after it, as far as they are proven."""
+        board, line = board.copy(stack=False), [move]
+        board.push(move)
+        while (found := self.find(board)) is not None and found.value is not None and found.best_moves:
+            line.append(found.best_moves[0])
+            board.push(found.best_moves[0])
+        return tuple(line)
+
+    def best(self, board: Board) -> tuple[int, int] | None:
+        """A move by which a proof keeps what it proves of the position, and that value; None without one."""
+        return next((kept for found in self._by_proofs(board) if (kept := best_of(board, found))), None)
+
+    def variants(self) -> set[str]:
+        """The boards that there are proofs of."""
+        return {proof.variant for proof in self._all()}
+
+    def _by_proofs(self, board: Board) -> Iterator[Proven]:
+        for proof in self._all():
+            try:
+                found = proof.find(board)
+            except BookError as error:
+                self._tell(error)
+            else:
+                if found is not None:
+                    yield found
+
+    def _all(self) -> Iterator[Proof]:
+        """A file that is no proof is told once, and left alone."""
+        own = sorted(path for suffix in SUFFIXES for path in self.folder.glob(f"*{suffix}"))
+        for path in (*own, *sorted(SHIPPED.glob("*.txt.gz"))):
+            try:
+                yield Proof.load(path)
+            except (BookError, OSError) as error:
+                self._tell(error)
+
+    def _tell(self, error: Exception) -> None:
+        if str(error) not in self._told:
+            self._told.add(str(error))
+            _LOG.warning("a proof is not used: %s", error)
+
+
+def own_proofs() -> OwnProofs:
+    """Those in `proofs`, with the user's other data."""
+    return _proofs_in(home() / "proofs")
+
+
+@cache
+def _proofs_in(folder: Path) -> OwnProofs:
+    return OwnProofs(folder)

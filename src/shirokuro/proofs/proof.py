@@ -1,0 +1,164 @@
+"""A proof as players use it: the bounds of positions, looked up in the store that a solution was kept in, or
+in its text."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import KEY, following, key_of
+from shirokuro.errors import BookError, shown
+from shirokuro.proofs.proven import Bounds, Proven, best_of, concluded, ended_bounds, everything, turned
+from shirokuro.proofs.text_proof import TextBounds, is_text, text_bounds, text_variant
+from shirokuro.squares.variant import VARIANTS
+from shirokuro.storage.sqlite_file import SqliteFile, StoreKind
+
+CLAIM = "key, lower, upper, reader IS NOT NULL"
+"""What a checksum of a position is of: what is proven, not what it has cost."""
+START = "variant, start"
+PROOF = StoreKind(
+    name="proof",
+    application=0x534B5052,
+    version=2,
+    tables="""
+CREATE TABLE proof (variant TEXT NOT NULL, start BLOB NOT NULL, sum INTEGER);
+CREATE TABLE origin (
+    id INTEGER PRIMARY KEY, machine TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (machine, program)
+);
+CREATE TABLE position (
+    key BLOB PRIMARY KEY, lower INTEGER NOT NULL, upper INTEGER NOT NULL, guess INTEGER NOT NULL DEFAULT 0,
+    nodes INTEGER NOT NULL DEFAULT 0, seconds REAL NOT NULL DEFAULT 0, reader INTEGER REFERENCES origin,
+    sum INTEGER
+) WITHOUT ROWID;
+""",
+    upgrades={
+        1: f"""
+ALTER TABLE proof ADD COLUMN sum INTEGER;
+ALTER TABLE position ADD COLUMN sum INTEGER;
+UPDATE proof SET sum = checksum({START});
+UPDATE position SET sum = checksum({CLAIM});
+"""
+    },
+    views={
+        1: f"""
+CREATE TEMP VIEW proof AS SELECT *, checksum({START}) AS sum FROM main.proof;
+CREATE TEMP VIEW position AS SELECT *, checksum({CLAIM}) AS sum FROM main.position;
+"""
+    },
+)
+"""Files of version 1 have no checksums: they are read as they are, and get them when the solver goes on."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is proven of a board.
+
+    Nothing of it is kept in memory, since it may have millions of positions, and the file is open only while
+    it is asked, so that the solver may go on with it.
+    """
+
+    path: Path
+    changed: int
+    """When the file was written, in nanoseconds."""
+    variant: str
+
+    @classmethod
+    def load(cls, path: str | Path) -> Proof:
+        """The proof in a file, a store or its text; a `BookError` says what is wrong with it."""
+        return _loaded(Path(path), Path(path).stat().st_mtime_ns)
+
+    @property
+    def leaf(self) -> int:
+        """Positions with more empties are read to the end by nobody: their moves are in the proof."""
+        return _leaf(self.path, self.changed, len(VARIANTS[self.variant].cells))
+
+    def find(self, board: Board) -> Proven | None:
+        """What is proven of a position and its moves; None where nothing is."""
+        if board.variant_name != self.variant or board.is_over():
+            return None
+        after, unknown = dict(following(board)), everything(board)
+        keys = {move: key_of(each) for move, each in after.items()}
+        found = self._bounds([key_of(board), *keys.values()])
+        if set(found.values()) <= {unknown}:
+            return None
+        moves = {
+            move: turned(ended_bounds(each) if each.is_over() else found.get(keys[move], unknown))
+            for move, each in after.items()
+        }
+        return concluded(found.get(key_of(board), unknown), moves)
+
+    def best(self, board: Board) -> tuple[int, int] | None:
+        """A move that is proven to keep what is proven of the position, and that value; None without one."""
+        found = self.find(board)
+        return None if found is None else best_of(board, found)
+
+    def _bounds(self, keys: Sequence[bytes]) -> dict[bytes, Bounds]:
+        marks = ", ".join("?" * len(keys))
+        file, query = _file(self.path), f"SELECT sum, {CLAIM} FROM position WHERE key IN ({marks})"
+        with _opened(self.path) as database:
+            rows = database.execute(query, keys).fetchall()
+        for kept, *claim in rows:
+            file.check_sum("a position", kept, *claim)
+        return {key: (lower, upper) for _, key, lower, upper, _ in rows}
+
+
+class TextProof(Proof):
+    """One that was written as text, which is kept in memory."""
+
+    @property
+    def leaf(self) -> int:
+        return self._text().leaf
+
+    def _bounds(self, keys: Sequence[bytes]) -> dict[bytes, Bounds]:
+        known = self._text().bounds
+        return {key: known[key] for key in keys if key in known}
+
+    def _text(self) -> TextBounds:
+        return _read_text(self.path, self.changed, self.variant)
+
+
+def _file(path: Path) -> SqliteFile:
+    return SqliteFile(path, PROOF, is_alone=True, checks_pages=False)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file, only to be read."""
+    file = _file(path)
+    if (database := file.to_read()) is None:
+        raise BookError(f"{path}: there is no proof in it")
+    with closing(database), file.explained():
+        yield database
+
+
+@lru_cache(64)
+def _loaded(path: Path, changed: int) -> Proof:
+    if is_text(path):
+        return TextProof(path, changed, text_variant(path))
+    file = _file(path)
+    with _opened(path) as database, file.decoding("its start"):
+        variant, start, kept = database.execute(f"SELECT {START}, sum FROM proof").fetchone()
+        file.check_sum("its start", kept, variant, start)
+    if variant not in VARIANTS:
+        raise BookError(f"{path}: a proof of a board that is unknown here: {shown(str(variant))}")
+    return Proof(path, changed, variant)
+
+
+@lru_cache(8)
+def _read_text(path: Path, changed: int, variant: str) -> TextBounds:
+    return text_bounds(path, variant)
+
+
+@lru_cache(64)
+def _leaf(path: Path, changed: int, cells: int) -> int:
+    file = _file(path)
+    with _opened(path) as database, file.decoding("a position"):
+        keys = database.execute("SELECT key FROM position WHERE reader NOT NULL")
+        return cells - min(
+            (sum(side.bit_count() for side in KEY.unpack(key)) for (key,) in keys), default=cells
+        )

@@ -1,0 +1,160 @@
+"""A proof as text that others can check: the positions that the root's bounds rest on, and nothing else.
+
+Bounds are written as weak as the proof allows: what nobody asks of a position is not claimed. From the most
+empties to the fewest, so that all that is asked of a position is known when its turn comes.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import board_of_key, following, key_of
+from shirokuro.proofs.proof_store import ProofStore
+from shirokuro.squares.square import square_name
+from shirokuro.storage.whole_file import whole_file
+
+TEXT_VERSION = 1
+
+
+def write_proof(store: ProofStore, file: Path) -> None:
+    """Compressed where the name ends in .gz. Equal proofs are equal bytes: no name, no time stamp."""
+    with whole_file(file) as place, place.open("wb") as plain:
+        if file.suffix != ".gz":
+            plain.writelines(proof_lines(store))
+            return
+        with gzip.GzipFile("", "wb", 9, plain, mtime=0) as packed:
+            packed.writelines(proof_lines(store))
+
+
+def proof_lines(store: ProofStore) -> Iterator[bytes]:
+    """The text, line by line."""
+    needed = [*_Walk(store).needed()]
+    counts = (f"positions {len(needed)}", f"readings {sum(each.is_read for each in needed)}")
+    for line in (f"shirokuro proof {TEXT_VERSION}", *_board_lines(store.start), *counts):
+        yield f"{line}\n".encode()
+    for each in needed:
+        yield each.line(store.variant).encode()
+
+
+def _board_lines(start: Board) -> list[str]:
+    """A board and its rules, without which nobody could check the rest."""
+    variant = start.variant
+    return [
+        f"board {variant.name}",
+        f"cells {_names(variant.cells)}",
+        f"rim {_names(variant.ring)}",
+        f"loop {'yes' if variant.loop else 'no'}",
+        f"start {_cells(start)}",
+    ]
+
+
+def _names(squares: Iterable[int]) -> str:
+    return " ".join(map(square_name, squares)) or "none"
+
+
+def _cells(board: Board) -> str:
+    return board.line().partition(" ")[0]
+
+
+@dataclass(slots=True)
+class _Needed:
+    """A position of the text, with what the proof asks of it."""
+
+    key: bytes
+    lower: int
+    upper: int
+    is_read: bool = False
+
+    def line(self, variant: str) -> str:
+        cells = _cells(board_of_key(variant, self.key))
+        return f"{cells} {self.lower} {self.upper}{' read' if self.is_read else ''}\n"
+
+
+@dataclass(slots=True)
+class _After:
+    """A position that a move leads to, with what is known of it."""
+
+    key: bytes
+    board: Board
+    lower: int
+    upper: int
+    is_over: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.is_over = self.board.is_over()
+        if self.is_over:
+            self.lower = self.upper = self.board.margin() * (-1 if self.board.turn else 1)
+
+
+class _Walk:
+    """From the root down, level by level."""
+
+    def __init__(self, store: ProofStore) -> None:
+        self._variant = store.variant
+        self._most = len(store.start.variant.cells)
+        self._rows = {row.key: row for row in store.positions()}
+        self._levels: dict[int, dict[bytes, _Needed]] = defaultdict(dict)
+        """By the number of empties."""
+        root, key = store.start, key_of(store.start)
+        lower, upper = self._bounds(key)
+        self._first = len(root.empties())
+        self._levels[self._first][key] = _Needed(key, lower, upper)
+
+    def needed(self) -> Iterator[_Needed]:
+        """All positions, the root first; those with as many empties in the order of their keys."""
+        for empties in range(self._first, -1, -1):
+            level = self._levels[empties]
+            # A pass keeps the number of empties, and none follows another: who passes asks first.
+            passes = [key for key in sorted(level) if board_of_key(self._variant, key).must_pass()]
+            for key in passes:
+                self._justify(level[key])
+            for key in sorted(level.keys() - {*passes}):
+                self._justify(level[key])
+            yield from (level[key] for key in sorted(level))
+
+    def _justify(self, position: _Needed) -> None:
+        """Asks of the positions after it what its bounds need; where that is not known, it was read.
+
+        If it was not even read, nothing is asked, and whoever checks the text will say so.
+        """
+        after = self._after(board_of_key(self._variant, position.key))
+        good = [each for each in after if each.upper <= -position.lower]
+        is_reached = position.lower == -self._most or bool(good)
+        is_most = position.upper == self._most or all(each.lower >= -position.upper for each in after)
+        if not (is_reached and is_most):
+            row = self._rows.get(position.key)
+            position.is_read = row is not None and row.is_read
+            return
+        if position.lower > -self._most:
+            best = min(
+                good, key=lambda each: (not each.is_over, not self._is_asked(each, position), each.key)
+            )
+            self._ask(best, -self._most, -position.lower)
+        if position.upper < self._most:
+            for each in after:
+                self._ask(each, -position.upper, self._most)
+
+    def _after(self, board: Board) -> list[_After]:
+        boards = {key_of(after): after for _, after in following(board)}
+        return [_After(key, after, *self._bounds(key)) for key, after in boards.items()]
+
+    def _bounds(self, key: bytes) -> tuple[int, int]:
+        row = self._rows.get(key)
+        return (-self._most, self._most) if row is None else (row.lower, row.upper)
+
+    def _is_asked(self, after: _After, position: _Needed) -> bool:
+        """Whether as much is asked of it already."""
+        asked = self._levels[len(after.board.empties())].get(after.key)
+        return asked is not None and asked.upper <= -position.lower
+
+    def _ask(self, after: _After, lower: int, upper: int) -> None:
+        if after.is_over:
+            return
+        level = self._levels[len(after.board.empties())]
+        asked = level.setdefault(after.key, _Needed(after.key, lower, upper))
+        asked.lower, asked.upper = max(asked.lower, lower), min(asked.upper, upper)

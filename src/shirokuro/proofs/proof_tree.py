@@ -1,0 +1,234 @@
+"""The upper tree of a proof: what is proven, and which position is now most worth knowing.
+
+A test asks whether the root is worth `least` discs or more. Every position has two efforts, to prove and to
+disprove what the test asks of it (proof numbers: L. V. Allis, 1994), which begin as a guess by how far the
+position's own guess lies from what is asked. The next task is where the least effort decides most, on the
+assumption that all that workers are at ends as expected; once that would settle the test, where the least
+effort is left if it does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import board_of_key, following, key_of
+from shirokuro.engine.engine import memory_mib, table_for_empties
+from shirokuro.proofs.node import DISPROVED, PROVEN, Efforts, Node
+from shirokuro.proofs.task import Glance, Reading, Task
+
+DOUBT = 4.0
+"""Discs by which guesses are off, usually."""
+MOST_DOUBTS = 12.0
+MOST_EMPTIES = 64
+MOST_READ = 26
+"""Empties of a position whose reading takes some seconds."""
+CROWDING = 2
+"""How much workers keep away from each other: at 0 all go to the same move, and much of that is in vain."""
+GROWTH = 2.0
+"""How many times the readings a proof takes with one more empty cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """Where the upper tree ends, and how far its positions are glanced ahead."""
+
+    leaf: int
+    """Empties from which on a position is read to the end, as one task."""
+    depth: int
+    """Plies of a glance."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.leaf <= MOST_EMPTIES:
+            raise ValueError(f"leaf: 0…{MOST_EMPTIES} empties are possible, not {self.leaf}")
+
+    @classmethod
+    def for_board(cls, board: Board, leaf: int | None = None) -> Division:
+        """Readings of a fraction of a second on small boards, of some seconds on large ones."""
+        if leaf is None:
+            leaf = min(round(len(board.empties()) * 0.75), MOST_READ)
+        return cls(leaf, max(4, leaf // 2 - 4))
+
+    @property
+    def table_mib(self) -> int:
+        """What one worker can use for its readings."""
+        return table_for_empties(self.leaf)
+
+    def common_mib(self, jobs: int) -> int:
+        """For the table that so many workers of a machine share: more for more of them, not all memory."""
+        return min(max(1, jobs // 2) * self.table_mib, memory_mib() // 4)
+
+
+class ProofTree:
+    def __init__(self, root: Board, division: Division) -> None:
+        self.variant = root.variant_name
+        self.cells = len(root.variant.cells)
+        self.division = division
+        self.nodes: dict[tuple[bytes, int], Node] = {}
+        self.least = 0
+        self._paths: dict[Node, list[Node]] = {}
+        """How workers came to what they are at."""
+        self.changed: set[Node] = set()
+        """Those whose bounds have changed since somebody emptied this."""
+        self.root = self._node(key_of(root), 0, len(root.empties()))
+        self._set(self.root)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the test is."""
+        return 0 in self.root.efforts
+
+    @property
+    def is_wanting(self) -> bool:
+        """Whether the test would stay open if all that workers are at ends as expected."""
+        return 0 not in self.root.hopes
+
+    def ask(self, least: int) -> None:
+        """Begins a test."""
+        self.least = least
+        nodes = sorted(self.nodes.values(), key=lambda node: node.empties)
+        for node in nodes:
+            self._set(node)
+        for node in nodes:  # passes keep the number of empties
+            self._update(node)
+
+    def next_task(self) -> tuple[Node, Task] | None:
+        """What is most worth knowing, which is taken now; None where there is nothing to do just now."""
+        if not self.root.is_free:
+            return None
+        path = [self.root]
+        while path[-1].after is not None:
+            path.append(self._choose(path[-1]))
+        for each in path:
+            each.workers += 1
+        node = path[-1]
+        node.is_away = True
+        self._paths[node] = path
+        self._update(node)
+        return node, self._task(node)
+
+    def _choose(self, node: Node) -> Node:
+        """The move to go on with: the one that takes the least effort.
+
+        Where each of the moves is expected to fail, and so has to be refuted, workers share them out. There
+        none works in vain; at a move that another makes superfluous they would.
+        """
+        assert node.after is not None
+        free = [each for each in node.after if each.is_free]
+        if not self.is_wanting:
+            return min(free, key=lambda each: each.efforts[1])
+        if node.is_wanted:
+            free = [each for each in free if each.is_wanted]
+        if node.guess >= self._least_of(node):
+            return min(free, key=lambda each: each.hopes[1])
+        return min(free, key=lambda each: each.hopes[1] * (1 + each.workers) ** CROWDING)
+
+    def read(self, node: Node, lower: int, upper: int) -> None:
+        """What a reading of it has proved."""
+        self._come_back(node)
+        self.bound(node, lower, upper)
+
+    def glanced(self, node: Node, guesses: Iterable[int]) -> None:
+        """What a glance at it has found."""
+        self._come_back(node)
+        after = self.open(node)
+        for each, guess in zip(after, guesses, strict=True):
+            each.guess = guess
+        self._update(node, *after)
+
+    def _come_back(self, node: Node) -> None:
+        node.is_away = False
+        for each in self._paths.pop(node):
+            each.workers -= 1
+
+    def bound(self, node: Node, lower: int, upper: int) -> None:
+        """Values are even where the number of cells is: the winner gets the empty ones."""
+        node.lower = max(node.lower, lower + (lower + self.cells) % 2)
+        node.upper = min(node.upper, upper - (upper + self.cells) % 2)
+        self.changed.add(node)
+        self._update(node)
+
+    def boards_after(self, node: Node) -> dict[bytes, Board]:
+        """The boards that its moves lead to, one for each key, in the order of `equal_moves`."""
+        board = board_of_key(self.variant, node.key)
+        found: dict[bytes, Board] = {}
+        for _, after in following(board):
+            found.setdefault(key_of(after), after)
+        return found
+
+    def open(self, node: Node) -> tuple[Node, ...]:
+        """Puts the positions that its moves lead to into the tree."""
+        boards = self.boards_after(node)
+        node.after = tuple(self._after(node, key, board) for key, board in boards.items())
+        return node.after
+
+    def _after(self, node: Node, key: bytes, board: Board) -> Node:
+        after = self._node(key, 1 - node.side, len(board.empties()))
+        after.before.append(node)
+        if board.is_over():
+            value = board.margin() * (-1 if board.turn else 1)
+            self.bound(after, value, value)
+        return after
+
+    def _node(self, key: bytes, side: int, empties: int) -> Node:
+        node = self.nodes.get((key, side))
+        if node is None:
+            node = self.nodes[key, side] = Node(key, side, empties, self.cells)
+        return node
+
+    def _task(self, node: Node) -> Task:
+        if node.empties <= self.division.leaf:
+            return Reading(self.variant, node.key, self._least_of(node), self.division.table_mib)
+        return Glance(self.variant, node.key, self.division.depth)
+
+    def _least_of(self, node: Node) -> int:
+        """What the test asks of a position, for its side to move: the other side's is to fail."""
+        return 2 - self.least if node.side else self.least
+
+    def _update(self, *nodes: Node) -> None:
+        """Sets nodes and all before them that change with them.
+
+        Those with the fewest empties come first, so that each is set once, unless a pass leads to it.
+        """
+        waiting = set(nodes)
+        order = [(node.empties, id(node), node) for node in waiting]
+        heapify(order)
+        while order:
+            _, _, node = heappop(order)
+            waiting.discard(node)
+            if self._set(node):
+                for each in node.before:
+                    if each not in waiting:
+                        waiting.add(each)
+                        heappush(order, (each.empties, id(each), each))
+
+    def _set(self, node: Node) -> bool:
+        """Whether anything has changed."""
+        state, bounds = node.state(), (node.lower, node.upper)
+        node.conclude()
+        if bounds != (node.lower, node.upper):
+            self.changed.add(node)
+        self._weigh(node, self._least_of(node))
+        return state != node.state()
+
+    def _weigh(self, node: Node, least: int) -> None:
+        if node.lower >= least:
+            node.settle(PROVEN)
+        elif node.upper < least:
+            node.settle(DISPROVED)
+        elif node.after is not None:
+            node.sum_up(is_hopeful=node.guess >= least)
+        else:
+            node.efforts = node.hopes = self._estimate(node, least)
+            node.is_free = node.is_wanted = not node.is_away
+            if node.is_away and node.empties <= self.division.leaf:
+                node.hopes = PROVEN if node.guess >= least else DISPROVED
+
+    def _estimate(self, node: Node, least: int) -> Efforts:
+        doubts = (node.guess - least + 1) / DOUBT
+        doubts = max(-MOST_DOUBTS, min(MOST_DOUBTS, doubts))
+        size = GROWTH ** max(0, node.empties - self.division.leaf)
+        return size * (1 + math.exp(-doubts)), size * (1 + math.exp(doubts))

@@ -1,0 +1,112 @@
+"""What is proven of a position: bounds of its value and of its moves'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import following
+from shirokuro.books.book_file import Book
+from shirokuro.books.entry import BookEntry
+
+Bounds = tuple[int, int]
+"""The least and the most that a value can be, in discs, for the side to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """Between which values a position lies, and each of its moves, for the side to move.
+
+    The winner gets the empties. A bound as large as the board claims nothing.
+    """
+
+    lower: int
+    upper: int
+    moves: Mapping[int, Bounds]
+    """Of every legal move, or of the pass."""
+
+    @property
+    def value(self) -> int | None:
+        """None where it is not known to the disc."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who wins."""
+        return self.lower > 0 or self.upper < 0 or self.value == 0
+
+    @property
+    def best_moves(self) -> tuple[int, ...]:
+        """Those that are proven to reach the lower bound; none is better where that is the value."""
+        return tuple(move for move, (lower, _) in self.moves.items() if lower >= self.lower)
+
+
+def everything(board: Board) -> Bounds:
+    """The bounds of a position of which nothing is known."""
+    cells = len(board.variant.cells)
+    return -cells, cells
+
+
+def best_of(board: Board, found: Proven) -> tuple[int, int] | None:
+    """A move that keeps what is proven of a position, and that value; None where that says nothing."""
+    if not found.best_moves or found.lower == everything(board)[0]:
+        return None
+    return found.best_moves[0], found.lower
+
+
+def concluded(own: Bounds, moves: Mapping[int, Bounds]) -> Proven | None:
+    """What follows from the bounds of a position and of all its moves; None where they contradict each other.
+
+    A position is worth what its best move is, so each says something of the other.
+    """
+    lower = max(own[0], *(least for least, _ in moves.values()))
+    upper = min(own[1], max(most for _, most in moves.values()))
+    if lower > upper:
+        return None
+    known = {move: (least, min(most, upper)) for move, (least, most) in moves.items()}
+    candidates = [move for move, (_, most) in known.items() if most >= lower]
+    if len(candidates) == 1:  # no other can be the best
+        known[candidates[0]] = (lower, upper)
+    return Proven(lower, upper, known)
+
+
+def proven_by_book(book: Book, board: Board) -> Proven | None:
+    """What the exact values of a book prove; None where it has none of the position or of its moves."""
+    if board.is_over():
+        return None
+    entry, unknown = _exact(book, board), everything(board)
+    if entry is not None and entry.value is not None:
+        values = {each.move: each.value for each in entry.moves}
+        moves = {
+            move: (values[move], values[move]) if move in values else (unknown[0], entry.value)
+            for move, _ in following(board)
+        }
+        return concluded((entry.value, entry.value), moves)
+    moves = {move: _after(book, after, unknown) for move, after in following(board)}
+    return None if set(moves.values()) == {unknown} else concluded(unknown, moves)
+
+
+def ended_bounds(board: Board) -> Bounds:
+    """Of a game that is over, for the side that would be to move."""
+    value = board.margin() * (-1 if board.turn else 1)
+    return value, value
+
+
+def turned(bounds: Bounds) -> Bounds:
+    """As the other side sees them."""
+    return -bounds[1], -bounds[0]
+
+
+def _after(book: Book, after: Board, unknown: Bounds) -> Bounds:
+    """Of a move, by what the book has of the position after it."""
+    if after.is_over():
+        return turned(ended_bounds(after))
+    entry = _exact(book, after)
+    return unknown if entry is None or entry.value is None else (-entry.value, -entry.value)
+
+
+def _exact(book: Book, board: Board) -> BookEntry | None:
+    """What the book has of a position if all of it was read to the end; moves that it lacks are no better."""
+    entry = book.find(board)
+    return entry if entry is not None and all(each.kind == "exact" for each in entry.moves) else None

@@ -1,0 +1,124 @@
+"""Solving a position through a store: one test follows another until the question is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from shirokuro.proofs.node import Node
+from shirokuro.proofs.proof_store import ProofStep, ProofStore, ProvenPosition
+from shirokuro.proofs.proof_tree import Division, ProofTree
+from shirokuro.proofs.task import Read, Seen, Task, work
+from shirokuro.workers.executors import Pool
+
+Goal: TypeAlias = Literal["winner", "value"]
+"""Who wins, or by how much; who wins is found first in either case."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingProgress:
+    """How far a solution is."""
+
+    lower: int
+    upper: int
+    least: int
+    """What is being tested: whether it is worth so much, or more."""
+    readings: int
+    """Of this run."""
+    seconds: float
+    """What all tasks of this run took, of one core."""
+    left: float
+    """Readings that the test still takes, as far as one can guess."""
+
+
+class Solver(Iterator[Task]):
+    """The tasks that a solution wants, asked again after each result."""
+
+    workers = 1
+    """As many as work on it. One more task is given out, for who is done first; not more, since a result may
+    change which are best."""
+
+    def __init__(self, store: ProofStore, division: Division, goal: Goal = "value") -> None:
+        self._store = store
+        self._goal = goal
+        self.tree = ProofTree(store.start, division)
+        self._away: dict[Task, list[Node]] = {}
+        self._load()
+        if not self.is_done:
+            self.tree.ask(self._next_test())
+
+    @property
+    def is_done(self) -> bool:
+        root = self.tree.root
+        return root.is_exact or (self._goal == "winner" and (root.lower > 0 or root.upper < 0))
+
+    def __next__(self) -> Task:
+        if self.tree.is_settled and not self.is_done:
+            self.tree.ask(self._next_test())
+        is_asked = sum(map(len, self._away.values())) <= self.workers
+        found = self.tree.next_task() if is_asked and not self.is_done else None
+        if found is None:
+            raise StopIteration
+        node, task = found
+        self._away.setdefault(task, []).append(node)
+        return task
+
+    def take(self, task: Task, result: Seen | Read) -> None:
+        """Draws what follows from a result, and stores all of it."""
+        node = self._away[task].pop()
+        if not self._away[task]:
+            del self._away[task]
+        guesses: tuple[tuple[bytes, int], ...] = ()
+        if isinstance(result, Seen):
+            self.tree.glanced(node, result.guesses)
+            guesses = tuple((after.key, after.guess) for after in node.after or ())
+        else:
+            self.tree.read(node, result.lower, result.upper)
+        changed, self.tree.changed = self.tree.changed, set()
+        bounds = tuple((each.key, each.lower, each.upper) for each in changed)
+        self._store.save(ProofStep(node.key, result.cost, isinstance(result, Read), guesses, bounds))
+
+    def _load(self) -> None:
+        """The tree as it was stored: a position is open if all that follows it is there."""
+        rows = {row.key: row for row in self._store.positions()}
+        waiting, seen = [self.tree.root], set[Node]()
+        while waiting:
+            node = waiting.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            _restore(node, rows.get(node.key))
+            after = self.tree.boards_after(node) if node.empties > self.tree.division.leaf else {}
+            if after and rows.keys() >= after.keys():
+                waiting.extend(self.tree.open(node))
+
+    def _next_test(self) -> int:
+        root, value = self.tree.root, self.tree.root.guess
+        if root.lower <= 0 <= root.upper:
+            return 2 if root.lower == 0 or (value > 0 and root.upper > 0) else 0
+        value -= (value + self.tree.cells) % 2
+        return max(root.lower + 2, min(root.upper, value))
+
+
+def _restore(node: Node, row: ProvenPosition | None) -> None:
+    if row is not None:
+        node.lower, node.upper, node.guess = row.lower, row.upper, row.guess
+
+
+def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
+    """Works until the question is answered, and tells after every task; whoever has seen enough stops
+    listening."""
+    readings, seconds = 0, 0.0
+    solver.workers = pool.size
+    with closing(pool.map_unordered(work, solver, together=1)) as working:
+        for task, result in working:
+            solver.take(task, result)
+            solver.workers = pool.size  # others may have joined
+            readings, seconds = readings + isinstance(result, Read), seconds + result.cost.seconds
+            tree = solver.tree
+            bounds = tree.root.lower, tree.root.upper
+            yield SolvingProgress(*bounds, tree.least, readings, seconds, min(tree.root.efforts))
+            if solver.is_done:
+                return

@@ -1,0 +1,1 @@
+"""Squares, colours and boards as plain values, their geometry and their pictures."""

@@ -1,0 +1,171 @@
+"""Draws a whole game as one self-contained SVG text that moves; knows which discs turn when, but no rules.
+
+The animation is CSS, so that whoever wants no motion, and whoever cannot show any, sees the last position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import accumulate
+
+from shirokuro.squares.geometry import Point
+from shirokuro.squares.svg import Picture, centres, empty_board, faces, last_mark
+
+FLIP = 0.18
+"""Seconds in which a disc turns over."""
+STEP = 0.045
+"""After so long the next disc of its line begins to turn."""
+BEFORE, AFTER = 1.0, 3.0
+"""How long the first and the last position stand."""
+HIDDEN = "scale(0)"
+EDGE = "scale(0,1)"
+SHOWN = "none"
+COLOURS = ("black", "white")
+
+Stop = tuple[float, str]
+"""A time, and a transformation that holds from then on or is reached by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTurn:
+    """A move as it is seen: the disc that is put down, and the lines of discs that turn, outward from it."""
+
+    colour: str
+    square: int | None
+    """None for a pass."""
+    lines: Sequence[Sequence[int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnimatedPicture:
+    """A picture of the first position, and what happens."""
+
+    first: Picture
+    turns: Sequence[DrawnTurn]
+    seconds: float = 0.9
+    """For one move; longer where many discs turn in a line."""
+
+    def times(self) -> Sequence[float]:
+        """When each move begins, then when the last one is over."""
+        return [*accumulate(map(self._lasts, self.turns), initial=BEFORE)]
+
+    def _lasts(self, turn: DrawnTurn) -> float:
+        longest = max(map(len, turn.lines), default=0)
+        return max(self.seconds, STEP * longest + 2 * FLIP)
+
+
+@dataclass(slots=True)
+class _Story:
+    """What one square shows in the course of time."""
+
+    colour: str | None
+    """At first; None is an empty square."""
+    changes: list[tuple[float, str]] = field(default_factory=list)
+
+    def stops(self, colour: str) -> Iterator[Stop]:
+        """How the face of a colour appears and disappears."""
+        now = self.colour
+        yield 0.0, SHOWN if now == colour else HIDDEN if now is None else EDGE
+        for time, then in self.changes:
+            if now is None:  # put down
+                yield from _from_to(time, HIDDEN, SHOWN if then == colour else EDGE)
+            elif then == colour:
+                yield from _from_to(time + FLIP / 2, EDGE, SHOWN)
+            else:
+                yield from _from_to(time, SHOWN, EDGE)
+            now = then
+
+    @property
+    def last(self) -> str | None:
+        return self.changes[-1][1] if self.changes else self.colour
+
+    def shows(self, colour: str) -> bool:
+        return colour in {self.colour, *(then for _, then in self.changes)}
+
+
+def _from_to(time: float, before: str, after: str) -> Iterator[Stop]:
+    yield time, before
+    yield time + FLIP / 2, after
+
+
+def animate(picture: AnimatedPicture) -> str:
+    """The game as SVG; class names come from the game itself, so many games can share a page."""
+    places = centres(picture.first.variant)
+    stories = _stories(picture)
+    key = f"game-{sha256(repr((picture.first, picture.turns)).encode()).hexdigest()[:10]}"
+    film = _Film(key, picture.times()[-1] + AFTER)
+    drawn = [*_discs(film, places, stories), _mark(film, places, picture)]
+    parts = [*empty_board(picture.first), film.style(), f'<g class="{key}">', *drawn, "</g>", "</svg>"]
+    return "\n".join(parts)
+
+
+def _stories(picture: AnimatedPicture) -> dict[int, _Story]:
+    stories = {square: _Story("black") for square in picture.first.black}
+    stories |= {square: _Story("white") for square in picture.first.white}
+    for time, turn in zip(picture.times(), picture.turns, strict=False):
+        if turn.square is not None:
+            stories.setdefault(turn.square, _Story(None)).changes.append((time, turn.colour))
+        for line in turn.lines:
+            for place, square in enumerate(line):
+                stories[square].changes.append((time + STEP * (place + 1), turn.colour))
+    return stories
+
+
+class _Film:
+    """Collects the animations of a picture."""
+
+    def __init__(self, key: str, seconds: float) -> None:
+        self._key = key
+        self._seconds = seconds
+        self._rules: list[str] = []
+        self._frames: list[str] = []
+
+    def add(self, stops: Iterator[Stop], timing: str = "linear") -> str:
+        """The class of an element that goes through these stops."""
+        name = f"{self._key}-{len(self._rules)}"
+        frames = "".join(f"{self._at(time)}{{transform:{what}}}" for time, what in stops)
+        self._rules.append(f".{name}{{animation:{name} {self._seconds:g}s {timing} infinite}}")
+        self._frames.append(f"@keyframes {name}{{{frames}}}")
+        return name
+
+    def style(self) -> str:
+        moving = "".join(self._rules)
+        still = "@media (prefers-reduced-motion:no-preference)"
+        return "\n".join(["<style>", f"{still}{{{moving}}}", *self._frames, "</style>"])
+
+    def _at(self, time: float) -> str:
+        return f"{100 * time / self._seconds:.3f}".rstrip("0").rstrip(".") + "%"
+
+
+def _discs(film: _Film, places: dict[int, Point], stories: dict[int, _Story]) -> Iterator[str]:
+    for square, story in sorted(stories.items()):
+        x, y = places[square]
+        shown = "".join(_face(film, story, colour) for colour in COLOURS if story.shows(colour))
+        yield f'<g transform="translate({x:g} {y:g})">{shown}</g>'
+
+
+def _face(film: _Film, story: _Story, colour: str) -> str:
+    """As it is in the end, where nothing moves."""
+    if not story.changes:
+        return f'<g class="disc {colour}">{faces(colour)}</g>'
+    name = film.add(story.stops(colour))
+    hidden = "" if story.last == colour else ' transform="scale(0 1)"'
+    return f'<g class="disc {colour} {name}"{hidden}>{faces(colour)}</g>'
+
+
+def _mark(film: _Film, places: dict[int, Point], picture: AnimatedPicture) -> str:
+    """On the last move, wherever that is at the time."""
+    stops: list[Stop] = [(0.0, HIDDEN)]
+    where = "scale(0 1)"
+    for time, turn in zip(picture.times(), picture.turns, strict=False):
+        if turn.square is None:
+            stops.append((time, HIDDEN))
+            where = "scale(0 1)"
+        else:
+            x, y = places[turn.square]
+            stops.append((time, f"translate({x:g}px,{y:g}px)"))
+            where = f"translate({x:g} {y:g})"
+    name = film.add(iter(stops), "step-end")
+    return f'<circle class="last-move {name}" transform="{where}" {last_mark()}/>'

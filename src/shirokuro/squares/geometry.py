@@ -1,0 +1,216 @@
+"""The cells of every board as paths and centres: unit squares, and truly round boards for Nip.
+
+On a round board the centre is (0, 0), y points down and a cell of the middle measures 1. The rim's n cells
+lie between the circles of radius r and R, each θ = 2π/n wide. The inner cells are unit squares, but the
+corners at which two rim cells meet are moved onto the inner circle, at the angles of the rim's walls. A rim
+cell with two inner neighbours reaches in to the corner between them. So two cells share a wall exactly if
+they are neighbours in a row, in a column or along the rim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import atan2, cos, hypot, pi, sin
+
+from shirokuro.squares.square import square_name
+from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+
+Point = tuple[float, float]
+
+DISC = 0.41
+"""The radius of a disc."""
+RIM = 1.06
+"""The width of the rim."""
+FRAME = 0.3
+"""What surrounds a square board."""
+ROUND_FRAME = 0.35
+"""What surrounds a round one, where its labels stand."""
+DISC_ROOM = 0.45
+"""A disc of an inner cell stays so far inside the inner circle."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellShape:
+    """One cell as it is drawn."""
+
+    square: int
+    path: str
+    """As an SVG path has it."""
+    centre: Point
+    corners: tuple[Point, ...]
+    """Clockwise; between two of them on one circle the wall is an arc."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A board as it is drawn; one unit is one cell."""
+
+    view: tuple[float, float, float, float]
+    """Left, top, width and height of all of it."""
+    cells: tuple[CellShape, ...]
+    labels: tuple[tuple[str, Point], ...]
+    stars: tuple[Point, ...]
+
+
+@cache
+def geometry_of(variant: str) -> Geometry:
+    """How a board is drawn."""
+    found = find_variant(variant)
+    return _Round(found).geometry() if found.is_round else _square(found)
+
+
+# Square boards
+
+
+def _square(variant: Variant) -> Geometry:
+    width = variant.width
+    cells = tuple(_unit_cell(square) for square in variant.cells)
+    labels = [(square_name(i)[0], (i + 0.5, -FRAME / 2)) for i in range(width)]
+    labels += [(str(i + 1), (-FRAME / 2, i + 0.5)) for i in range(width)]
+    stars = tuple((float(x), float(y)) for y in (2, 6) for x in (2, 6)) if width == 8 else ()
+    return Geometry((-FRAME, -FRAME, width + 2 * FRAME, width + 2 * FRAME), cells, tuple(labels), stars)
+
+
+def _unit_cell(square: int) -> CellShape:
+    x, y = square % 8, square // 8
+    corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    return CellShape(square, f"M{x} {y}h1v1h-1z", (x + 0.5, y + 0.5), corners)
+
+
+# Round boards
+
+
+_INNER = {52: 3.34, 40: 3.0, 32: 2.46, 24: 2.10, 12: 1.26}
+"""The radius of the inner circle, by the number of cells."""
+_WALLS = {
+    (0, 1): ((-0.5, 0.5), (0.5, 0.5)),
+    (-1, 0): ((-0.5, -0.5), (-0.5, 0.5)),
+    (0, -1): ((0.5, -0.5), (-0.5, -0.5)),
+    (1, 0): ((0.5, 0.5), (0.5, -0.5)),
+}
+"""Where a rim cell meets an inner cell beside it: clockwise round the board, from the rim cell's centre."""
+
+
+class _Round:
+    """Draws one round board."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._inner = _INNER[len(variant.cells)]
+        self._outer = self._inner + RIM
+        self._angle = 2 * pi / len(variant.ring)
+        start = min(range(len(variant.ring)), key=lambda i: _from_top(*self._place(variant.ring[i])))
+        self._ring = variant.ring[start:] + variant.ring[:start]
+        self._nodes: dict[Point, int] = {}
+        """The corners of the lattice that go onto the inner circle, each to a wall of the rim."""
+        for i, square in enumerate(self._ring):
+            first, *_, last = self._inner_wall(square)
+            self._nodes |= {first: i, last: (i + 1) % len(self._ring)}
+
+    def geometry(self) -> Geometry:
+        edge = self._outer + ROUND_FRAME
+        cells = tuple(self._cell(square) for square in self._variant.cells)
+        labels = tuple(
+            (square_name(square), self._node(i + 0.5, self._outer + ROUND_FRAME / 2))
+            for i, square in enumerate(self._ring)
+        )
+        return Geometry((-edge, -edge, 2 * edge, 2 * edge), cells, labels, ())
+
+    def _cell(self, square: int) -> CellShape:
+        return self._rim_cell(square) if square in self._ring else self._inner_cell(square)
+
+    def _node(self, steps: float, radius: float) -> Point:
+        """The point so many cells clockwise from the top."""
+        return radius * sin(steps * self._angle), -radius * cos(steps * self._angle)
+
+    def _rim_cell(self, square: int) -> CellShape:
+        i = self._ring.index(square)
+        outer = self._node(i, self._outer), self._node(i + 1, self._outer)
+        inner = self._node(i + 1, self._inner), self._node(i, self._inner)
+        centre = self._node(i + 0.5, self._inner + RIM / 2)
+        between = next(iter(self._inner_wall(square)[1:-1]), None)
+        path = f"M{_text(outer[0])}{_arc(self._outer, 1, outer[1])}L{_text(inner[0])}"
+        path += f"L{_text(between)}L{_text(inner[1])}z" if between else f"{_arc(self._inner, 0, inner[1])}z"
+        return CellShape(square, path, centre, (*outer, inner[0], *([between] if between else []), inner[1]))
+
+    def _inner_wall(self, square: int) -> list[Point]:
+        """The corners of the lattice between a rim cell and the inner cells beside it, clockwise."""
+        x, y = self._place(square)
+        inner = [way for way in _WALLS if self._is_inner(_beside(square, *way))]
+        walls = [[(x + dx, y + dy) for dx, dy in _WALLS[way]] for way in inner]
+        one, other = walls[0], walls[-1]
+        if one[0] == other[1]:
+            one, other = other, one
+        return list(dict.fromkeys([*one, *other]))
+
+    def _is_inner(self, square: int) -> bool:
+        return square >= 0 and square in self._variant.cells and square not in self._variant.ring
+
+    def _place(self, square: int) -> Point:
+        """The centre of a cell on the lattice."""
+        half = self._variant.width / 2
+        return square % 8 + 0.5 - half, square // 8 + 0.5 - half
+
+    def _inner_cell(self, square: int) -> CellShape:
+        x, y = self._place(square)
+        lattice = [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
+        corners = [self._moved(corner) for corner in lattice]
+        on_circle = [corner != before for corner, before in zip(corners, lattice, strict=True)]
+        path = f"M{_text(corners[0])}"
+        for number in (1, 2, 3, 0):
+            is_arc = on_circle[number] and on_circle[number - 1]
+            path += _arc(self._inner, 1, corners[number]) if is_arc else f"L{_text(corners[number])}"
+        return CellShape(square, f"{path}z", self._centre((x, y), corners, any(on_circle)), tuple(corners))
+
+    def _moved(self, corner: Point) -> Point:
+        """A corner where a wall of the rim ends goes onto the inner circle."""
+        node = self._nodes.get(corner)
+        return corner if node is None else self._node(node, self._inner)
+
+    def _centre(self, place: Point, corners: list[Point], is_moved: bool) -> Point:
+        if not is_moved:
+            return place
+        mean = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+        x, y = (place[0] + mean[0]) / 2, (place[1] + mean[1]) / 2
+        shrink = min(1.0, (self._inner - DISC_ROOM) / hypot(x, y))
+        return x * shrink, y * shrink
+
+
+def _from_top(x: float, y: float) -> float:
+    """How far clockwise from the top a cell lies, as an angle."""
+    return atan2(x, -y) % (2 * pi)
+
+
+def _text(point: Point) -> str:
+    x, y = (round(each, 3) + 0.0 for each in point)  # -0.0 becomes 0.0
+    return f"{x:.3f} {y:.3f}"
+
+
+def _arc(radius: float, clockwise: int, end: Point) -> str:
+    return f"A{radius:g} {radius:g} 0 0 {clockwise} {_text(end)}"
+
+
+# Neighbours
+
+
+def neighbours(variant: str, square: int) -> dict[str, str]:
+    """The cells that arrow keys go to from a cell, and those beside it on the rim."""
+    board = VARIANTS[variant]
+    steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+    near = {way: _beside(square, *step) for way, step in steps.items()}
+    found = {way: square_name(other) for way, other in near.items() if other >= 0 and other in board.cells}
+    return found | dict(_along_rim(board, square))
+
+
+def _beside(square: int, dx: int, dy: int) -> int:
+    x, y = square % 8 + dx, square // 8 + dy
+    return 8 * y + x if 0 <= x < 8 and 0 <= y < 8 else -1
+
+
+def _along_rim(board: Variant, square: int) -> Iterator[tuple[str, str]]:
+    if square in board.ring:
+        place = board.ring.index(square)
+        yield "clockwise", square_name(board.ring[(place + 1) % len(board.ring)])
+        yield "anticlockwise", square_name(board.ring[place - 1])

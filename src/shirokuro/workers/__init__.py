@@ -1,0 +1,1 @@
+"""Where work runs: in this process, in others on this machine, or on a cluster."""

@@ -1,0 +1,205 @@
+"""Work on this machine, in processes that end with their parent, leave Ctrl-C to it and let it look on.
+
+They know nothing of the script that started them, so it need not be one that can be imported. Only for work
+that names something of the script they import it, as Python's own pools always do.
+"""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import multiprocessing.spawn
+import multiprocessing.util
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from ctypes import Array, c_ubyte
+from mmap import mmap
+from multiprocessing.sharedctypes import Synchronized
+from types import ModuleType
+from typing import Any, TypeVar
+
+from shirokuro.workers import shared_memory
+from shirokuro.workers.shared_memory import CommonMemory
+from shirokuro.workers.worker_slot import SIZE, Attempt, Slot, UnreadableError, take
+
+R = TypeVar("R")
+
+SHUTDOWN_SECONDS = 30.0
+"""How long a worker without work may take to close its players and end."""
+NOT_GUARDED = (
+    "the workers import your script for what it defines, and meet this call again: write "
+    'if __name__ == "__main__": above it, or put the players into a module and name them "mymodule.MyPlayer"'
+)
+NOT_IN_A_FILE = (
+    "what is defined here is in no file that workers could import: put the players into a module and name "
+    'them "mymodule.MyPlayer", or do with one process (jobs=1)'
+)
+UNREADABLE = "the work cannot be read in other processes"
+_is_importing_main = False
+
+
+class Processes:
+    """Workers that are processes, started anew, not forked: a fork would copy locks that threads hold."""
+
+    def __init__(self, jobs: int, common_mib: int = 0) -> None:
+        if _is_importing_main:
+            raise ValueError(NOT_GUARDED)
+        self.size = jobs
+        spawning = multiprocessing.get_context("spawn")
+        memory = spawning.RawArray(c_ubyte, SIZE * jobs)
+        self._slots = [_slot(memory, number) for number in range(jobs)]
+        for slot in self._slots:
+            slot.begin(-1)  # no item yet
+        self._common = CommonMemory(common_mib << 20) if common_mib else None
+        start: Any = memory, spawning.Value("i", 0), _main(), self._common
+        self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
+
+    def submit(self, work: Callable[[], R]) -> Future[R]:
+        packed = _packed(work)
+        with _silently():
+            return self._executor.submit(_unpack_and_work, packed)
+
+    def attempts(self) -> list[Attempt]:
+        return [slot.read() for slot in self._slots]
+
+    def check(self) -> None:
+        """Executors of processes notice by themselves."""
+
+    def shut_down(self) -> None:
+        workers = self._workers()
+        self._executor.shutdown(wait=False)
+        end = time.monotonic() + SHUTDOWN_SECONDS
+        for worker in workers:
+            worker.join(max(end - time.monotonic(), 0))
+            worker.kill()  # what is still there waits for a player that does not close
+        self._free()
+
+    def kill(self) -> None:
+        # Executors wait for what is in work, which may be a long game, unless its process is gone.
+        for worker in self._workers():
+            worker.kill()
+        # Likewise for the rest of a result that was on its way, unless nobody is left who could write it.
+        if (results := getattr(self._executor, "_result_queue", None)) is not None:
+            results._writer.close()
+        self._executor.shutdown(cancel_futures=True)
+        self._free()
+
+    def _free(self) -> None:
+        if self._common is not None:
+            self._common.close()
+
+    def _workers(self) -> list[Any]:
+        return list((getattr(self._executor, "_processes", None) or {}).values())
+
+
+def _slot(memory: Array[c_ubyte], number: int) -> Slot:
+    return Slot(memoryview(memory).cast("B")[number * SIZE : (number + 1) * SIZE])
+
+
+def _packed(call: object) -> bytes:
+    """Pickled here, not in a thread of the executor, so that what cannot be sent is said at once."""
+    try:
+        packed = pickle.dumps(call)
+    except Exception as error:
+        raise ValueError(f"this cannot be sent to other processes: {error}") from None
+    if b"__main__" in packed and _main() is None:
+        raise ValueError(NOT_IN_A_FILE)
+    return packed
+
+
+def _main() -> tuple[str, str] | None:
+    """How workers can import the script: by its module's name or by its path; None if they cannot."""
+    main = sys.modules["__main__"]
+    spec, path = getattr(main, "__spec__", None), getattr(main, "__file__", None)
+    if spec is not None:
+        return "name", spec.name
+    return ("path", os.path.abspath(path)) if path is not None and os.path.exists(path) else None
+
+
+@contextmanager
+def _silently() -> Iterator[None]:
+    """Processes that start now never hear Ctrl-C, not even at first, and do not import the script.
+
+    A terminal sends Ctrl-C to all processes of a command; the one that handed out the work decides what it
+    means. A signal that is blocked stays so in them; and `multiprocessing` looks up what to import when it
+    starts one.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# In a worker
+
+
+_script: tuple[str, str] | None = None
+
+
+def _start(
+    memory: Array[c_ubyte], started: Synchronized[int], script: tuple[str, str] | None, common: mmap | None
+) -> None:
+    """Takes a slot; and nobody works for a parent that was killed."""
+    global _script
+    _script = script
+    shared_memory.take(common)
+    with started.get_lock():
+        take(_slot(memory, started.value))
+        started.value += 1
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    multiprocessing.util.Finalize(None, _end, exitpriority=-1)  # after all others
+
+
+def _end() -> None:
+    """Closes what is to be closed, but waits for no thread that a player has left behind."""
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def _end_with_the_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _unpack_and_work(packed: bytes) -> Any:
+    try:
+        if b"__main__" in packed:
+            _import_script()
+        work = pickle.loads(packed)
+    except (Exception, SystemExit) as error:
+        raise UnreadableError(_reason(error)) from None
+    return work()
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, AttributeError):
+        return f"{NOT_IN_A_FILE} ({error})"
+    return NOT_GUARDED if str(error) == NOT_GUARDED else f"{UNREADABLE}: {type(error).__name__}: {error}"
+
+
+def _import_script() -> None:
+    """Once, under the name that `multiprocessing` gives it, so that its main part does not run."""
+    global _script, _is_importing_main
+    if _script is None:
+        return
+    by, where = _script
+    _is_importing_main = True
+    try:
+        getattr(multiprocessing.spawn, f"_fixup_main_from_{by}")(where)
+        _script = None
+    finally:
+        _is_importing_main = False
