@@ -16,7 +16,7 @@ from typing import IO, Any
 from terminal import ended
 
 import shirokuro as sk
-from shirokuro.players.registry import contender
+from shirokuro.players.registry import trusted_player
 from shirokuro.protocol.served_game import ServedGame
 from shirokuro.protocol.wire import Wire
 
@@ -28,7 +28,7 @@ def said(
 ) -> tuple[str, ServedGame]:
     """All that a server answers to these lines, in this process, and the game as it left it."""
     data = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
-    served = ServedGame(contender(player), variant, seed=1)
+    served = ServedGame(trusted_player(player), variant, seed=1)
     with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as sink:
         source.write(data)
         source.flush()
@@ -105,7 +105,7 @@ def spoken_here(
 ) -> Iterator[Spoken]:
     """A server in this process, in a thread; its input ends with the block."""
     (source, given), (told, sink) = os.pipe(), os.pipe()
-    served = ServedGame(contender(player), variant, seed=1)
+    served = ServedGame(trusted_player(player), variant, seed=1)
     wire = Wire(source, sink)
     thread = threading.Thread(target=server, args=(served, wire), kwargs=options)
     with open(given, "wb") as writing, open(told, "rb") as reading:

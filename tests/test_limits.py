@@ -14,7 +14,7 @@ from numpy import float64, int64
 import shirokuro as sk
 from shirokuro.engine import playouts as playout
 from shirokuro.engine.engine import Caps, given_limits
-from shirokuro.players.checked import Checked
+from shirokuro.players.checked import CheckedPlayer
 
 END = sk.Board("reversi4")
 """Small enough that every call ends at once."""
@@ -64,7 +64,7 @@ def matched(**words: Any) -> object:
 
 def chosen(**words: Any) -> object:
     first = FirstMove()
-    Checked(first).choose(END, **words)
+    CheckedPlayer(first).choose(END, **words)
     return first.limits
 
 

@@ -27,7 +27,7 @@ from shirokuro.proofs.line import proven_line
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
 from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, solve
-from shirokuro.proofs.task import Glance, Reading, work
+from shirokuro.proofs.task import BoundTask, Ordering, work
 from shirokuro.workers.executors import work_on
 
 SMALL = Division(leaf=12, depth=4)
@@ -140,8 +140,8 @@ def test_no_more_is_given_out_than_is_of_use(tmp_path: Path) -> None:
         solver.workers = 3
         given = [next(solver)]
         assert list(solver) == []  # nothing is known before the first glance
-        assert isinstance(given[0], Glance)
-        while not isinstance(given[-1], Reading):
+        assert isinstance(given[0], Ordering)
+        while not isinstance(given[-1], BoundTask):
             solver.take(given[-1], work(given[-1]))
             given.append(next(solver))
         more = list(solver)
@@ -174,7 +174,7 @@ def test_threads_of_one_worker_share_a_table() -> None:
     """As those of a cluster's worker do."""
     tree = ProofTree(sk.Board("nip24"), Division(18, 4))
     tree.ask(0)
-    while isinstance(task := (tree.next_task() or pytest.fail("nothing to do"))[1], Glance):
+    while isinstance(task := (tree.next_task() or pytest.fail("nothing to do"))[1], Ordering):
         node = next(node for node in tree.nodes.values() if node.is_away)
         tree.glanced(node, [0 for _ in tree.boards_after(node)])
     with ThreadPoolExecutor(2) as threads:
@@ -413,7 +413,7 @@ def test_efforts_are_those_of_the_moves() -> None:
         node, task = tree.next_task() or (None, None)
         if node is None:
             break
-        if isinstance(task, Glance):
+        if isinstance(task, Ordering):
             tree.glanced(node, [random.randint(-9, 9) for _ in tree.boards_after(node)])
         elif random.random() < 0.5:
             tree.read(node, task.least, tree.cells)  # type: ignore[union-attr]

@@ -13,7 +13,7 @@ from web_client import PERSON, Visitor, visited
 
 import shirokuro as sk
 from shirokuro.players.parameter import Parameter
-from shirokuro.players.player import Registered
+from shirokuro.players.player import BuiltinPlayer
 from shirokuro.web.roster import HIDDEN
 from shirokuro.web.settings import WebSettings
 
@@ -34,7 +34,7 @@ def values_of(each: Parameter) -> list[Any]:
     return [min(each.kind(each.most), each.kind(BOUNDS.get(each.name, each.most)))]
 
 
-def specs_of(kind: type[Registered]) -> list[str]:
+def specs_of(kind: type[BuiltinPlayer]) -> list[str]:
     """Every combination of words that the player takes, with all numbers as large as they can be, then with
     each of them at its default, and each of them alone."""
     own = [each for each in kind.parameters() if each.name not in HIDDEN and each.name != "book"]
@@ -50,7 +50,7 @@ def specs_of(kind: type[Registered]) -> list[str]:
     return [*found]
 
 
-def short_of(kind: type[Registered]) -> list[str]:
+def short_of(kind: type[BuiltinPlayer]) -> list[str]:
     """Those among them that differ from the default in one parameter, and the most extreme one."""
     specs = specs_of(kind)
     most = max(specs, key=lambda spec: spec.count("="))

@@ -13,15 +13,15 @@ from dataclasses import asdict
 from shirokuro import PLAYERS, VARIANTS, ExternalEngine, Player, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.terminal_output import commanded
-from shirokuro.players.checked import Checked
+from shirokuro.players.checked import CheckedPlayer
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.external.engines_file import engine_names
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS, Level
 from shirokuro.players.parameter import Parameter
-from shirokuro.players.player import Registered
+from shirokuro.players.player import BuiltinPlayer
 
-Kind = type[Registered]
+Kind = type[BuiltinPlayer]
 HEADING = "level  name                      depth  exact from  notices  misjudges by  nodes at most"
 
 
@@ -34,7 +34,7 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     one = None if arguments.name is None else player(arguments.name)
-    if isinstance(one, Checked):
+    if isinstance(one, CheckedPlayer):
         print(json.dumps([_own_fields(one)], ensure_ascii=False) if arguments.json else _own(one))
         return
     kinds = [*PLAYERS.values()] if one is None else [type(one)]
@@ -64,16 +64,16 @@ def _engines() -> str:
     return f"{', '.join(names)} (shirokuro engines list)" if names else ""
 
 
-def _own_fields(one: Checked) -> dict[str, object]:
+def _own_fields(one: CheckedPlayer) -> dict[str, object]:
     """A player of the user's, by its dotted name."""
     return {"name": one.name, "variants": [*one.variants], "description": _described(one)}
 
 
-def _own(one: Checked) -> str:
+def _own(one: CheckedPlayer) -> str:
     return f"{one.name}\n  boards: {_boards(one)}\n\n{_described(one) or ''}".strip()
 
 
-def _described(one: Checked) -> str | None:
+def _described(one: CheckedPlayer) -> str | None:
     if isinstance(one.own, ExternalEngine):
         setup = one.own.setup
         return f"{SUMMARY}, which speaks {setup.protocol}: {shlex.join(setup.command)}"

@@ -13,7 +13,7 @@ from shirokuro import VARIANTS, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.engine.engine import MOST_THREADS
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.registry import Contender
+from shirokuro.players.registry import TrustedPlayer
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival import Rival
@@ -88,7 +88,7 @@ def _served(arguments: argparse.Namespace) -> ServedGame:
     return served
 
 
-def _on_threads(asked: Contender, threads: int) -> Contender:
+def _on_threads(asked: TrustedPlayer, threads: int) -> TrustedPlayer:
     """The player on so many threads, if it can use them."""
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"--threads: 1…{MOST_THREADS}, not {threads}")

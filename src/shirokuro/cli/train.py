@@ -180,7 +180,7 @@ def run_match(arguments: argparse.Namespace) -> int:
 
 
 def run_all(arguments: argparse.Namespace) -> int:
-    from shirokuro.training.pipeline import SMALL, Course, Training, Watcher
+    from shirokuro.training.pipeline import SMALL, Training, TrainingPlan, Watcher
 
     class Teller(Watcher):
         """Prints each step, the rows of a fit, and a bar for what takes long."""
@@ -197,7 +197,7 @@ def run_all(arguments: argparse.Namespace) -> int:
             bar.show(standing.played, "match", standing.total)
 
     rows = _Rows()
-    base = SMALL if arguments.small else Course()
+    base = SMALL if arguments.small else TrainingPlan()
     wishes: dict[str, Any] = {each.name: getattr(arguments, each.name, None) for each in fields(base)}
     wishes = {name: value for name, value in wishes.items() if value is not None}
     course = replace(base, variant=arguments.board, **wishes)

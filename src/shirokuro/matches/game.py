@@ -19,7 +19,7 @@ from shirokuro.players.answer import held
 from shirokuro.players.clock import Clock
 from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
-from shirokuro.players.registry import Contender, Entrant, contender
+from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer, trusted_player
 from shirokuro.seed import seed_in_game
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS
@@ -36,7 +36,7 @@ GRACE_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class GameOptions:
     """How a game is conducted, whatever game it is."""
 
     stop: Stop | None = None
@@ -48,10 +48,10 @@ class Conduct:
         return self.stop is not None and self.stop.is_set()
 
 
-USUAL = Conduct()
+USUAL = GameOptions()
 
 
-def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: Conduct = USUAL) -> Game:
+def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: GameOptions = USUAL) -> Game:
     """Plays a game, here or wherever the fixture was sent; `players` stand in for those that it names."""
     if fixture.after and fixture.memory is None:
         raise ValueError("a game that follows another begins with what its players remember of that")
@@ -61,7 +61,7 @@ def play_fixture(fixture: Fixture, players: Opponents | None = None, conduct: Co
         return _Play(fixture, fixture.board(), conduct).run(named)
 
 
-def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: Conduct = USUAL) -> Game | None:
+def lost_fixture(fixture: Fixture, attempt: Attempt, conduct: GameOptions = USUAL) -> Game | None:
     """The game whose player ended its process, or was ended with it; None if it had not begun."""
     if not attempt.note:
         return None
@@ -93,8 +93,8 @@ def _opponents(fixture: Fixture) -> Opponents:
 
 
 def play(
-    black: Entrant,
-    white: Entrant,
+    black: PlayerOrSpec,
+    white: PlayerOrSpec,
     board: Board | str | None = None,
     clock: Clock | None = None,
     *,
@@ -116,12 +116,12 @@ def play(
     first = _start(board, variant)
     fixture = Fixture("black", "white", seed=seed, limits=for_both(limits, caps), clock=clock)
     with Opponents(black, white) as players:
-        return _Play(fixture, first, Conduct(stop, strict, on_move)).run(players).record
+        return _Play(fixture, first, GameOptions(stop, strict, on_move)).run(players).record
 
 
-def seeded(entrant: Entrant, seed: int, colour: Colour) -> Contender:
+def seeded(asked: PlayerOrSpec, seed: int, colour: Colour) -> TrustedPlayer:
     """The player with its seed for one game, if it leaves anything to chance."""
-    player = contender(entrant)
+    player = trusted_player(asked)
     return player.with_seed(seed_in_game(seed, colour, getattr(player, "seed", 0)))
 
 
@@ -142,7 +142,7 @@ class _StoppedError(Exception):
 class _Play:
     """A game that goes on: its board, its clocks, and what is noted of each move."""
 
-    def __init__(self, fixture: Fixture, board: Board, conduct: Conduct) -> None:
+    def __init__(self, fixture: Fixture, board: Board, conduct: GameOptions) -> None:
         self._fixture = fixture
         self._names = fixture.black, fixture.white
         self._board = board
@@ -178,7 +178,7 @@ class _Play:
         record = replace(self._record(), result=-cells if loser == BLACK else cells, note=note)
         return Game(self._fixture, record, self._fixture.memory)
 
-    def _run(self, players: tuple[Contender, Contender]) -> Game:
+    def _run(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> Game:
         """Plays to the end, a fault or a stop."""
         try:
             return self._played(players)
@@ -188,7 +188,7 @@ class _Play:
             note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
             return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
 
-    def _played(self, players: tuple[Contender, Contender]) -> Game:
+    def _played(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> Game:
         memory, seed = self._fixture.memory, self._fixture.seed
         if memory is not None:
             players = self._of_both(remembering, players, self._fixture.by_colour(memory))
@@ -202,7 +202,7 @@ class _Play:
             memory = self._fixture.by_colour(self._of_both(learned, players, (record, record)))
         return Game(self._fixture, record, memory)
 
-    def _prepare(self, players: tuple[Contender, Contender]) -> None:
+    def _prepare(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> None:
         """Lets them load what they need; no clock runs meanwhile."""
         left, self._left = self._left, [math.inf] * 2
         for side in Colour:
@@ -221,7 +221,7 @@ class _Play:
             seed=self._fixture.seed,
         )
 
-    def _move(self, player: Contender) -> None:
+    def _move(self, player: TrustedPlayer) -> None:
         choice, seconds = (Choice(PASS), 0.0) if self._board.must_pass() else self._chosen(player)
         if self._conduct.is_stopped():
             raise _StoppedError  # what was found in a hurry would be another game
@@ -233,7 +233,7 @@ class _Play:
         if self._conduct.on_move is not None:
             self._conduct.on_move(self._board.copy(), choice)
 
-    def _chosen(self, player: Contender) -> tuple[Choice, float]:
+    def _chosen(self, player: TrustedPlayer) -> tuple[Choice, float]:
         """What the player says, and how long it took; the board that it gets is a copy."""
         began = time.perf_counter()
         try:

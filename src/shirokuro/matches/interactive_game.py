@@ -23,7 +23,7 @@ from shirokuro.players.clock import Clock
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.opponents import learned, remembering
 from shirokuro.players.player import Choice, Player
-from shirokuro.players.registry import Contender, contender
+from shirokuro.players.registry import TrustedPlayer, trusted_player
 from shirokuro.players.rival.rival import Rival
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS
@@ -122,7 +122,7 @@ class _State:
 class Question:
     """What a player is asked; it can be answered in another thread while the game goes back or ends."""
 
-    player: Contender
+    player: TrustedPlayer
     board: Board
     limits: Limits | None
     now: Callable[[], float]
@@ -327,7 +327,7 @@ class PlayedGame:
     def close(self) -> None:
         """Ends what the players keep."""
         for each in filter(None, self.seats.values()):
-            contender(each).close()
+            trusted_player(each).close()
 
     def hints(self) -> dict[int, Result]:
         """What the engine thinks of each move, best first; thought out once a position."""
@@ -400,11 +400,11 @@ class PlayedGame:
             return self.board.transcript()
         return str(notation.render([record.to_text()], "ggf")).strip()
 
-    def _player(self, side: Colour) -> Contender:
+    def _player(self, side: Colour) -> TrustedPlayer:
         """Who plays a side, with its memory."""
         player = self.seats[side]
         assert player is not None
-        return remembering(contender(player), self.memory.get(side))
+        return remembering(trusted_player(player), self.memory.get(side))
 
     def _asks(self, board: Board) -> bool:
         return self.seats[board.turn] is None and not board.must_pass()

@@ -12,14 +12,14 @@ from warnings import warn
 
 from shirokuro.engine.engine import Caps, Limits, Stop
 from shirokuro.matches.fixture import Fixture, Game, for_both
-from shirokuro.matches.game import Conduct, lost_fixture, play_fixture
+from shirokuro.matches.game import GameOptions, lost_fixture, play_fixture
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.rating import Tally
 from shirokuro.matches.schedule import GAMES, Terms, fixtures
 from shirokuro.matches.sprt import OngoingTest, Sprt
 from shirokuro.players.clock import Clock
 from shirokuro.players.opponents import Opponents, learner
-from shirokuro.players.registry import Entrant
+from shirokuro.players.registry import PlayerOrSpec
 from shirokuro.workers.executors import Growing, Pool, work_on
 
 Games = Generator[tuple[Fixture, Game], None, None]
@@ -41,8 +41,8 @@ class Standing:
 
 
 def match(
-    first: Entrant,
-    second: Entrant,
+    first: PlayerOrSpec,
+    second: PlayerOrSpec,
     games: int | None = None,
     seed: int = 0,
     *,
@@ -79,7 +79,7 @@ def match(
             warn(IN_ORDER, stacklevel=2)
         book = _Book(terms.games, sprt, progress)
         with work_on(jobs, cluster) as pool:
-            conduct = Conduct(stop if is_here else None, strict)
+            conduct = GameOptions(stop if is_here else None, strict)
             play = partial(_play, pool, players, conduct, stop)
             upcoming = fixtures(*names, terms)
             is_whole = book.enter(_in_order(upcoming, play) if terms.memory else play(upcoming))
@@ -95,7 +95,7 @@ def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms
 
 
 def _play(
-    pool: Pool, players: Opponents, conduct: Conduct, stop: Stop | None, items: Iterable[Fixture]
+    pool: Pool, players: Opponents, conduct: GameOptions, stop: Stop | None, items: Iterable[Fixture]
 ) -> Games:
     work = partial(play_fixture, players=players, conduct=conduct)
     return pool.map_unordered(work, items, stop, partial(lost_fixture, conduct=conduct))

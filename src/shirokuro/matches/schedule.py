@@ -13,7 +13,7 @@ from shirokuro.errors import shown
 from shirokuro.matches.fixture import Fixture
 from shirokuro.opening_names.level_openings import openings as shipped_openings
 from shirokuro.players.clock import Clock
-from shirokuro.players.registry import Contender
+from shirokuro.players.registry import TrustedPlayer
 from shirokuro.seed import derive
 from shirokuro.squares.variant import find_variant
 
@@ -50,7 +50,7 @@ class Terms:
         if (self.games or 0) > MOST_GAMES:
             raise ValueError(f"games: {MOST_GAMES} at most are possible, not {shown(self.games)}")
 
-    def check(self, players: Iterable[Contender]) -> None:
+    def check(self, players: Iterable[TrustedPlayer]) -> None:
         """Complains, before the first game rather than in a worker, of what cannot be played."""
         for each in players:
             if self.variant not in each.variants:

@@ -20,17 +20,17 @@ from shirokuro.squares.variant import VARIANTS, find_variant
 Ask = Callable[[Board, Limits | None, Stop | None], object]
 
 
-class Chooser(Protocol):
+class AnyPlayer(Protocol):
     """The least that a player is."""
 
     @property
     def choose(self) -> Callable[..., Any]: ...
 
 
-class Checked(Player):
+class CheckedPlayer(Player):
     """Somebody's player with all that it left out; its faults are PlayerErrors."""
 
-    def __init__(self, own: Chooser, name: str = "", spec: str = "") -> None:
+    def __init__(self, own: AnyPlayer, name: str = "", spec: str = "") -> None:
         if not callable(held(getattr, own, "choose", None)):
             raise ValueError(f"{described(own)} is no player: it has no choose(board)")
         self.own = own
@@ -42,7 +42,7 @@ class Checked(Player):
         self._ask = _asking(own)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Checked, (self.own, self.name, self.spec)
+        return CheckedPlayer, (self.own, self.name, self.spec)
 
     @property
     def seed(self) -> object:
@@ -64,9 +64,9 @@ class Checked(Player):
         choice = held(self._answer, board, limits, stop)
         return replace(choice, seconds=time.perf_counter() - began)
 
-    def with_seed(self, seed: int) -> Checked:
+    def with_seed(self, seed: int) -> CheckedPlayer:
         with_seed = getattr(self.own, "with_seed", None)
-        return self if with_seed is None else Checked(with_seed(seed), self.name)
+        return self if with_seed is None else CheckedPlayer(with_seed(seed), self.name)
 
     def with_progress(self, progress: Progress) -> Self:
         with_progress = getattr(self.own, "with_progress", None)
@@ -84,21 +84,21 @@ class Checked(Player):
         return read_answer(self._ask(board.copy(), limits, stop), tuple(board.legal_moves))
 
 
-def _name(own: Chooser) -> str:
+def _name(own: AnyPlayer) -> str:
     name = held(getattr, own, "name", "") or type(own).__name__
     if not isinstance(name, str) or not clean(name):
         raise ValueError(f"the name of a player is a text, not {described(name)}")
     return clean(name)
 
 
-def _variants(own: Chooser) -> Collection[str]:
+def _variants(own: AnyPlayer) -> Collection[str]:
     wanted = held(getattr, own, "variants", None) or tuple(VARIANTS)
     if not isinstance(wanted, str | Collection):
         raise ValueError(f"the variants of a player are names of boards, not {described(wanted)}")
     return tuple(find_variant(name).name for name in ((wanted,) if isinstance(wanted, str) else wanted))
 
 
-def _asking(own: Chooser) -> Ask:
+def _asking(own: AnyPlayer) -> Ask:
     """Calls `choose` with the board and, if it takes them, with the limits and the token to stop."""
     choose = own.choose
     try:

@@ -8,12 +8,12 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.explanation.consequence import corners
 from shirokuro.players.parameter import seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.players.ssai import SQUARE_BOARDS
 
 
 @dataclass(frozen=True)
-class CornerManiac(Registered):
+class CornerManiac(BuiltinPlayer):
     """Plays the move that is fewest steps away from a corner, ties at random.
 
     So it takes every corner it can, and gives as many away, since the cells beside them come next. A step

@@ -22,7 +22,7 @@ from shirokuro.players.from_proof import own_proof_choice, proof_choice
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
 
@@ -37,7 +37,7 @@ BOOK_LEVEL = 10
 
 
 @dataclass(frozen=True)
-class EnginePlayer(Registered):
+class EnginePlayer(BuiltinPlayer):
     """The engine. Its value is in discs.
 
     A level sets how far it looks ahead and, for weak levels, how many moves it overlooks and how much it

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.players.parameter import seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 
 
 @dataclass(frozen=True)
-class Greedy(Registered):
+class Greedy(BuiltinPlayer):
     """Turns as many discs as it can, ties at random. Its value is the margin after the move."""
 
     spec_name = "greedy"

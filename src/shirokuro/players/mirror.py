@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.players.parameter import seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.squares.square import PASS
 
 
 @dataclass(frozen=True)
-class Mirror(Registered):
+class Mirror(BuiltinPlayer):
     """Plays the cell that lies opposite to the last move, through the middle of the board, if that is legal;
     else any legal move, all equally likely."""
 

@@ -9,11 +9,11 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, seed_for
+from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
 
 
 @dataclass(frozen=True)
-class MontAI(Registered):
+class MontAI(BuiltinPlayer):
     """Plays equally many random games after every legal move, and then the first move with the best sum.
 
     Its value is the mean over the random games: of +1, 0, −1 for win, draw, loss with `score=wins`, of the

@@ -13,7 +13,7 @@ from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.players.from_book import book_choice
 from shirokuro.players.nipevt import ROUND_BOARDS
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, dice, seed_for
+from shirokuro.players.player import BuiltinPlayer, Choice, dice, seed_for
 from shirokuro.squares.colour import BLACK
 
 PRINTED_RANDOM = 20
@@ -23,7 +23,7 @@ SPREAD = 1
 
 
 @dataclass(frozen=True)
-class NipMonteCarlo(Registered):
+class NipMonteCarlo(BuiltinPlayer):
     """Plays at random until few cells are empty, then the first move with the best sum over random games.
 
     Its value is the mean of +1, 0, −1 for win, draw, loss. It can also open by evaluation, one ply ahead, or

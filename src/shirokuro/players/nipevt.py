@@ -9,14 +9,14 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.studies import Measure, move_values
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.squares.variant import VARIANTS
 
 ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 
 @dataclass(frozen=True)
-class Nipevt(Registered):
+class Nipevt(BuiltinPlayer):
     """Looks four plies ahead on square weights that favour the rim, with a bonus for leaving few replies.
 
     A position is valued for the side that has just moved: its square weights less the opponent's, plus 10, 5,

@@ -14,16 +14,16 @@ from uuid import uuid4
 from shirokuro.board.record import Record
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import described
-from shirokuro.players.checked import Checked
+from shirokuro.players.checked import CheckedPlayer
 from shirokuro.players.player import Learner
-from shirokuro.players.registry import Contender, Entrant, contender
+from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer, trusted_player
 
 
 class _Kept(local):
     """Players that stay, by match and place. Each thread has its own, since it plays a game at a time."""
 
     def __init__(self) -> None:
-        self.players: dict[str, dict[int, Contender]] = defaultdict(dict)
+        self.players: dict[str, dict[int, TrustedPlayer]] = defaultdict(dict)
 
 
 _kept = _Kept()
@@ -37,8 +37,8 @@ class Opponents:
     copies that other processes got of it are closed when these end.
     """
 
-    def __init__(self, first: Entrant, second: Entrant) -> None:
-        self._entrants = tuple(_lasting(each) for each in (first, second))
+    def __init__(self, first: PlayerOrSpec, second: PlayerOrSpec) -> None:
+        self._asked = tuple(_lasting(each) for each in (first, second))
         self._match = uuid4().hex
         self._are_copies = False
 
@@ -55,15 +55,15 @@ class Opponents:
                 player.close()
 
     @contextmanager
-    def at_the_board(self) -> Iterator[tuple[Contender, Contender]]:
+    def at_the_board(self) -> Iterator[tuple[TrustedPlayer, TrustedPlayer]]:
         """The first and the second player, for one game."""
         with ExitStack() as life:
             yield self._player(0, life), self._player(1, life)
 
-    def _player(self, place: int, life: ExitStack) -> Contender:
+    def _player(self, place: int, life: ExitStack) -> TrustedPlayer:
         kept = _kept.players[self._match]
         if place not in kept:
-            player = contender(self._entrants[place])
+            player = trusted_player(self._asked[place])
             if self._is_made(place) and not player.stays:
                 life.callback(player.close)
                 return player
@@ -74,32 +74,34 @@ class Opponents:
 
     def _is_made(self, place: int) -> bool:
         """Whether it is made from a specification or a class; else it was handed over."""
-        return isinstance(self._entrants[place], str | type)
+        return isinstance(self._asked[place], str | type)
 
     def _is_ours(self, place: int) -> bool:
         return self._are_copies or self._is_made(place)
 
 
-def _lasting(entrant: Entrant) -> Entrant:
+def _lasting(asked: PlayerOrSpec) -> PlayerOrSpec:
     """What makes the player again in another process; the player itself, if nothing does."""
-    return entrant if isinstance(entrant, str | type) else contender(entrant).spec or entrant
+    return asked if isinstance(asked, str | type) else trusted_player(asked).spec or asked
 
 
-def learner(player: Contender) -> Learner | None:
+def learner(player: TrustedPlayer) -> Learner | None:
     """The player as one that learns, if it is one."""
-    own: object = player.own if isinstance(player, Checked) else player
+    own: object = player.own if isinstance(player, CheckedPlayer) else player
     return own if isinstance(own, Learner) and getattr(own, "learns", True) else None
 
 
-def remembering(player: Contender, memory: object) -> Contender:
+def remembering(player: TrustedPlayer, memory: object) -> TrustedPlayer:
     """The player with that memory; None is what it knew when it was made."""
     learning = learner(player)
     return (
-        player if learning is None or memory is None else Checked(learning.with_memory(memory), player.name)
+        player
+        if learning is None or memory is None
+        else CheckedPlayer(learning.with_memory(memory), player.name)
     )
 
 
-def learned(player: Contender, record: Record) -> object:
+def learned(player: TrustedPlayer, record: Record) -> object:
     """What the player remembers after a game; whether it can be sent does not depend on where we are."""
     learning = learner(player)
     memory = None if learning is None else learning.learn(record)

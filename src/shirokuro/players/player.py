@@ -93,7 +93,7 @@ class Learner(Protocol):
         """The player that remembers this."""
 
 
-class Registered(Player):
+class BuiltinPlayer(Player):
     """A player of the registry: a frozen dataclass whose fields, made by `parameter`, define it."""
 
     spec_name: ClassVar[str]

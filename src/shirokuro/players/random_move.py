@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.players.parameter import seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 
 
 @dataclass(frozen=True)
-class RandomMove(Registered):
+class RandomMove(BuiltinPlayer):
     """Plays any legal move, all equally likely."""
 
     spec_name = "random"

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from shirokuro.errors import nearest
-from shirokuro.players.checked import Checked, Chooser
+from shirokuro.players.checked import AnyPlayer, CheckedPlayer
 from shirokuro.players.corner_maniac import CornerManiac
 from shirokuro.players.dotted import imported, is_dotted
 from shirokuro.players.engine_player import EnginePlayer
@@ -20,7 +20,7 @@ from shirokuro.players.montai import MontAI
 from shirokuro.players.msai import Msai
 from shirokuro.players.nip_mc import NipMonteCarlo
 from shirokuro.players.nipevt import Nipevt
-from shirokuro.players.player import Registered
+from shirokuro.players.player import BuiltinPlayer
 from shirokuro.players.random_move import RandomMove
 from shirokuro.players.rival.rival import Rival
 from shirokuro.players.rvlai import Rvlai
@@ -32,7 +32,7 @@ from shirokuro.players.uneven import Uneven
 from shirokuro.players.value_map import ValueMap
 from shirokuro.players.weak import Weak
 
-_ALL: tuple[type[Registered], ...] = (
+_ALL: tuple[type[BuiltinPlayer], ...] = (
     RandomMove,
     Greedy,
     ValueMap,
@@ -51,17 +51,17 @@ _ALL: tuple[type[Registered], ...] = (
     EnginePlayer,
     Uneven,
 )
-PLAYERS: Mapping[str, type[Registered]] = MappingProxyType({each.spec_name: each for each in _ALL})
+PLAYERS: Mapping[str, type[BuiltinPlayer]] = MappingProxyType({each.spec_name: each for each in _ALL})
 """Every player that is shipped, by its name."""
 
 
-Contender: TypeAlias = Registered | Checked
+TrustedPlayer: TypeAlias = BuiltinPlayer | CheckedPlayer
 """A player that keeps the contract, or is held to it."""
-Entrant: TypeAlias = Chooser | str
+PlayerOrSpec: TypeAlias = AnyPlayer | str
 """A player, or the specification of one."""
 
 
-def player(spec: str) -> Contender:
+def player(spec: str) -> TrustedPlayer:
     """The player that a specification names: `name`, or `name:parameter=value,parameter=value`.
 
     A name with a dot is that of a class in a module: `mymodule.MyPlayer`. Any other is that of an engine in
@@ -76,7 +76,7 @@ def player(spec: str) -> Contender:
     return kind(**arguments_of(kind, read))
 
 
-def arguments_of(kind: type[Registered], spec: PlayerSpec) -> dict[str, Any]:
+def arguments_of(kind: type[BuiltinPlayer], spec: PlayerSpec) -> dict[str, Any]:
     """The values that a specification gives a player of the registry; a ValueError where there are none."""
     known = {each.name: each for each in kind.parameters()}
     found: dict[str, Any] = {}
@@ -89,14 +89,14 @@ def arguments_of(kind: type[Registered], spec: PlayerSpec) -> dict[str, Any]:
     return found
 
 
-def canonical_spec(kind: type[Registered], arguments: Mapping[str, Any]) -> PlayerSpec:
+def canonical_spec(kind: type[BuiltinPlayer], arguments: Mapping[str, Any]) -> PlayerSpec:
     """The one text for such arguments, in the order in which they were given; 5 seconds are 5, not 5.0."""
     known = {each.name: each for each in kind.parameters()}
     words = ((name, known[name].text(value).removesuffix(".0")) for name, value in arguments.items())
     return PlayerSpec(kind.spec_name, tuple(words))
 
 
-def _external_engine(spec: PlayerSpec) -> Checked:
+def _external_engine(spec: PlayerSpec) -> CheckedPlayer:
     # Few programs need them, and all would wait for them.
     from shirokuro.players.external.engines_file import engine_names, engine_setup
     from shirokuro.players.external.external_engine import ExternalEngine
@@ -106,20 +106,20 @@ def _external_engine(spec: PlayerSpec) -> Checked:
         raise ValueError(f"no player {name!r}: {nearest(name, (*PLAYERS, *engines))}")
     if spec.words:
         raise ValueError(f"{name} is no player of ours: its options belong into its command")
-    return Checked(ExternalEngine.of(engine_setup(name), name), spec=name)
+    return CheckedPlayer(ExternalEngine.of(engine_setup(name), name), spec=name)
 
 
-def contender(entrant: Entrant) -> Contender:
+def trusted_player(asked: PlayerOrSpec) -> TrustedPlayer:
     """Whoever plays: by specification, one of the registry, or anybody's object with a `choose`."""
-    if isinstance(entrant, str):
-        return player(entrant)
-    if isinstance(entrant, Checked) or type(entrant) in PLAYERS.values():
-        return entrant  # type: ignore[return-value]
-    return Checked(entrant() if isinstance(entrant, type) else entrant)
+    if isinstance(asked, str):
+        return player(asked)
+    if isinstance(asked, CheckedPlayer) or type(asked) in PLAYERS.values():
+        return asked  # type: ignore[return-value]
+    return CheckedPlayer(asked() if isinstance(asked, type) else asked)
 
 
-def _own_player(spec: PlayerSpec) -> Contender:
+def _own_player(spec: PlayerSpec) -> TrustedPlayer:
     made = imported(spec.name, dict(spec.words))
     if type(made) in PLAYERS.values():
         return made  # type: ignore[no-any-return]
-    return Checked(made, spec=str(spec))
+    return CheckedPlayer(made, spec=str(spec))

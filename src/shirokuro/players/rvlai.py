@@ -11,7 +11,7 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.studies import Candidate, RivalListing, by_columns, move_values, shared
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Rvlai(Registered):
+class Rvlai(BuiltinPlayer):
     """Ranks the opponent's last move among its candidates, and plays its own move of that rank or one beside.
 
     The opponent's last move is the last that was no pass. If there is none, as on the first move of a game,

@@ -20,14 +20,14 @@ from shirokuro.engine.studies import (
 )
 from shirokuro.players.from_experience import side_in
 from shirokuro.players.parameter import parameter
-from shirokuro.players.player import Choice, Registered
+from shirokuro.players.player import BuiltinPlayer, Choice
 from shirokuro.squares.variant import VARIANTS
 
 SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
 
 
 @dataclass(frozen=True)
-class Ssai(Registered):
+class Ssai(BuiltinPlayer):
     """Orders the moves by a preliminary search, then searches 2+x plies on the study's features.
 
     From 5+x empties it solves for win, draw or loss, from 3+x for the disc difference. Of equal moves it

@@ -10,13 +10,13 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.studies import Candidate, MoveValues, RivalListing, move_values
 from shirokuro.players.parameter import parameter
-from shirokuro.players.player import Choice, Registered
+from shirokuro.players.player import BuiltinPlayer, Choice
 from shirokuro.players.rvlai import LAST_TURNS, by_discs
 from shirokuro.squares.variant import VARIANTS
 
 
 @dataclass(frozen=True)
-class Strong(Registered):
+class Strong(BuiltinPlayer):
     """Searches as the rival does, on square weights, and plays the best move, the first of equals.
 
     The study did not print it. As printed, it searches as the rival's listing does, mistakes included. In the

@@ -9,11 +9,11 @@ from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.playouts import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, seed_for
+from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
 
 
 @dataclass(frozen=True)
-class Uct(Registered):
+class Uct(BuiltinPlayer):
     """Its value is the mean of +1, 0, −1 for win, draw, loss over the games of its move. A proven result
     stands in the note. A single legal move is played at once."""
 

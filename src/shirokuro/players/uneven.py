@@ -11,14 +11,14 @@ from shirokuro.engine.engine import Limits, Stop
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 
 SWINGS = 3
 """How often a swinging level goes from `start` to `end` and back in a game."""
 
 
 @dataclass(frozen=True)
-class Uneven(Registered):
+class Uneven(BuiltinPlayer):
     """Plays each move as the engine's level that it has just then.
 
     The level goes from `start` to `end`: little by little, at once in the middle of the game, or back and

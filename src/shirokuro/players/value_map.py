@@ -8,11 +8,11 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.features import square_value
 from shirokuro.players.parameter import seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 
 
 @dataclass(frozen=True)
-class ValueMap(Registered):
+class ValueMap(BuiltinPlayer):
     """Looks one ply ahead: its square weights less the opponent's, ties at random. Square boards have the
     weights of the rival, round ones those of nipevt. Its value is in the units of the weights."""
 

@@ -18,7 +18,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.engine.engine import memory_mib, table_for_empties
 from shirokuro.proofs.node import DISPROVED, PROVEN, Efforts, Node
-from shirokuro.proofs.task import Glance, Reading, Task
+from shirokuro.proofs.task import BoundTask, Ordering, Task
 
 DOUBT = 4.0
 """Discs by which guesses are off, usually."""
@@ -181,8 +181,8 @@ class ProofTree:
 
     def _task(self, node: Node) -> Task:
         if node.empties <= self.division.leaf:
-            return Reading(self.variant, node.key, self._least_of(node), self.division.table_mib)
-        return Glance(self.variant, node.key, self.division.depth)
+            return BoundTask(self.variant, node.key, self._least_of(node), self.division.table_mib)
+        return Ordering(self.variant, node.key, self.division.depth)
 
     def _least_of(self, node: Node) -> int:
         """What the test asks of a position, for its side to move: the other side's is to fail."""

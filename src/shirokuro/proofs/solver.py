@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from shirokuro.proofs.node import Node
 from shirokuro.proofs.proof_store import ProofStep, ProofStore, ProvenPosition
 from shirokuro.proofs.proof_tree import Division, ProofTree
-from shirokuro.proofs.task import Read, Seen, Task, work
+from shirokuro.proofs.task import BoundResult, OrderingResult, Task, work
 from shirokuro.workers.executors import Pool
 
 Goal: TypeAlias = Literal["winner", "value"]
@@ -65,20 +65,20 @@ class Solver(Iterator[Task]):
         self._away.setdefault(task, []).append(node)
         return task
 
-    def take(self, task: Task, result: Seen | Read) -> None:
+    def take(self, task: Task, result: OrderingResult | BoundResult) -> None:
         """Draws what follows from a result, and stores all of it."""
         node = self._away[task].pop()
         if not self._away[task]:
             del self._away[task]
         guesses: tuple[tuple[bytes, int], ...] = ()
-        if isinstance(result, Seen):
+        if isinstance(result, OrderingResult):
             self.tree.glanced(node, result.guesses)
             guesses = tuple((after.key, after.guess) for after in node.after or ())
         else:
             self.tree.read(node, result.lower, result.upper)
         changed, self.tree.changed = self.tree.changed, set()
         bounds = tuple((each.key, each.lower, each.upper) for each in changed)
-        self._store.save(ProofStep(node.key, result.cost, isinstance(result, Read), guesses, bounds))
+        self._store.save(ProofStep(node.key, result.cost, isinstance(result, BoundResult), guesses, bounds))
 
     def _load(self) -> None:
         """The tree as it was stored: a position is open if all that follows it is there."""
@@ -116,7 +116,7 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
         for task, result in working:
             solver.take(task, result)
             solver.workers = pool.size  # others may have joined
-            readings, seconds = readings + isinstance(result, Read), seconds + result.cost.seconds
+            readings, seconds = readings + isinstance(result, BoundResult), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper
             yield SolvingProgress(*bounds, tree.least, readings, seconds, min(tree.root.efforts))

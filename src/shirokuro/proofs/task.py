@@ -18,7 +18,7 @@ GLANCE_MIB = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Ordering:
     """A position whose moves are to be valued, to see which to try first."""
 
     variant: str
@@ -27,7 +27,7 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BoundTask:
     """A position to read to the end: is it worth `least` discs or more to the side to move?"""
 
     variant: str
@@ -37,7 +37,7 @@ class Reading:
     """For what a worker has read, where it shares no memory with others."""
 
 
-Task: TypeAlias = Glance | Reading
+Task: TypeAlias = Ordering | BoundTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class OrderingResult:
     """What a glance found."""
 
     guesses: tuple[int, ...]
@@ -59,7 +59,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class BoundResult:
     """What a reading proved: the value lies within these bounds."""
 
     lower: int
@@ -67,24 +67,24 @@ class Read:
     cost: Cost
 
 
-def work(task: Task) -> Seen | Read:
+def work(task: Task) -> OrderingResult | BoundResult:
     """Does a task, on one thread."""
     began = time.perf_counter()
-    if isinstance(task, Glance):
+    if isinstance(task, Ordering):
         guesses, nodes = _glance(task)
-        return Seen(guesses, Cost(nodes, time.perf_counter() - began, here()))
+        return OrderingResult(guesses, Cost(nodes, time.perf_counter() - began, here()))
     lower, upper, nodes = _read(task)
-    return Read(lower, upper, Cost(nodes, time.perf_counter() - began, here()))
+    return BoundResult(lower, upper, Cost(nodes, time.perf_counter() - began, here()))
 
 
-def _glance(task: Glance) -> tuple[tuple[int, ...], int]:
+def _glance(task: Ordering) -> tuple[tuple[int, ...], int]:
     board = board_of_key(task.variant, task.key)
     moves = [group[0] for group in equal_moves(board)]
     results = _kept.for_glances().compare(board, moves, Limits(depth=task.depth), level=SELECTIVE)
     return tuple(-results[move].value for move in moves), sum(each.nodes for each in results.values())
 
 
-def _read(task: Reading) -> tuple[int, int, int]:
+def _read(task: BoundTask) -> tuple[int, int, int]:
     board = board_of_key(task.variant, task.key)
     result = _kept.for_readings(task).solve(board, window=(task.least - 1, task.least))
     return result.lower, result.upper, result.nodes
@@ -101,7 +101,7 @@ class _Engines(threading.local):
             self._glancing = Engine(1, GLANCE_MIB)
         return self._glancing
 
-    def for_readings(self, task: Reading) -> Engine:
+    def for_readings(self, task: BoundTask) -> Engine:
         wanted = task.variant, task.table_mib
         if getattr(self, "_wanted", None) != wanted:
             self._reading, self._wanted = Engine(1, memory=own_memory(*wanted)), wanted

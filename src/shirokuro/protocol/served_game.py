@@ -9,7 +9,7 @@ from shirokuro import BLACK, PASS, WHITE, Board, Choice, Colour, Limits, PlayerE
 from shirokuro.matches.game import seeded
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import learned, learner, remembering
-from shirokuro.players.registry import Contender
+from shirokuro.players.registry import TrustedPlayer
 
 Remember = Callable[[object], object]
 """Told of the memory after each game that a player learned from."""
@@ -22,7 +22,7 @@ OPPONENT = "opponent"
 class ServedGame:
     """A board that the other program decides about; the player is asked for moves of either side."""
 
-    def __init__(self, player: Contender, variant: str, seed: int, memory: object = None) -> None:
+    def __init__(self, player: TrustedPlayer, variant: str, seed: int, memory: object = None) -> None:
         self.player = player
         self.seed = seed
         self.board = Board(variant)

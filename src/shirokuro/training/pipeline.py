@@ -31,7 +31,7 @@ TEST = Sprt(elo0=0, elo1=20)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TrainingPlan:
     """What defines a training: the same course gives the same weights, on any number of threads."""
 
     variant: str = "reversi"
@@ -64,7 +64,7 @@ class Course:
         return Settings(**{name: getattr(self, name) for name in names})
 
 
-SMALL = Course(
+SMALL = TrainingPlan(
     rounds=1,
     games=2000,
     depth=3,
@@ -118,7 +118,7 @@ def compare(
 class Training:
     """A course in its folder."""
 
-    def __init__(self, course: Course, folder: Path, threads: int, watcher: Watcher) -> None:
+    def __init__(self, course: TrainingPlan, folder: Path, threads: int, watcher: Watcher) -> None:
         patterns_of(course.variant)
         self._course, self._folder, self._threads = course, folder, threads
         self._watcher = watcher

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from shirokuro import Board, Choice, ExternalEngine, Limits, Player, Stop
-from shirokuro.players.checked import Checked
+from shirokuro.players.checked import CheckedPlayer
 
 
 class EngineSeats:
@@ -63,4 +63,4 @@ class SeatedEngine(Player):
 
 def is_external(player: Player | None) -> bool:
     """Whether it is somebody else's engine, which cannot say what it has found so far."""
-    return isinstance(player, Checked) and isinstance(player.own, SeatedEngine)
+    return isinstance(player, CheckedPlayer) and isinstance(player.own, SeatedEngine)

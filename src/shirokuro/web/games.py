@@ -10,7 +10,7 @@ from functools import partial
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.matches.interactive_game import SEEDS, PlayedGame
 from shirokuro.web.caller import caller
-from shirokuro.web.live_game import GameRoom, LiveGame
+from shirokuro.web.live_game import GameServices, LiveGame
 from shirokuro.web.readers import Readers
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
 from shirokuro.web.rivals import Rivals
@@ -25,7 +25,7 @@ ID_BYTES = 16
 class Games:
     """Games by their names; a name that belongs to somebody else is unknown."""
 
-    def __init__(self, room: GameRoom, roster: Roster, rivals: Rivals, readers: Readers) -> None:
+    def __init__(self, room: GameServices, roster: Roster, rivals: Rivals, readers: Readers) -> None:
         self._room = room
         self._roster = roster
         self._rivals = rivals

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from shirokuro import PASS, Board, BookError, Choice, Colour, Limits, Record, Result, Stop, move_name
 from shirokuro.errors import PlayerError
 from shirokuro.matches.interactive_game import PlayedGame, SavedGame
-from shirokuro.players.player import Registered
+from shirokuro.players.player import BuiltinPlayer
 from shirokuro.web import views
 from shirokuro.web.caller import caller
 from shirokuro.web.engine_seats import is_external
@@ -40,7 +40,7 @@ UNWATCHED_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class GameRoom:
+class GameServices:
     """What all live games share."""
 
     settings: WebSettings
@@ -55,7 +55,7 @@ class GameRoom:
 class LiveGame:
     """One game; only the event loop touches it."""
 
-    room: GameRoom
+    room: GameServices
     id: str
     owner: str
     played: PlayedGame
@@ -90,7 +90,7 @@ class LiveGame:
     # From and to the store
 
     @classmethod
-    def load(cls, room: GameRoom, row: StoredGame, played: PlayedGame) -> LiveGame:
+    def load(cls, room: GameServices, row: StoredGame, played: PlayedGame) -> LiveGame:
         """A stored game; a clock does not count the time in which there was no server."""
         running = max(0.0, time.time() - max(row.turn_began, room.began))
         played.resume(SavedGame.from_json(row.state), running)
@@ -360,12 +360,12 @@ class LiveGame:
 
     def _mover(self) -> Mover:
         board, player = self.played.board, self.played.seats[self.played.board.turn]
-        is_quick = isinstance(player, Registered) and player.is_quick
+        is_quick = isinstance(player, BuiltinPlayer) and player.is_quick
         return Mover(f"{board.variant_name} {self.specs[board.turn]}", is_quick, not is_external(player))
 
     def _question(self) -> Callable[[Stop], Choice]:
         """What the player has to answer; one of one's own may fail before it is asked."""
-        is_own = not isinstance(self.played.seats[self.played.board.turn], Registered)
+        is_own = not isinstance(self.played.seats[self.played.board.turn], BuiltinPlayer)
         if is_own and not self.room.searches.bears_own_players():
             return partial(_fail, PlayerError("too many own players never answered this server"))
         try:

@@ -11,13 +11,13 @@ from shirokuro import PLAYERS, BookError, ExternalEngine, Player, player
 from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
-from shirokuro.players.checked import Checked
+from shirokuro.players.checked import CheckedPlayer
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import Parameter
-from shirokuro.players.player import Registered
-from shirokuro.players.registry import Contender, arguments_of, canonical_spec
+from shirokuro.players.player import BuiltinPlayer
+from shirokuro.players.registry import TrustedPlayer, arguments_of, canonical_spec
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.engine_seats import EngineSeats
 from shirokuro.web.experience_folders import ExperienceFolders
@@ -55,7 +55,7 @@ class ReadSeat:
 
     spec: str
     """The one text for it, which is stored and shown."""
-    kind: type[Registered] | None = None
+    kind: type[BuiltinPlayer] | None = None
     """None for a person and for own players."""
     arguments: tuple[tuple[str, Any], ...] = ()
 
@@ -74,7 +74,7 @@ class Roster:
         """The one text for a seat; a refusal where nobody may sit there."""
         return self._read(text).spec
 
-    def seat(self, text: str, owner: str) -> Contender | None:
+    def seat(self, text: str, owner: str) -> TrustedPlayer | None:
         """The player that a text names, or None for a person. An engine's experience is its owner's."""
         read = self._read(text)
         if read.spec == PERSON:
@@ -123,17 +123,17 @@ class Roster:
         elif _is_hidden(each):
             raise ValueError(f"{player}: {each.name} cannot be chosen here")
 
-    def _own_seat(self, spec: str) -> Contender:
+    def _own_seat(self, spec: str) -> TrustedPlayer:
         """Another one for each game; an engine of other people's takes one of the places for them."""
         try:
             made = player(spec)
         except ValueError as error:
             _LOG.warning("%s cannot play any more: %s", spec, error)
             raise RefusedError(409, "no_player", f"{spec} cannot play now") from None
-        engine = made.own if isinstance(made, Checked) else None
+        engine = made.own if isinstance(made, CheckedPlayer) else None
         if not isinstance(engine, ExternalEngine):
             return made
-        return Checked(self._engines.seat(engine), spec=engine.name)
+        return CheckedPlayer(self._engines.seat(engine), spec=engine.name)
 
     def listing(self) -> PlayerList:
         """All of them, for a page to choose from."""
@@ -144,7 +144,7 @@ class Roster:
         own = [self._own_choice(name, made) for name, made in self._own.items()]
         return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
 
-    def _choice(self, kind: type[Registered]) -> PlayerChoice:
+    def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
         return PlayerChoice(
             name=kind.spec_name,
             group=_group(kind.spec_name),

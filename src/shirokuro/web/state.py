@@ -20,7 +20,7 @@ from shirokuro.web.experiences import Experiences
 from shirokuro.web.games import Games
 from shirokuro.web.health import Health
 from shirokuro.web.lab_stores import LabStores
-from shirokuro.web.live_game import GameRoom, LiveGame
+from shirokuro.web.live_game import GameServices, LiveGame
 from shirokuro.web.matches import Matches
 from shirokuro.web.openings import Openings
 from shirokuro.web.owners import Owners
@@ -68,7 +68,9 @@ class ServerState:
         searches, readers = Searches(settings), Readers()
         rivals = Rivals(store, searches, roster, settings.names_a_client)
         experiences = Experiences(settings, searches)
-        games = Games(GameRoom(settings, store, searches, experiences, time.time()), roster, rivals, readers)
+        games = Games(
+            GameServices(settings, store, searches, experiences, time.time()), roster, rivals, readers
+        )
         proofs = own_proofs()
         proofs.variants()  # what is wrong with a file is told now
         analyst = Analyst(settings, searches, proofs)

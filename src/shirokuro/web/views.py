@@ -20,7 +20,7 @@ from shirokuro import (
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.matches.interactive_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.player import Registered
+from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds
 from shirokuro.squares.geometry import DISC, CellShape, geometry_of, neighbours
 from shirokuro.squares.square import square_name
@@ -146,7 +146,7 @@ def seat(player: Player | None, spec: str) -> Seat:
     if player is None:
         person = Words(en="Person", ja="人")
         return Seat(kind="person", spec=spec, name=person, about=Words(en="", ja=""))
-    about = spoken(player.summary) if isinstance(player, Registered) else Words(en="", ja="")
+    about = spoken(player.summary) if isinstance(player, BuiltinPlayer) else Words(en="", ja="")
     return Seat(kind="player", spec=spec, name=_player_name(player), about=about)
 
 

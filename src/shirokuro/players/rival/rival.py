@@ -11,7 +11,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import MOST, Limits, Stop
 from shirokuro.players.parameter import parameter, seed_parameter
-from shirokuro.players.player import Choice, Registered, dice
+from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.players.rival.aim import drawn_aim, is_equal
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.anti import choose_to_lose
@@ -31,7 +31,7 @@ PLAYS_TO_LOSE = 0.6
 
 
 @dataclass(frozen=True)
-class Rival(Registered):
+class Rival(BuiltinPlayer):
     """Plays an even game with anybody.
 
     It judges all moves with the engine, its own and those that its opponent could have made, and so learns in
