@@ -22,13 +22,13 @@ from shirokuro.lab.studies.dont_care import cells as dont_care_cells
 from shirokuro.lab.studies.dont_care import findings as dont_care_findings
 from shirokuro.lab.studies.dont_care import thresholds
 from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
-from shirokuro.lab.studies.nip_monte_carlo import forms as nip_forms
+from shirokuro.lab.studies.nip_monte_carlo import program_variants as nip_forms
 from shirokuro.lab.studies.parallel import cells as parallel_cells
 from shirokuro.lab.studies.parallel import published as parallel_published
 from shirokuro.lab.studies.replication import verdict
 from shirokuro.lab.studies.rival.fits import PEOPLE_NOTE
-from shirokuro.lab.studies.rival.forms import form_pairs
 from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER
+from shirokuro.lab.studies.rival.program_variants import form_pairs
 from shirokuro.lab.studies.rival.tables import half
 from shirokuro.lab.study import Run, Study
 from shirokuro.matches.fixture import Fixture, Game

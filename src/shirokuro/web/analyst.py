@@ -12,7 +12,7 @@ from shirokuro.engine.engine import table_for
 from shirokuro.engine.pool import ENGINES
 from shirokuro.explanation.reviewer import DEPTH, MARKS, judgement_of
 from shirokuro.proofs.own_proofs import OwnProofs
-from shirokuro.web.known import KnownPosition, KnownPositions
+from shirokuro.web.best_known import KnownPosition, KnownPositions
 from shirokuro.web.refusal import invalid
 from shirokuro.web.searches import Searches
 from shirokuro.web.settings import WebSettings

@@ -21,7 +21,7 @@ from shirokuro import (
 from shirokuro.engine.features import Feature
 from shirokuro.explanation.explainer import Comparison, Reason
 from shirokuro.explanation.reviewer import MARKS
-from shirokuro.web.known import KnownPosition
+from shirokuro.web.best_known import KnownPosition
 from shirokuro.web.solved import SolvedJudgement
 from shirokuro.web.study_values import (
     ComparedNumber,

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from shirokuro import Board, parse_move
 from shirokuro.web import study_views
 from shirokuro.web.analyst import Place
+from shirokuro.web.best_known import KnownPosition
 from shirokuro.web.conversation import Conversation, End, read
 from shirokuro.web.games import read_game
-from shirokuro.web.known import KnownPosition
 from shirokuro.web.refusal import invalid
 from shirokuro.web.state import Owner, Server, ServerState
 from shirokuro.web.study_values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis

@@ -11,7 +11,7 @@ from shirokuro.engine.pool import ENGINES
 from shirokuro.matches.interactive_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
 from shirokuro.web import study_views, views
 from shirokuro.web.analyst import Place, Results
-from shirokuro.web.known import KnownPosition
+from shirokuro.web.best_known import KnownPosition
 from shirokuro.web.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.rival_values import RivalGameView

@@ -30,7 +30,12 @@ from shirokuro.lab.studies.dont_care.cells import (
     ratio,
     sample_cells,
 )
-from shirokuro.lab.studies.dont_care.forms import form_cells, form_groups, forms_table, gather_forms
+from shirokuro.lab.studies.dont_care.program_variants import (
+    form_cells,
+    form_groups,
+    forms_table,
+    gather_forms,
+)
 from shirokuro.lab.studies.dont_care.thresholds import (
     Thresholds,
     gather_thresholds,

@@ -31,7 +31,7 @@ from shirokuro.lab.studies.monte_carlo.cells import (
     matches,
     plan,
 )
-from shirokuro.lab.studies.monte_carlo.kept import fitted_group, kept_table
+from shirokuro.lab.studies.monte_carlo.kept_games import fitted_group, kept_table
 from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow
 from shirokuro.lab.studies.papers import MONTE_CARLO
 from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts

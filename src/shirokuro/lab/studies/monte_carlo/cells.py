@@ -8,7 +8,7 @@ from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.series import both_colours, one_sided
-from shirokuro.lab.studies.monte_carlo.kept import kept_cells, pairing_name
+from shirokuro.lab.studies.monte_carlo.kept_games import kept_cells, pairing_name
 from shirokuro.lab.studies.monte_carlo.published import PUBLISHED, PublishedRow, montai
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally

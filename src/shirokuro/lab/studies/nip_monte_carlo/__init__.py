@@ -20,9 +20,9 @@ from shirokuro.lab.studies.nip_monte_carlo.cells import (
     match_name,
     plan,
 )
-from shirokuro.lab.studies.nip_monte_carlo.forms import crossed_table, fitted_group
+from shirokuro.lab.studies.nip_monte_carlo.program_variants import crossed_table, fitted_group
+from shirokuro.lab.studies.nip_monte_carlo.proposals import wish_findings, wish_table
 from shirokuro.lab.studies.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
-from shirokuro.lab.studies.nip_monte_carlo.wishes import wish_findings, wish_table
 from shirokuro.lab.studies.papers import NIP_MONTE_CARLO
 from shirokuro.lab.studies.replication import Verdict, verdict, with_verdicts
 

@@ -8,9 +8,9 @@ from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
-from shirokuro.lab.studies.nip_monte_carlo.forms import DESCRIBED, PRINTED, form_cells
+from shirokuro.lab.studies.nip_monte_carlo.program_variants import DESCRIBED, PRINTED, form_cells
+from shirokuro.lab.studies.nip_monte_carlo.proposals import wish_cells
 from shirokuro.lab.studies.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
-from shirokuro.lab.studies.nip_monte_carlo.wishes import wish_cells
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
 

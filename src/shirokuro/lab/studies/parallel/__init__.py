@@ -10,8 +10,8 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.studies.fitting import fit_tables
 from shirokuro.lab.studies.papers import PARALLEL
-from shirokuro.lab.studies.parallel import cells, findings, forms, tables
-from shirokuro.lab.studies.parallel.readings import growth, speed_ups, thinking_times
+from shirokuro.lab.studies.parallel import cells, findings, program_variants, tables
+from shirokuro.lab.studies.parallel.aggregates import growth, speed_ups, thinking_times
 
 CERTAINTY = (
     "Our games can be played again, move for move; the intervals allow for chance alone. Which program was "
@@ -45,9 +45,9 @@ class ParallelStudy:
         return [
             tables.all_wins(results),
             *(tables.wins(results, turn, program) for turn, program in by_depth),
-            *(forms.sampled_table(results, turn) for turn in reversed(TURNS)),
-            *fit_tables(forms.groups(results)),
-            forms.swapped_table(results),
+            *(program_variants.sampled_table(results, turn) for turn in reversed(TURNS)),
+            *fit_tables(program_variants.groups(results)),
+            program_variants.swapped_table(results),
             *(tables.seconds(results, turn) for turn in reversed(TURNS)),
             tables.over_depth(results),
             tables.heavy(results),

@@ -8,15 +8,15 @@ from shirokuro.lab.report.entries import listed, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import number
-from shirokuro.lab.studies.parallel import cells, forms
-from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS, REMARKS, SECONDS
-from shirokuro.lab.studies.parallel.readings import (
+from shirokuro.lab.studies.parallel import cells, program_variants
+from shirokuro.lab.studies.parallel.aggregates import (
     LARGEST_X,
     growth,
     nodes_of_game,
     speed_ups,
     thought_per_hundred,
 )
+from shirokuro.lab.studies.parallel.published import HEAVY_SECONDS, REMARKS, SECONDS
 
 NOTHING = 0.01
 """A program that takes less than this part of the published time did not do the published work."""
@@ -46,7 +46,7 @@ def _faster(results: Results) -> Iterator[str]:
 
 def _explained(results: Results) -> Iterator[str]:
     """Whether one form won as often as was published."""
-    for group in forms.groups(results):
+    for group in program_variants.groups(results):
         if (best := group.best()) is None:
             continue
         if group.is_explained:
@@ -59,7 +59,7 @@ def sentences(results: Results) -> Iterator[str]:
     yield from _flat_times(results)
     yield from _fixed_presearch(results)
     yield from _wins_and_times(results)
-    yield from filter(None, [forms.swapping(results)])
+    yield from filter(None, [program_variants.swapping(results)])
     yield from _printed_time(results)
     yield from _same_moves(results)
     yield from REMARKS
@@ -98,8 +98,8 @@ def _fixed_presearch(results: Results) -> Iterator[str]:
 def _wins_and_times(results: Results) -> Iterator[str]:
     """Whether the form that won as often as SSAI can have taken its time."""
     two, five = (nodes_of_game(results, player(1)) for player in (cells.drifting, cells.drifting_at_five))
-    ssai = forms.groups(results)[0]
-    if two and five and ssai.is_explained and ssai.best() == forms.AT_TWO:
+    ssai = program_variants.groups(results)[0]
+    if two and five and ssai.is_explained and ssai.best() == program_variants.AT_TWO:
         yield (
             "SSAI's published wins fit a presearch of 2 plies at every X. Neither the text, which says 5, "
             f"nor the listing, which has X+1, says so; and at X=1 it is {number(two / five)} of the work of "

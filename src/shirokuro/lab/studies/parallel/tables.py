@@ -19,16 +19,7 @@ from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin, number
 from shirokuro.lab.studies.parallel import cells
-from shirokuro.lab.studies.parallel.published import (
-    HEAVY_SECONDS,
-    MACHINES,
-    SECONDS,
-    WIN_TABLES,
-    WINS,
-    Machine,
-    Program,
-)
-from shirokuro.lab.studies.parallel.readings import (
+from shirokuro.lab.studies.parallel.aggregates import (
     LARGEST_X,
     described,
     nodes_of_game,
@@ -37,6 +28,15 @@ from shirokuro.lab.studies.parallel.readings import (
     printed_verdict,
     published,
     random_games,
+)
+from shirokuro.lab.studies.parallel.published import (
+    HEAVY_SECONDS,
+    MACHINES,
+    SECONDS,
+    WIN_TABLES,
+    WINS,
+    Machine,
+    Program,
 )
 from shirokuro.lab.studies.replication import AS_PUBLISHED
 

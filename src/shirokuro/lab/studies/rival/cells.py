@@ -11,9 +11,9 @@ from shirokuro.lab.run.series import TURNS, Turn, one_sided
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.studies.rival.characters import character_cells
 from shirokuro.lab.studies.rival.demonstration import demonstration_cells
-from shirokuro.lab.studies.rival.forms import PRINTED, form_pairs
 from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
 from shirokuro.lab.studies.rival.playing import NOW, played
+from shirokuro.lab.studies.rival.program_variants import PRINTED, form_pairs
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
 

@@ -11,8 +11,8 @@ from statistics import NormalDist, mean, stdev
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.studies.rival.conduct import Style
 from shirokuro.lab.studies.rival.playing import NOW, RivalSeries, legs, played
+from shirokuro.lab.studies.rival.style_measures import Style
 from shirokuro.players.rival.character import CHARACTERS
 
 OPPONENTS = ("random", "value-map", "strong:depth=3", "engine:level=5")

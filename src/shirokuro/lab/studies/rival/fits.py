@@ -11,8 +11,8 @@ from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import probability
 from shirokuro.lab.studies.fitting import Group, PublishedCell, fit_tables
 from shirokuro.lab.studies.rival.cells import PUBLISHED, tally
-from shirokuro.lab.studies.rival.forms import FORMS, SLIPPED, Form
 from shirokuro.lab.studies.rival.ladders import ITSELF
+from shirokuro.lab.studies.rival.program_variants import FORMS, SLIPPED, Form
 
 STUDIED = ("random", ITSELF, "strong", "weak")
 FORMS_NOTE = (

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import Turn
-from shirokuro.lab.studies.rival.conduct import Style, corners_given, style
+from shirokuro.lab.studies.rival.style_measures import Style, corners_given, style
 from shirokuro.matches.game import play
 from shirokuro.opening_names.level_openings import openings
 from shirokuro.players.registry import player
