@@ -209,7 +209,7 @@ def test_the_checker_of_proofs_shares_nothing() -> None:
     assert "import_module" not in path.read_text()
     assert "__import__" not in path.read_text()
     importers = {module for module, targets in import_graph().items() if checker in targets}
-    assert importers == {"shirokuro.proofs.sample_check", "shirokuro.cli.solve_proof"}
+    assert importers == {"shirokuro.proofs.sample_check", "shirokuro.cli.proof"}
 
 
 def test_no_module_has_the_name_of_a_public_function() -> None:

@@ -467,7 +467,7 @@ def test_tampered_stores(nip24: Path, tmp_path: Path, query: str) -> None:
 )
 def test_damaged_stores(nip24: Path, tmp_path: Path, query: str, capsys: pytest.CaptureFixture[str]) -> None:
     change(Path(shutil.copy(nip24, tmp_path / "store")), query)
-    assert run("--check", tmp_path / "store") == 2
+    assert run("check", tmp_path / "store") == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert f"{tmp_path / 'store'}: a damaged proof" in err
@@ -516,15 +516,15 @@ def test_what_a_sample_leaves_possible() -> None:
 
 
 def run(*words: object) -> int:
-    return main([*map(str, ("solve", *words))])
+    return main([*map(str, ("proof", *words))])
 
 
 def test_export_and_check(nip24: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = tmp_path / "nip24.txt.gz"
-    assert run("--export", nip24, text) == 0
+    assert run("export", nip24, text) == 0
     told = list[str]()
     for file in (nip24, text):
-        assert run("--check", file, "--sample", 3) == 0
+        assert run("check", file, "--sample", 3) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
     assert "claim: X, to move, wins by 4\n" in told[0]
@@ -533,7 +533,7 @@ def test_export_and_check(nip24: Path, tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_check_as_json(nip24: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--check", nip24, "--json") == 0
+    assert run("check", nip24, "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["board"], found["lower"], found["upper"], found["read_again"]) == ("nip24", 4, 4, 0)
 
@@ -558,7 +558,7 @@ def test_a_wrong_proof_is_named_in_one_line(
     at = places(text, read=True)[0]
     tampered = counted([*text[:at], text[at].replace(b" read", b""), *text[at + 1 :]])
     (tmp_path / "wrong").write_bytes(b"".join(tampered))
-    assert run("--check", tmp_path / "wrong") == 1
+    assert run("check", tmp_path / "wrong") == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -588,7 +588,7 @@ def test_bad_files(
     make: Callable[[Path], None], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make(tmp_path / "file")
-    assert run("--check", tmp_path / "file") == 2
+    assert run("check", tmp_path / "file") == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert str(tmp_path / "file") in err
@@ -612,25 +612,22 @@ def test_another_board_of_that_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "file").write_bytes(b"".join(text).replace(before, after))
-    assert run("--check", tmp_path / "file") == 2
+    assert run("check", tmp_path / "file") == 2
     assert words in capsys.readouterr().err
 
 
-def test_words_that_do_not_go_together(
+def test_files_that_cannot_be_written_or_are_no_store(
     nip24: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = tmp_path / "text"
     text.write_text("shirokuro proof 1\n")
     for words, message in (
-        (("nip12", "--check", nip24), "stand alone"),
-        (("--check", nip24, "--export", nip24, text), "stand alone"),
-        (("nip12", "--sample", 3), "--sample needs --check"),
-        (("--check", nip24, "--sample", 0), "1 or more"),
-        (("--export", nip24, nip24), "is the store itself"),
-        (("--export", text, tmp_path / "out"), "no store of a proof"),
-        (("--export", tmp_path / "none", tmp_path / "out"), "No such file"),
-        (("--export", nip24, tmp_path), "is a folder"),
-        (("--export", nip24, tmp_path / "none" / "out"), "there is no folder"),
+        (("check", nip24, "--sample", 0), "1 or more"),
+        (("export", nip24, nip24), "is the store itself"),
+        (("export", text, tmp_path / "out"), "no store of a proof"),
+        (("export", tmp_path / "none", tmp_path / "out"), "No such file"),
+        (("export", nip24, tmp_path), "is a folder"),
+        (("export", nip24, tmp_path / "none" / "out"), "there is no folder"),
     ):
         assert run(*words) == 2
         err = capsys.readouterr().err

@@ -55,19 +55,19 @@ def test_the_value_is_found_again(variant: str) -> None:
     ],
 )
 def test_a_proof_is_the_one_on_its_page_and_follows(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "--check", str(ROOT / file)]) == 0
+    assert main(["proof", "check", str(ROOT / file)]) == 0
     told, page = capsys.readouterr().out, (PAGES / "nip40.md").read_text()
     value = SOLVED["nip40+loop" if "+loop" in file else "nip40"][0]
     assert f"claim: X, to move, loses by {-value}\n" in told
     assert Path(file).name in page
     assert told.splitlines()[-1].split()[-1] in page
     if file == "src/shirokuro/proofs/nip40.txt.gz":
-        assert f"$ shirokuro solve --check {file}\n{told}```" in page
+        assert f"$ shirokuro proof check {file}\n{told}```" in page
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("board", ["nip40", "nip40+loop"])
 def test_readings_of_a_proof_are_found_again(board: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = ROOT / f"src/shirokuro/proofs/{board}.txt.gz"
-    assert main(["solve", "--check", str(file), "--sample", "40", "--seed", "7"]) == 0
+    assert main(["proof", "check", str(file), "--sample", "40", "--seed", "7"]) == 0
     assert ": 40 agree" in capsys.readouterr().out

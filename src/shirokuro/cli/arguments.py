@@ -123,6 +123,10 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scoring", choices=SCORINGS, default="winner", help="who gets the empties")
+    add_threads(parser)
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, default=1, metavar="N", help="threads to search on (default 1)"
     )

@@ -27,6 +27,7 @@ VERBS = (
     "lab",
     "protocol",
     "solve",
+    "proof",
     "analyze",
     "review",
     "book",

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from shirokuro import Board, Engine, Result, Stop, move_name
-from shirokuro.cli import solve_proof, solve_store
+from shirokuro.cli import solve_store
 from shirokuro.cli.arguments import (
     POSITIONS,
     Subparsers,
@@ -57,7 +57,6 @@ def add_to(verbs: Subparsers) -> None:
         "--leaf", type=int, metavar="N", help="with --store: empties that one worker reads to the end"
     )
     add_jobs(parser, "with --store: tasks")
-    solve_proof.add_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -79,8 +78,6 @@ class Answer:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if solve_proof.is_asked(arguments):
-        return solve_proof.run(arguments)
     if arguments.store is not None:
         return solve_store.run(arguments)
     if arguments.leaf is not None or arguments.cluster is not None:

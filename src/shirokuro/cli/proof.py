@@ -1,4 +1,4 @@
-"""`shirokuro solve --check` and `--export`: a proof verified, tried in a sample, and written as text."""
+"""`shirokuro proof`: proofs of solved boards, verified, tried in a sample, and written as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from shirokuro import Stop
-from shirokuro.cli.arguments import check_page
+from shirokuro.cli.arguments import Subparsers, add_threads, check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.proofs.proof_check import (
@@ -34,63 +34,52 @@ from shirokuro.proofs.sample_check import (
 from shirokuro.words.counted import counted
 
 DATABASE = b"SQLite format 3\0"
-UNUSED = {
-    **{"store": None, "leaf": None, "cluster": None, "variant": None, "wld": False, "scoring": "winner"},
-    **{"dont_care": "off", "table": None, "seconds": None, "nodes": None},
-}
-"""What has no meaning for a proof, with the value that nobody has asked for."""
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    proof = parser.add_argument_group("proofs")
-    proof.add_argument(
-        "--check",
-        type=Path,
-        metavar="FILE",
-        help="verify a proof, a store or its text, with rules that share nothing with the solver: exit "
-        "code 1 if something does not follow",
+def add_to(verbs: Subparsers) -> None:
+    parser = verbs.add_parser(
+        "proof",
+        help="verify and export proofs of solved boards",
+        description="Proofs that `shirokuro solve --store` found (docs/solving.md).",
     )
-    proof.add_argument(
-        "--sample", type=int, metavar="N", help="with --check: read N of the positions on trust again"
+    inner = parser.add_subparsers(dest="proof_verb", metavar="VERB", required=True)
+    check = inner.add_parser(
+        "check",
+        help="verify a proof",
+        description="Verifies a proof with rules that share nothing with the solver: exit code 1 if "
+        "something does not follow.",
     )
-    proof.add_argument(
+    check.add_argument("file", type=Path, metavar="FILE", help="a store, or the text of one")
+    check.add_argument("--sample", type=int, metavar="N", help="solve N of the positions on trust again")
+    check.add_argument(
         "--seed", type=int, default=1, metavar="N", help="with --sample: another seed, another sample"
     )
-    proof.add_argument(
-        "--export",
-        type=Path,
-        nargs=2,
-        metavar=("FILE", "TEXT"),
-        help="write the proof of a store as text that others can verify, compressed if its name ends in .gz",
+    add_threads(check)
+    check.add_argument("--json", action="store_true", help="one JSON object")
+    check.set_defaults(run=run_check)
+    export = inner.add_parser(
+        "export",
+        help="write the proof of a store as text",
+        description="Writes the proof of a store as text that others can verify, compressed if its name "
+        "ends in .gz.",
     )
+    export.add_argument("file", type=Path, metavar="FILE", help="the store")
+    export.add_argument("text", type=Path, metavar="TEXT", help="the file to write")
+    export.set_defaults(run=run_export)
 
 
-def is_asked(arguments: argparse.Namespace) -> bool:
-    if arguments.check is None and arguments.export is None:
-        if arguments.sample is not None:
-            raise ValueError("--sample needs --check FILE")
-        return False
-    if arguments.source != ["-"] or (arguments.check and arguments.export):
-        raise ValueError("--check FILE and --export FILE TEXT stand alone, without positions")
-    for name, unasked in UNUSED.items():
-        if getattr(arguments, name) != unasked:
-            raise ValueError(f"--{name.replace('_', '-')} does not go with --check and --export")
-    return True
-
-
-def run(arguments: argparse.Namespace) -> int:
-    if arguments.export:
-        return _export(*arguments.export)
+def run_check(arguments: argparse.Namespace) -> int:
     try:
         return _check(arguments)
     except WrongProofError as error:
-        print(f"shirokuro solve: {arguments.check}: {error}", file=sys.stderr)
+        print(f"shirokuro proof: {arguments.file}: {error}", file=sys.stderr)
         return 1
     except ProofTextError as error:
-        raise ValueError(f"{arguments.check}: {error}") from None
+        raise ValueError(f"{arguments.file}: {error}") from None
 
 
-def _export(file: Path, text: Path) -> int:
+def run_export(arguments: argparse.Namespace) -> None:
+    file, text = arguments.file, arguments.text
     check_page(str(text))
     if text.exists() and text.samefile(file):
         raise ValueError(f"{text} is the store itself: name another file")
@@ -98,14 +87,13 @@ def _export(file: Path, text: Path) -> int:
         raise ValueError(f"{file}: this is no store of a proof")
     with ProofStore(file) as store, ProgressBar(words="writing the proof"):
         write_proof(store, text)
-    return 0
 
 
 def _check(arguments: argparse.Namespace) -> int:
     settings = None
     if arguments.sample is not None:
         settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
-    proof = _checked(arguments.check)
+    proof = _checked(arguments.file)
     if not arguments.json:
         print("\n".join(report(proof)), flush=True)
     with stop_on_interrupt() as stop:
