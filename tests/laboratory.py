@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from shirokuro.cli import main
 from shirokuro.cli.lab import work
+from shirokuro.lab import catalogue
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, PublishedCells, Series, Table
 from shirokuro.lab.run.plan import Cell, Measurement, Scale, Task
 from shirokuro.lab.run.result import Results
@@ -22,10 +23,9 @@ from shirokuro.lab.run.series import both_colours
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.lab.studies import catalogue
-from shirokuro.lab.studies.fitting import COLUMNS
 from shirokuro.lab.study import Paper, Study
 from shirokuro.matches.fixture import Fixture
+from shirokuro.replications.fitting import COLUMNS
 
 FIT = ("greedy", "75 % of 4 (30–95 %)", "1", "explained")
 """What stands in the row of a published figure."""

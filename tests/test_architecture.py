@@ -26,7 +26,7 @@ CPP_LAYERS = ("board", "evaluate", "search", "playout", ("studies", "training"),
 # own file, the public names; `_core` is the compiled module.
 PYTHON_LAYERS = (
     "cli",
-    "web",
+    ("replications", "web"),
     ("lab", "protocol", "training"),
     "shirokuro",
     "public",
@@ -43,7 +43,7 @@ PYTHON_LAYERS = (
     ("words", "storage", "_core", "errors", "seed"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
-LAB_LAYERS = ("studies", "report", "study", "exhibit", "run", "statistics")
+LAB_LAYERS = ("catalogue", "tournament", "report", "study", "exhibit", "run", "statistics")
 IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "training"}
 IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training", "shirokuro.players.rival.ending_tree"}
 

@@ -29,12 +29,12 @@ from shirokuro import notation
 from shirokuro.cli import long_work, main
 from shirokuro.cli.lab import work
 from shirokuro.cli.long_work import ProgressBar, time_left
+from shirokuro.lab import catalogue
 from shirokuro.lab.run.database import row_sum
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.runner import Progress
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import digest
-from shirokuro.lab.studies import catalogue
 from shirokuro.workers.origin import Origin, here
 
 FORMATS = ("ggf", "jsonl", "csv", "parquet")

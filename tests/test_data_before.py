@@ -14,9 +14,9 @@ import pytest
 
 import shirokuro as sk
 from shirokuro.cli import main
+from shirokuro.lab import catalogue
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.studies import catalogue
 
 DATA = Path(__file__).parent / "data_before"
 TOURNAMENT = "random greedy montai:playouts=5 --variant nip12 --games 4 --clock 60+0.5 --depth 3 --seed 7"

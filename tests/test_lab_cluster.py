@@ -18,10 +18,10 @@ from test_cli import Captured
 from test_cli_lab import complaint
 from test_lab_kill import exported, undisturbed
 
+from shirokuro.lab import catalogue
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.runner import fill
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.studies import catalogue
 from shirokuro.workers import cluster
 from shirokuro.workers.executors import _WorkerPool, work_on
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import PublishedCells
 from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.markdown import markdown
-from shirokuro.lab.studies.catalogue import studies
-from shirokuro.lab.studies.fitting import COLUMNS
+from shirokuro.replications.fitting import COLUMNS
 
 FOLDER = Path(__file__).parent.parent / "docs/results/lab"
 PAGE = FOLDER / "figures.md"

@@ -19,7 +19,14 @@ from shirokuro.lab.statistics.fit import (
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean
 from shirokuro.lab.statistics.rounding import probability
-from shirokuro.lab.studies.fitting import Group, PublishedCell, PublishedMean, all_fitting, fit_tables, fitted
+from shirokuro.replications.fitting import (
+    Group,
+    PublishedCell,
+    PublishedMean,
+    all_fitting,
+    fit_tables,
+    fitted,
+)
 
 # Counts
 

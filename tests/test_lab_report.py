@@ -18,7 +18,10 @@ from laboratory import FIT
 from reported import ODD, ORIGIN, games_of, play_all, report_in
 
 import shirokuro as sk
+from shirokuro import replications
 from shirokuro.cli import main
+from shirokuro.lab import catalogue
+from shirokuro.lab.catalogue import recall_all
 from shirokuro.lab.exhibit import Plot, Point, Series, Table
 from shirokuro.lab.report import chapter as chapter_module
 from shirokuro.lab.report.chapter import Chapter, chapters, published_figures, with_fewer_games
@@ -33,10 +36,8 @@ from shirokuro.lab.run import provenance
 from shirokuro.lab.run.plan import Scale
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import perform
-from shirokuro.lab.studies import catalogue
-from shirokuro.lab.studies.catalogue import recall_all
-from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.lab.study import Run
+from shirokuro.lab.tournament import Tournament
 from shirokuro.matches.schedule import Terms
 from shirokuro.workers import origin
 from shirokuro.workers.origin import Origin
@@ -170,7 +171,7 @@ def test_whatever_scrolls_has_a_hint(text: str) -> None:
 
 
 def test_studies_name_no_files_that_a_reader_lacks() -> None:
-    for file in Path(catalogue.__file__).with_name("studies").rglob("*.py"):
+    for file in Path(replications.__file__).parent.rglob("*.py"):
         assert not re.search(r"docs/|src/|\.md\b", file.read_text(encoding="utf-8")), file
 
 

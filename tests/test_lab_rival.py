@@ -15,17 +15,25 @@ import shirokuro as sk
 from shirokuro.lab.exhibit import Exhibit, Plot, Table
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.result import CellResult, Results
-from shirokuro.lab.studies.rival import STUDY
-from shirokuro.lab.studies.rival.characters import told_apart
-from shirokuro.lab.studies.rival.demonstration import GAMES, PEOPLE, seen
-from shirokuro.lab.studies.rival.findings import findings
-from shirokuro.lab.studies.rival.ladders import HELD_OUT, LADDER, ON_NIP, SOME_ON_NIP, SQUARE
-from shirokuro.lab.studies.rival.measures import loss_ratio, reached, runs
-from shirokuro.lab.studies.rival.playing import LEG, RivalSeries, SeriesGame, legs, play_leg, played, read_leg
-from shirokuro.lab.studies.rival.style_measures import Style, corners_given, style
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.rival import Rival
+from shirokuro.replications.rival import STUDY
+from shirokuro.replications.rival.characters import told_apart
+from shirokuro.replications.rival.demonstration import GAMES, PEOPLE, seen
+from shirokuro.replications.rival.findings import findings
+from shirokuro.replications.rival.ladders import HELD_OUT, LADDER, ON_NIP, SOME_ON_NIP, SQUARE
+from shirokuro.replications.rival.measures import loss_ratio, reached, runs
+from shirokuro.replications.rival.playing import (
+    LEG,
+    RivalSeries,
+    SeriesGame,
+    legs,
+    play_leg,
+    played,
+    read_leg,
+)
+from shirokuro.replications.rival.style_measures import Style, corners_given, style
 
 QUICK = "rival:nodes=1000"
 SMALL = RivalSeries("random", variant="reversi4", rival=QUICK)

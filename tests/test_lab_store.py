@@ -16,14 +16,14 @@ import pytest
 from laboratory import STUDY
 
 import shirokuro as sk
+from shirokuro.lab.catalogue import recall, recall_all
 from shirokuro.lab.run.database import StoreError, row_sum
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
 from shirokuro.lab.run.runner import Forecast, Progress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, perform
-from shirokuro.lab.studies.catalogue import recall, recall_all
-from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.lab.tournament import Tournament
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.game import play_fixture
 from shirokuro.matches.schedule import Terms

@@ -10,30 +10,30 @@ from typing import Any
 import pytest
 
 import shirokuro as sk
+from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, PublishedCells, Table
 from shirokuro.lab.report.head import head
 from shirokuro.lab.report.markdown import chapter, markdown
 from shirokuro.lab.run.plan import Cell, Scale, Size
 from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.lab.studies import monte_carlo, nip_monte_carlo, rival
-from shirokuro.lab.studies.catalogue import studies
-from shirokuro.lab.studies.dont_care import cells as dont_care_cells
-from shirokuro.lab.studies.dont_care import findings as dont_care_findings
-from shirokuro.lab.studies.dont_care import thresholds
-from shirokuro.lab.studies.monte_carlo import cells as monte_carlo_cells
-from shirokuro.lab.studies.nip_monte_carlo import program_variants as nip_forms
-from shirokuro.lab.studies.parallel import cells as parallel_cells
-from shirokuro.lab.studies.parallel import published as parallel_published
-from shirokuro.lab.studies.replication import verdict
-from shirokuro.lab.studies.rival.fits import PEOPLE_NOTE
-from shirokuro.lab.studies.rival.ladders import ITSELF, LADDER
-from shirokuro.lab.studies.rival.program_variants import form_pairs
-from shirokuro.lab.studies.rival.tables import half
 from shirokuro.lab.study import Run, Study
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.game import play_fixture
 from shirokuro.matches.rating import Tally
+from shirokuro.replications import monte_carlo, nip_monte_carlo, rival
+from shirokuro.replications.dont_care import cells as dont_care_cells
+from shirokuro.replications.dont_care import findings as dont_care_findings
+from shirokuro.replications.dont_care import thresholds
+from shirokuro.replications.monte_carlo import cells as monte_carlo_cells
+from shirokuro.replications.nip_monte_carlo import program_variants as nip_forms
+from shirokuro.replications.parallel import cells as parallel_cells
+from shirokuro.replications.parallel import published as parallel_published
+from shirokuro.replications.replication import verdict
+from shirokuro.replications.rival.fits import PEOPLE_NOTE
+from shirokuro.replications.rival.ladders import ITSELF, LADDER
+from shirokuro.replications.rival.program_variants import form_pairs
+from shirokuro.replications.rival.tables import half
 
 NAMES = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
 WITH_FIGURES = ("MSAI as printed takes", "Sums over")

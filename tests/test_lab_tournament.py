@@ -15,11 +15,11 @@ from test_cli_lab import complaint, lab, store
 
 import shirokuro as sk
 from shirokuro.cli import main
+from shirokuro.lab.catalogue import recall
 from shirokuro.lab.report.standings import standings
 from shirokuro.lab.run import runner
 from shirokuro.lab.run.store import Store
-from shirokuro.lab.studies.catalogue import recall
-from shirokuro.lab.studies.tournament import Tournament
+from shirokuro.lab.tournament import Tournament
 from shirokuro.matches.rating import Rating
 from shirokuro.matches.schedule import Terms, fixtures
 from shirokuro.matches.sprt import OngoingTest, Sprt

@@ -10,6 +10,7 @@ import pytest
 from laboratory import STUDY, squares
 
 import shirokuro as sk
+from shirokuro.lab.catalogue import studies
 from shirokuro.lab.exhibit import Findings, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import ratio_point, readable, score_point, scored
 from shirokuro.lab.report.legend import explained_words, once
@@ -20,7 +21,6 @@ from shirokuro.lab.run.series import both_colours, from_openings, series
 from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.ratio import Ratio, mean, ratio_of_sums, student_95
 from shirokuro.lab.statistics.rounding import in_per_cent, margin, number, per_cent, points, with_interval
-from shirokuro.lab.studies.catalogue import studies
 from shirokuro.lab.study import Study
 from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.rating import Tally

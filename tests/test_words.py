@@ -18,7 +18,7 @@ from shirokuro.cli.long_work import time_left
 from shirokuro.cli.play_commands import HELP
 from shirokuro.engine.playouts import Verdict
 from shirokuro.errors import words_of
-from shirokuro.lab.studies.catalogue import studies
+from shirokuro.lab.catalogue import studies
 from shirokuro.matches.interactive_game import PlayedGame, name_of
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.players.levels import LEVELS

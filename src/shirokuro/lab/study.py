@@ -33,7 +33,7 @@ class Paper:
 
 
 class Study(Protocol):
-    """One file of `shirokuro.lab.studies` makes one of these and calls it STUDY."""
+    """What `shirokuro.replications`, other packages and users define, and `shirokuro lab run` runs."""
 
     @property
     def name(self) -> str:
@@ -68,6 +68,8 @@ class Run:
 
     study: Study
     scale: Scale = Scale()  # noqa: RUF009  # a frozen value
+    module: str = ""
+    """The dotted name of a study that no package offers."""
 
     @property
     def seed(self) -> int:
@@ -82,7 +84,7 @@ class Run:
     @property
     def command(self) -> str:
         """What was asked for, as one would type it."""
-        words = ["shirokuro", "lab", "run", self.study.name]
+        words = ["shirokuro", "lab", "run", self.module or self.study.name]
         words += [f"--{self.scale.size}"] if self.scale.size != "default" else []
         words += ["--games", str(self.scale.games)] if self.scale.games is not None else []
         words += ["--seed", str(self.scale.seed)] if self.scale.seed else []
@@ -90,7 +92,7 @@ class Run:
 
     def definition(self) -> dict[str, Any]:
         """What a store notes of it, as JSON can write it."""
-        return {"scale": asdict(self.scale)}
+        return {"scale": asdict(self.scale)} | ({"module": self.module} if self.module else {})
 
     @cached_property
     def plan(self) -> Sequence[Cell]:

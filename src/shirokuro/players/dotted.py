@@ -1,4 +1,4 @@
-"""Players by dotted name: `mymodule.MyPlayer:depth=3` is `MyPlayer(depth=3)` of the module `mymodule`."""
+"""Values by dotted name: `mymodule.MyPlayer:depth=3` is `MyPlayer(depth=3)` of the module `mymodule`."""
 
 from __future__ import annotations
 
@@ -18,12 +18,7 @@ def is_dotted(name: str) -> bool:
 
 def imported(name: str, words: dict[str, str | None]) -> Any:
     """What the name stands for: an object as it is, a class with its parameters."""
-    path, _, attribute = name.rpartition(".")
-    module = _module(name, path)
-    found = getattr(module, attribute, None)
-    if found is None:
-        near = [f", but {other}" for other in get_close_matches(attribute, dir(module), 1)]
-        raise ValueError(f"no player {name!r}: {path} has no {attribute}{''.join(near)}")
+    found = imported_value(name, "player")
     if not isinstance(found, type):
         if words:
             raise ValueError(f"{name} is no class: it takes no parameters")
@@ -31,14 +26,25 @@ def imported(name: str, words: dict[str, str | None]) -> Any:
     return _made(name, found, {each: _value(name, each, text) for each, text in words.items()})
 
 
-def _module(name: str, path: str) -> ModuleType:
+def imported_value(name: str, what: str) -> Any:
+    """The value that a dotted name stands for; `what` it should be, such as a player, is said in errors."""
+    path, _, attribute = name.rpartition(".")
+    module = _module(name, path, what)
+    found = getattr(module, attribute, None)
+    if found is None:
+        near = [f", but {other}" for other in get_close_matches(attribute, dir(module), 1)]
+        raise ValueError(f"no {what} {name!r}: {path} has no {attribute}{''.join(near)}")
+    return found
+
+
+def _module(name: str, path: str, what: str) -> ModuleType:
     try:
         return import_module(path)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{path}.".startswith(f"{error.name}."):
             raise ValueError(f"{name}: {path} imports {error.name}, which there is not") from None
         where = "in this folder or where Python looks for modules"
-        raise ValueError(f"no player {name!r}: there is no module {error.name!r} {where}") from None
+        raise ValueError(f"no {what} {name!r}: there is no module {error.name!r} {where}") from None
     except (Exception, SystemExit) as error:
         raise ValueError(f"{name}: {path} cannot be imported: {type(error).__name__}: {error}") from error
 

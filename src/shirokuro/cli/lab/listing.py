@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.lab.studies import catalogue
+from shirokuro.lab import catalogue
 
 
 def add_to(verbs: Subparsers) -> None:

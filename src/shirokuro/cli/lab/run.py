@@ -8,10 +8,10 @@ from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.report import add_files, check_files, print_chapter, write_files
 from shirokuro.cli.lab.work import at_work, complete
+from shirokuro.lab import catalogue
 from shirokuro.lab.report.chapter import chapter_of
 from shirokuro.lab.run.plan import Scale
-from shirokuro.lab.studies import catalogue
-from shirokuro.lab.study import Run, Study
+from shirokuro.lab.study import Run
 
 ALL = "all"
 
@@ -24,7 +24,12 @@ def add_to(verbs: Subparsers) -> None:
         "with --out, writes a report to show. Interrupted or killed, it goes on where it was when it is run "
         "again.",
     )
-    parser.add_argument("names", nargs="+", metavar="NAME", help=f"studies (`lab list` shows them), or {ALL}")
+    parser.add_argument(
+        "names",
+        nargs="+",
+        metavar="NAME",
+        help=f"studies (`lab list` shows them), one of your own as mymodule.STUDY, or {ALL}",
+    )
     _add_scale(parser)
     add_work(parser)
     add_files(parser)
@@ -45,10 +50,9 @@ def _add_scale(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    runs = [
-        Run(study, Scale(arguments.size, arguments.games, arguments.seed))
-        for study in choose(arguments.names)
-    ]
+    scale = Scale(arguments.size, arguments.games, arguments.seed)
+    runs = [catalogue.run_of(name, scale) for name in choose(arguments.names)]
+    check_names(runs)
     check_files(arguments)
     with at_work(arguments) as work:
         chapters = []
@@ -60,8 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def choose(names: list[str]) -> list[Study]:
-    """The studies of these names, each once."""
-    if ALL in names:
-        return list(catalogue.studies().values())
-    return [catalogue.study(name) for name in dict.fromkeys(names)]
+def choose(names: list[str]) -> list[str]:
+    """The names of studies that are asked for, each once."""
+    return list(catalogue.studies() if ALL in names else dict.fromkeys(names))
+
+
+def check_names(runs: list[Run]) -> None:
+    """A store keeps one run a name."""
+    places: dict[str, str] = {}
+    for each in runs:
+        if (other := places.setdefault(each.study.name, each.module)) != each.module:
+            raise ValueError(f"two studies are called {each.study.name!r}: {other} and {each.module}")

@@ -7,8 +7,8 @@ import json
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.lab.options import add_store, reading
+from shirokuro.lab.catalogue import recall_all
 from shirokuro.lab.run.task import digest
-from shirokuro.lab.studies.catalogue import recall_all
 from shirokuro.lab.study import Run
 from shirokuro.words.counted import counted
 

@@ -11,14 +11,14 @@ from shirokuro.cli.arguments import Subparsers, limits_of
 from shirokuro.cli.lab.options import add_work
 from shirokuro.cli.lab.work import Work, at_work, begin, complete, drop_damaged, progress_of, results_of
 from shirokuro.cli.match import add_terms, games_of, openings_of
+from shirokuro.lab import catalogue
+from shirokuro.lab.catalogue import recall
 from shirokuro.lab.report.chapter import exhibits_of
 from shirokuro.lab.report.markdown import chapter
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.studies import catalogue
-from shirokuro.lab.studies.catalogue import recall
-from shirokuro.lab.studies.tournament import Tournament
 from shirokuro.lab.study import Run
+from shirokuro.lab.tournament import Tournament
 from shirokuro.matches.schedule import Terms
 from shirokuro.matches.sprt import OngoingTest, Sprt
 

@@ -1,0 +1,273 @@
+"""Don't-care discs: table 1, the wider test, Nip, and the engine's solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from shirokuro.engine.engine import DONT_CARE
+from shirokuro.engine.studies import MASKINGS
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.report.entries import BOARDS, ratio_point
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.statistics.ratio import mean
+from shirokuro.lab.statistics.rounding import number, per_cent
+from shirokuro.replications.dont_care.cells import (
+    CLOCK,
+    EMPTIES,
+    EMPTIES_BEFORE,
+    HIT_RATES,
+    POSITIONS,
+    SAVING,
+    TABLE,
+    TABLE_MIB,
+    TESTS,
+    TIME,
+    Counts,
+    Effect,
+    gather,
+    is_faster,
+    ratio,
+    sample_cells,
+)
+from shirokuro.replications.dont_care.program_variants import (
+    form_cells,
+    form_groups,
+    forms_table,
+    gather_forms,
+)
+from shirokuro.replications.dont_care.thresholds import (
+    Thresholds,
+    gather_thresholds,
+    threshold_cell,
+    thresholds_answer,
+    thresholds_table,
+)
+from shirokuro.replications.fitting import fit_tables
+from shirokuro.replications.measuring import PositionSample
+from shirokuro.replications.papers import DONT_CARE_DISCS
+
+CERTAINTY = (
+    "Our counts are exact for our positions. The study's positions are not known, and its text does not say "
+    "how its table keeps bounds or what it counts: a form that fits the figures need not be the study's own. "
+    "Ratios of times move by some per cent from run to run."
+)
+STUDIED = "full-lines"
+"""The study's own test."""
+FIRST_SEED = 47
+RATES = ("nodes, % of without", "time, % of without", "hits, % of probes", "cut-offs, % of probes")
+STRONG_COLUMNS = ("board", "empties", "test", "nodes", *RATES, "faster?")
+STRONG_EMPTIES = (16, 17, 18)
+
+
+class DontCareStudy:
+    """What it saves to leave discs out of a table's keys on which nothing but the count depends."""
+
+    name = "dont-care"
+    title = "Don't-care discs in the transposition table"
+    question = "How much does it save to leave discs that no longer matter out of the table's keys?"
+    method = (
+        "The search that the text describes solves random positions on the square board and on that of Nip: "
+        "without the idea, with the study's test for such discs, and with a wider test of ours. What the "
+        "text leaves open about its table is varied to see which form gives the published figures. Then the "
+        "same tests run in our engine's solver, which has the speed-ups that the study's search lacks, and "
+        "which uses its table from several numbers of empty cells on."
+    )
+    paper = DONT_CARE_DISCS
+
+    def plan(self, scale: Scale) -> Sequence[Cell]:
+        wanted = [(board, EMPTIES, scale.count(50, 300, 1000)) for board in BOARDS]
+        if scale.size != "quick":  # some five times the work
+            wanted.append(("reversi", EMPTIES_BEFORE, scale.count(0, 300, 300)))
+        solved = scale.choose(STRONG_EMPTIES[:1], STRONG_EMPTIES, STRONG_EMPTIES)
+        wanted += [(board, empties, scale.count(10, 20, 100)) for board in BOARDS for empties in solved]
+        seed = FIRST_SEED + scale.seed
+        cells = [
+            cell
+            for board, empties, positions in wanted
+            for cell in sample_cells(PositionSample(board, empties, seed), positions)
+        ]
+        if scale.size == "quick":
+            return cells
+        samples = [PositionSample(board, empties, seed) for board in BOARDS for empties in solved]
+        threshold = [threshold_cell(sample, scale.count(0, 20, 100)) for sample in samples]
+        return [*cells, *form_cells(scale.count(0, 50, 300), seed), *threshold]
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        paper = {board: counts for board in BOARDS if (counts := gather(results, board, EMPTIES))}
+        before = gather(results, "reversi", EMPTIES_BEFORE)
+        strong = {
+            (board, empties): counts
+            for board in BOARDS
+            for empties in STRONG_EMPTIES
+            if (counts := gather(results, board, empties))
+        }
+        solved = list(strong.values())
+        forms, thresholds = gather_forms(results), gather_thresholds(results, STRONG_EMPTIES)
+        return [
+            *(_paper_table(board, EMPTIES, counts) for board, counts in paper.items()),
+            *([_paper_table("reversi", EMPTIES_BEFORE, before)] if before else []),
+            *forms_table(forms),
+            *fit_tables(form_groups(forms)),
+            _strong_table(strong),
+            *thresholds_table(thresholds),
+            _hit_rates(paper),
+            Findings(tuple(findings(paper, before)), _answer(paper, solved, thresholds), CERTAINTY),
+        ]
+
+
+STUDY = DontCareStudy()
+
+
+# Tables
+
+
+def _paper_table(board: str, empties: int, counts: Counts) -> Table:
+    number = len(counts["off"]["positions"])
+    is_published = board == "reversi"
+    where = " (table 1)" if is_published else ""
+    columns = dict(_paper_columns(is_published, counts))
+    return Table(
+        f"The study's search on {BOARDS[board]}: means over {number} positions, {empties} empties{where}",
+        ("", *columns),
+        tuple((label, *(each.get(label) for each in columns.values())) for label in _column(counts, "off")),
+        (
+            "The keys leave out discs that no later move can turn and that help to turn none. The study's "
+            "test finds those whose lines are all full. The wider test is ours, and proved; it finds more.",
+            "Counts are the same on every machine.",
+        ),
+    )
+
+
+def _paper_columns(is_published: bool, counts: Counts) -> Iterator[tuple[str, Mapping[str, Entry]]]:
+    """By heading, the entries of each row; what was published stands beside what is its like."""
+    for place, (masking, name) in enumerate(TESTS.items()):
+        if is_published and masking in MASKINGS[:2]:
+            yield f"{name}: published", {label: known[place] for label, known in TABLE.items()}
+        yield f"{name}: ours" if is_published else name, _column(counts, masking)
+
+
+def _column(counts: Counts, masking: str) -> dict[str, Entry]:
+    """The study's rows for one test, and some that it does not give."""
+    effect, counted = Effect.of(counts, masking), counts[masking]
+    return {
+        "positions searched": _mean(counted["positions"]),
+        "probes": _mean(counted["probes"]),
+        "table hits": _mean(counted["hits"]),
+        "cut-offs": _mean(counted["cuts"]),
+        "entries stored": _mean(counted["stores"]),
+        "hits, % of positions": ratio(counts, masking, "hits").in_per_cent(),
+        "cut-offs, % of positions": ratio(counts, masking, "cuts").in_per_cent(),
+        "positions, % of without": effect.positions.in_per_cent(),
+        "time, % of without": effect.seconds.in_per_cent(),
+    }
+
+
+def _mean(counted: Sequence[float]) -> int:
+    return round(mean(counted).value)
+
+
+def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
+    sizes = sorted({len(counts["off"]["positions"]) for counts in strong.values()})
+    number = " or ".join(map(str, sizes)) or "no"
+    return Table(
+        f"The engine's solver, one thread, a table of {TABLE_MIB} MiB",
+        STRONG_COLUMNS,
+        tuple(row for sample, counts in strong.items() for row in _strong_rows(sample, counts)),
+        (
+            f"Sums over {number} positions a sample, each solved exactly for the plain disc difference.",
+            f"“faster?” is open if the interval of the time comes within {per_cent(CLOCK)} of without.",
+        ),
+    )
+
+
+def _strong_rows(sample: tuple[str, int], counts: Counts) -> Iterator[tuple[Entry, ...]]:
+    board, empties = sample
+    for masking in DONT_CARE:
+        effect, nodes = Effect.of(counts, masking), counts[masking]["positions"]
+        rates = (ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
+        searched = (BOARDS[board], empties, TESTS[masking], int(sum(nodes)))
+        shares = (each.in_per_cent() for each in (effect.positions, effect.seconds, *rates))
+        yield (*searched, *shares, None if masking == "off" else is_faster(effect.seconds))
+
+
+def _hit_rates(paper: dict[str, Counts]) -> Plot:
+    known = zip(TESTS.values(), HIT_RATES, strict=False)
+    published = Series(
+        "published", tuple(Point(name, float(rate), written=f"{rate} %") for name, rate in known)
+    )
+    ours = (Series(BOARDS[board], tuple(_rates(counts))) for board, counts in paper.items())
+    return Plot(
+        "Hit rates",
+        "which discs are left out of the keys",
+        "hits, % of positions searched",
+        (published, *ours),
+        "bar",
+        in_per_cent=True,
+    )
+
+
+def _rates(counts: Counts) -> Iterator[Point]:
+    return (ratio_point(name, ratio(counts, masking, "hits").times(100)) for masking, name in TESTS.items())
+
+
+# Sentences, each said only where the figures bear it out
+
+
+def _answer(paper: dict[str, Counts], strong: Sequence[Counts], thresholds: Thresholds) -> str:
+    """To the study's question, as far as the figures go."""
+    sentences = []
+    if "reversi" in paper:
+        effect = Effect.of(paper["reversi"], STUDIED)
+        positions, seconds = effect.positions.value, effect.seconds.value
+        sentences.append(
+            f"The study's own search then needs {per_cent(positions)} of the positions and "
+            f"{per_cent(seconds)} of the time (published: {100 * SAVING:.1f} % and {per_cent(TIME)})."
+        )
+    if strong:
+        verdicts = [is_faster(Effect.of(counts, STUDIED).seconds) for counts in strong]
+        faster = f"{verdicts.count('yes')} of {len(verdicts)} samples"
+        sentences.append(
+            f"In the engine's solver it saves more than {per_cent(CLOCK)} of the time in {faster}."
+        )
+    return " ".join([*sentences, *thresholds_answer(thresholds)])
+
+
+def findings(paper: dict[str, Counts], before: Counts | None) -> Iterator[str]:
+    """Of the study's search by board, on 8x8 a move earlier too."""
+    if "reversi" in paper:
+        yield from _replication(paper["reversi"], EMPTIES)
+    if before:
+        yield from _replication(before, EMPTIES_BEFORE)
+    for board, counts in paper.items():
+        yield _wider(board, counts)
+    if len(paper) == 2:
+        yield from _nip(paper)
+
+
+def _replication(counts: Counts, empties: int) -> Iterator[str]:
+    searched = mean(counts["off"]["positions"])
+    place = "within" if searched.side_of(POSITIONS[0]) == "around" else "outside"
+    yield (
+        f"With {empties} empties the study's search visits {searched} positions; the published "
+        f"{number(POSITIONS[0])} lie {place} this interval."
+    )
+
+
+def _wider(board: str, counts: Counts) -> str:
+    effect = Effect.of(counts, "wide", STUDIED)
+    prices = {"below": "it pays", "around": "too close to call", "above": "it does not pay"}
+    price = prices[effect.seconds.side_of(1, CLOCK)]
+    return (
+        f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that the "
+        f"study's test needs and {effect.seconds.in_per_cent()} of its time: {price}."
+    )
+
+
+def _nip(paper: dict[str, Counts]) -> Iterator[str]:
+    square, ring = (Effect.of(paper[board], STUDIED).positions for board in ("reversi", "nip"))
+    figures = f"the study's test needs {ring.in_per_cent()} of the positions, {square.in_per_cent()} on 8x8"
+    if ring.low > square.high:
+        yield f"Nip gains less: {figures}. Discs of its rim count only once the whole rim is full."
+    elif ring.high < square.low:
+        yield f"Nip gains more: {figures}."

@@ -1,0 +1,123 @@
+"""Don't-care discs in the engine's solver when it uses its table from other numbers of empties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from time import process_time
+from typing import Any, TypeAlias
+
+from shirokuro.engine.engine import TABLE_FROM, DontCare, Engine
+from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.report.entries import BOARDS
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.statistics.ratio import Ratio, ratio_of_sums
+from shirokuro.lab.statistics.rounding import per_cent
+from shirokuro.replications.dont_care.cells import CLOCK, TABLE_MIB, Counts, gather_cells, is_faster
+from shirokuro.replications.measuring import PositionSample, random_boards
+
+TABLE_FROMS = (3, 4, 5, 6, 8)
+TESTS: tuple[DontCare, DontCare] = ("off", "full-lines")
+COLUMNS = (
+    "board",
+    "empties",
+    "table from",
+    "nodes, without",
+    "nodes with, % of without",
+    "time with, % of without",
+    f"time with, % of without from {TABLE_FROM}",
+    "faster?",
+)
+
+Thresholds: TypeAlias = dict[tuple[str, int], Counts]
+"""By board and empties; the counts by threshold and test."""
+
+
+@stored_as("shirokuro.lab.studies.dont_care.thresholds:solver_thresholds")
+def solver_thresholds(sample: dict[str, Any], table_froms: list[int], number: int) -> Json:
+    """The engine with each threshold and test, position by position, its table cleared before each search."""
+    counts: Counts = {
+        _way(least, test): {"nodes": [], "seconds": []} for least in table_froms for test in TESTS
+    }
+    with Engine(threads=1, table_mib=TABLE_MIB) as engine:
+        for position in random_boards(PositionSample(**sample), number):
+            for least in table_froms:
+                for test in TESTS:
+                    engine.clear()
+                    began = process_time()  # which a busy machine hardly changes
+                    result = engine.solve(position, scoring="plain", dont_care=test, table_from=least)
+                    counts[_way(least, test)]["nodes"].append(result.nodes)
+                    counts[_way(least, test)]["seconds"].append(process_time() - began)
+    return counts
+
+
+def threshold_cell(sample: PositionSample, positions: int) -> Cell:
+    measurement = Measurement.of(
+        solver_thresholds, sample=asdict(sample), table_froms=list(TABLE_FROMS), number=positions
+    )
+    return Cell(_cell_name(sample.variant, sample.empties), measurement=measurement, exclusive=True)
+
+
+def gather_thresholds(results: Results, solved: Sequence[int]) -> Thresholds:
+    found = {
+        (board, empties): gather_cells(results, _cell_name(board, empties))
+        for board in BOARDS
+        for empties in solved
+    }
+    return {sample: counts for sample, counts in found.items() if counts}
+
+
+def thresholds_table(thresholds: Thresholds) -> list[Table]:
+    """Nothing where nothing was measured."""
+    if not thresholds:
+        return []
+    number = len(next(iter(thresholds.values()))[_way(TABLE_FROM, "off")]["nodes"])
+    return [
+        Table(
+            "The engine's solver with its table from other numbers of empties",
+            COLUMNS,
+            tuple(row for sample, counts in thresholds.items() for row in _rows(sample, counts)),
+            (
+                f"{number} positions a sample, the study's test. The solver itself looks positions up from "
+                f"{TABLE_FROM} empties on. Times are those of the processor.",
+                f"“faster?”, than the solver as it is, is open within {per_cent(CLOCK)}.",
+            ),
+        )
+    ]
+
+
+def _rows(sample: tuple[str, int], counts: Counts) -> Iterator[tuple[Entry, ...]]:
+    board, empties = sample
+    for least in TABLE_FROMS:
+        without, masked = (counts[_way(least, test)] for test in TESTS)
+        nodes, seconds = (ratio_of_sums(masked[name], without[name]) for name in ("nodes", "seconds"))
+        beside = _beside_default(counts, least)
+        searched = (BOARDS[board], empties, least, int(sum(without["nodes"])))
+        yield (*searched, *(each.in_per_cent() for each in (nodes, seconds, beside)), is_faster(beside))
+
+
+def _beside_default(counts: Counts, least: int) -> Ratio:
+    """The time with masking beside that of the solver as it is."""
+    times = (counts[_way(*way)]["seconds"] for way in ((least, TESTS[1]), (TABLE_FROM, TESTS[0])))
+    return ratio_of_sums(*times)
+
+
+def thresholds_answer(thresholds: Thresholds) -> Iterator[str]:
+    """How often some threshold with masking is faster than the solver as it is."""
+    verdicts = [
+        is_faster(_beside_default(counts, least)) for counts in thresholds.values() for least in TABLE_FROMS
+    ]
+    if verdicts:
+        yield (
+            f"With its table used from {TABLE_FROMS[0]} to {TABLE_FROMS[-1]} empties on, it is that much "
+            f"faster than the solver as it is in {verdicts.count('yes')} of {len(verdicts)}."
+        )
+
+
+def _way(least: int, test: str) -> str:
+    return f"{test} from {least}"
+
+
+def _cell_name(board: str, empties: int) -> str:
+    return f"{board}, {empties} empties, thresholds"

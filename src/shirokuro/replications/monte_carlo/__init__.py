@@ -1,0 +1,180 @@
+"""Monte Carlo reversi: tables 2 and 3 and what explains them, strength over playouts, and UCT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
+from shirokuro.lab.report.entries import (
+    BOARDS,
+    is_stronger,
+    listed,
+    readable,
+    score_point,
+    scored,
+    tally_of,
+    total,
+    won,
+)
+from shirokuro.lab.report.standings import elo_plot
+from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.statistics.rounding import margin
+from shirokuro.matches.rating import Tally
+from shirokuro.replications.fitting import all_fitting, fit_tables
+from shirokuro.replications.monte_carlo.cells import (
+    CANDIDATES,
+    FACTOR,
+    FAMILIES,
+    FORMS,
+    cell_name,
+    growth,
+    matches,
+    plan,
+)
+from shirokuro.replications.monte_carlo.kept_games import fitted_group, kept_table
+from shirokuro.replications.monte_carlo.published import PUBLISHED, PublishedRow
+from shirokuro.replications.papers import MONTE_CARLO
+from shirokuro.replications.replication import Verdict, verdict, with_verdicts
+
+BY_WINS, BY_DISCS, _ = FORMS
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. The listing does "
+    "not compile, so which program was measured is our inference: forms that fit were found with the "
+    "published figures in view, and a form that fits need not be the one."
+)
+PROGRAMS = (BY_WINS, BY_DISCS)
+"""The forms that may be the program of the study."""
+
+
+class MonteCarloStudy:
+    """How strong play by random games is on the square board."""
+
+    name = "monte-carlo"
+    title = "Monte Carlo for reversi"
+    question = "How strong is play by random games on the square board?"
+    method = (
+        "montAI(500) plays a random player and montAI(100) with both colours, in the forms that the text "
+        "allows, and so do programs that keep only one, five or 25 of their random games. Then 4N random "
+        "games play N, and a tree search (UCT) plays montAI with as many random games."
+    )
+    paper = MONTE_CARLO
+
+    plan = staticmethod(plan)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        group = fitted_group(results)
+        square = [result for result in results.values() if _is_square(result)]
+        return [
+            _published_table(results),
+            kept_table(results),
+            *fit_tables([group]),
+            _growth_plot(results),
+            _match_table(results),
+            elo_plot("The players on 8x8", square),
+            Findings(tuple(all_fitting(group)), _answer(results), CERTAINTY),
+        ]
+
+
+STUDY = MonteCarloStudy()
+
+
+def _is_square(result: CellResult) -> bool:
+    return any(game.fixture.variant == "reversi" for game in result.games)
+
+
+def _published_table(results: Results) -> Table:
+    return Table(
+        "Games of montAI(500) (tables 2 and 3)",
+        ("moves", "opponent", "published", *with_verdicts(FORMS, PROGRAMS)),
+        tuple(_published_row(results, row) for row in PUBLISHED),
+        (
+            "montAI(N) plays N random games after each legal move and takes the move with the most wins, or "
+            "with the most discs: the text says both.",
+            "There is no player as printed: the listing does not compile and lacks the loop over candidates.",
+            f"UCT plays {500 * CANDIDATES} random games in all for a move, about as many as montAI(500). "
+            "The montAI(100) that it meets judges by wins.",
+        ),
+    )
+
+
+def _published_row(results: Results, row: PublishedRow) -> tuple[Entry, ...]:
+    ours: list[Entry] = []
+    for form in FORMS:
+        ours.append(won(tally_of(results, cell_name(row, form))))
+        ours += [_row_verdict(results, row, form)] if form in PROGRAMS else []
+    return (row.turn, row.opponent, won(row.published), *ours)
+
+
+def _row_verdict(results: Results, row: PublishedRow, form: str) -> Verdict | None:
+    ours = Proportion.won(tally_of(results, cell_name(row, form)))
+    return verdict(ours, Proportion.won(row.published), len(PUBLISHED))
+
+
+def _growth_plot(results: Results) -> Plot:
+    series = (
+        Series(name, tuple(score_point(n, tally) for n, tally in growth(results, name).items()))
+        for name in FAMILIES
+    )
+    return Plot(
+        f"Strength over playouts: {FACTOR}N against N",
+        "N",
+        f"score of {FACTOR}N, %",
+        tuple(series),
+        log_x=True,
+        reference=50,
+        in_per_cent=True,
+        notes=(
+            "Both colours. Above 50 %, more playouts are stronger.",
+            f"montAI plays N random games after each legal move, UCT {CANDIDATES}N in all.",
+        ),
+    )
+
+
+def _match_table(results: Results) -> Table:
+    found = list(matches(results))
+    return Table(
+        "UCT, and montAI by discs, against montAI by wins with about as many random games",
+        ("board", "player", "opponent", "score", "stronger?", "mean margin"),
+        tuple(
+            (
+                BOARDS[board],
+                readable(player),
+                readable(opponent),
+                scored(result.tally),
+                is_stronger(result.tally, len(found)),
+                margin(result.mean_margin),
+            )
+            for board, player, opponent, result in found
+        ),
+        ("Both colours. A draw is half a point; the margin is in discs.",),
+    )
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    return " ".join([*_against_random(results), *_steps(results), *_against_uct(results)])
+
+
+def _against_random(results: Results) -> Iterator[str]:
+    rows = (row for row in PUBLISHED if row.opponent == "random")
+    share = Proportion.won(total(tally_of(results, cell_name(row, BY_WINS)) for row in rows))
+    if share.whole:
+        yield f"montAI(500) wins {share} against random."
+
+
+def _steps(results: Results) -> Iterator[str]:
+    found = {family: growth(results, family) for family in FAMILIES}
+    counts = [f"{_better(steps)} of {len(steps)} steps for {name}" for name, steps in found.items() if steps]
+    if counts:
+        yield f"Four times as many playouts are significantly stronger in {listed(counts)}."
+
+
+def _against_uct(results: Results) -> Iterator[str]:
+    tally = total(result.tally for _, player, _, result in matches(results) if player.startswith("uct"))
+    if tally.games:
+        yield f"UCT with as many random games scores {scored(tally)} against it."
+
+
+def _better(steps: dict[int, Tally]) -> int:
+    return sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())

@@ -1,0 +1,110 @@
+"""The cells of Monte Carlo for reversi: who plays whom, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from shirokuro.lab.report.entries import tally_of
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.series import both_colours, one_sided
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
+from shirokuro.replications.monte_carlo.kept_games import kept_cells, pairing_name
+from shirokuro.replications.monte_carlo.published import PUBLISHED, PublishedRow, montai
+
+FACTOR = 4
+"""How many times the playouts one side has where strength over playouts is asked."""
+MOST_PLAYOUTS = 1600
+CANDIDATES = 10
+"""Moves to choose among, roughly: UCT with ten times montAI's playouts plays as many random games."""
+BASES = (25, 100, 400)
+BOARDS = ("reversi", "nip")
+
+
+def uct(playouts: int) -> str:
+    """With about as many random games for each candidate as montAI has."""
+    return f"uct:playouts={CANDIDATES * playouts}"
+
+
+FAMILIES: dict[str, tuple[str, Callable[[int], str]]] = {
+    "montAI on 8x8": ("reversi", montai),
+    "montAI on Nip": ("nip", montai),
+    "UCT on 8x8": ("reversi", uct),
+}
+"""Whose strength over playouts is asked, and on what board."""
+FORMS = {
+    "as described, by wins": (montai(500), montai(100)),
+    "as described, by discs": (montai(500, "discs"), montai(100, "discs")),
+    "now: UCT": (uct(500), montai(100)),
+}
+"""The programs of a column: montAI(500), and montAI(100)."""
+
+
+def plan(scale: Scale) -> list[Cell]:
+    return [*_published_cells(scale), *kept_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
+
+
+def _players(row: PublishedRow, form: str) -> tuple[str, str]:
+    many, few = FORMS[form]
+    return many, "random" if row.opponent == "random" else few
+
+
+def cell_name(row: PublishedRow, form: str) -> str:
+    """Of a row of the tables, in one form or another."""
+    player, opponent = _players(row, form)
+    return pairing_name(player, opponent, row.turn)
+
+
+def _published_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(50, 400, 1000)
+    for row in PUBLISHED:
+        for form in FORMS:
+            player, opponent = _players(row, form)
+            fixtures = one_sided(Fixture(player, opponent, seed=scale.seed), row.turn, games)
+            yield Cell(cell_name(row, form), fixtures, player=player)
+
+
+def _growth_name(family: str, playouts: int) -> str:
+    return f"{family}: {FACTOR * playouts} against {playouts}"
+
+
+def _growth_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(40, 200, 1000)
+    for name, (board, player) in FAMILIES.items():
+        for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
+            fixture = Fixture(player(FACTOR * playouts), player(playouts), board, seed=scale.seed)
+            yield Cell(_growth_name(name, playouts), both_colours(fixture, games))
+
+
+def growth(results: Results, family: str) -> dict[int, Tally]:
+    """By N, what 4N made of it."""
+    found = {n: tally_of(results, _growth_name(family, n)) for n in (*BASES, MOST_PLAYOUTS)}
+    return {playouts: tally for playouts, tally in found.items() if tally.games}
+
+
+def _rivals(scale: Scale) -> list[tuple[str, str]]:
+    """Who meets flat Monte Carlo that counts wins."""
+    trees = scale.choose(BASES[1:], (*BASES[1:], MOST_PLAYOUTS), (*BASES[1:], MOST_PLAYOUTS))
+    return [*((uct(n), montai(n)) for n in trees), (montai(500, "discs"), montai(500))]
+
+
+def _match_name(board: str, player: str, opponent: str) -> str:
+    return f"{board}: {player} against {opponent}"
+
+
+def _match_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(20, 200, 1000)
+    for board in BOARDS:
+        for player, opponent in _rivals(scale):
+            fixture = Fixture(player, opponent, board, seed=scale.seed)
+            yield Cell(_match_name(board, player, opponent), both_colours(fixture, games))
+
+
+def matches(results: Results) -> Iterator[tuple[str, str, str, CellResult]]:
+    """Board, player, opponent and what was played, where anything was."""
+    for board in BOARDS:
+        for player, opponent in _rivals(Scale()):
+            result = results.get(_match_name(board, player, opponent))
+            if result is not None and result.games:
+                yield board, player, opponent, result

@@ -1,0 +1,164 @@
+"""Monte Carlo Nip: tables 1 and 3, what explains them, the study's wishes, and games against the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
+from shirokuro.lab.report.entries import listed, scored, tally_of, won
+from shirokuro.lab.report.standings import elo_plot
+from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.replications.fitting import all_fitting, fit_tables
+from shirokuro.replications.nip_monte_carlo.cells import (
+    CHALLENGERS,
+    FORMS,
+    LEVELS,
+    engine,
+    form_tally,
+    label,
+    match_name,
+    plan,
+)
+from shirokuro.replications.nip_monte_carlo.program_variants import crossed_table, fitted_group
+from shirokuro.replications.nip_monte_carlo.proposals import wish_findings, wish_table
+from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+from shirokuro.replications.papers import NIP_MONTE_CARLO
+from shirokuro.replications.replication import Verdict, verdict, with_verdicts
+
+MEASURED = ("as printed", "as described")
+"""The forms that may be the program of the study."""
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. The published rows"
+    " are of 100 games each, so that chance moves them by about ten points. Forms of the program that fit "
+    "were found with the published figures in view, and a form that fits need not be the one measured."
+)
+NAMED = ("Monte Carlo as described", "UCT with 10 000 playouts a move")
+"""Whose strength is in the answer."""
+
+
+class NipMonteCarloStudy:
+    """How strong play by random games is on the round board."""
+
+    name = "nip-monte-carlo"
+    title = "Monte Carlo for Nip"
+    question = "How strong is play by random games on the round board?"
+    method = (
+        "Monte Carlo and Nipevt, as the text describes them, as their printed program computes and with that "
+        "program mended, play a random player and each other, every form against every form. What the study "
+        "wished for, an opening by knowledge and an opponent that takes the rim late, plays too. Then Monte "
+        "Carlo also without its random opening, with more random games and as a tree search (UCT) plays "
+        "against four levels of our engine."
+    )
+    paper = NIP_MONTE_CARLO
+
+    plan = staticmethod(plan)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        group = fitted_group(results)
+        findings = (*all_fitting(group), *_random_opening(results), *wish_findings(results))
+        return [
+            _published_table(results),
+            crossed_table(results),
+            *fit_tables([group]),
+            wish_table(results),
+            _engine_table(results),
+            elo_plot("The players of Nip", _engine_results(results), label),
+            Findings(findings, _answer(results), CERTAINTY),
+        ]
+
+
+STUDY = NipMonteCarloStudy()
+
+
+def _published_table(results: Results) -> Table:
+    return Table(
+        "Black's wins, losses and draws (tables 1 and 3)",
+        ("black – white", "published", *with_verdicts(FORMS, MEASURED)),
+        tuple(_published_row(results, row) for row in PUBLISHED),
+        (
+            "MC plays at random until 16 moves remain, then tries each move in 100 random games. Nipevt "
+            "looks four plies ahead on square weights; in the column as printed, it is as printed too.",
+            "In brackets: black's win rate. The verdicts are about Monte Carlo.",
+        ),
+    )
+
+
+def _published_row(results: Results, row: PublishedPairing) -> tuple[Entry, ...]:
+    ours: list[Entry] = []
+    for form in FORMS:
+        ours.append(won(form_tally(results, row, form)))
+        ours += [_row_verdict(results, row, form)] if form in MEASURED else []
+    return (pair_name(row.black, row.white), won(row.published), *ours)
+
+
+def _row_verdict(results: Results, row: PublishedPairing, form: str) -> Verdict | None:
+    ours = row.won(form_tally(results, row, form))
+    return verdict(ours, row.won(row.published), len(PUBLISHED))
+
+
+def _engine_results(results: Results) -> list[CellResult]:
+    names = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
+    return [results[name] for name in names if name in results]
+
+
+def _engine_table(results: Results) -> Table:
+    rows = (
+        (
+            name,
+            *(scored(tally_of(results, match_name(player, engine(level)))) for level in LEVELS),
+            _place(results, player) or None,
+        )
+        for name, player in CHALLENGERS.items()
+    )
+    return Table(
+        "Points against the engine, in both colours",
+        ("player", *(f"level {level}" for level in LEVELS), "strength"),
+        tuple(rows),
+        ("A draw is half a point. The engine's levels go from 0, the weakest, to 20, its full strength.",),
+    )
+
+
+def _place(results: Results, player: str) -> str:
+    """Between which of the engine's levels a player stands."""
+    tallies = {level: tally_of(results, match_name(player, engine(level))) for level in LEVELS}
+    sides = {
+        level: Proportion.scored(tally).interval(len(LEVELS)).side_of(0.5) for level, tally in tallies.items()
+    }
+    beaten = [level for level, side in sides.items() if side == "above"]
+    beats = [level for level, side in sides.items() if side == "below"]
+    if beaten and beats:
+        return f"between the engine's levels {beaten[-1]} and {beats[0]}"
+    if beaten:
+        return f"above the engine's level {beaten[-1]}"
+    return f"below the engine's level {beats[0]}" if beats else ""
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    shares = {opponent: _won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
+    known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
+    games = [f"As described, Monte Carlo wins {listed(known)}."] if known else []
+    places = {name: _place(results, CHALLENGERS[name]) for name in NAMED}
+    return " ".join([*games, *(f"{name} is {where}." for name, where in places.items() if where)])
+
+
+def _random_opening(results: Results) -> Iterator[str]:
+    """Monte Carlo's share of the wins against Nipevt, both colours, with and without it."""
+    forms = "as described", "without the random opening"
+    with_it, without = (_won_of(results, form, "Nipevt") for form in forms)
+    if not with_it.whole or not without.whole:
+        return
+    figures = f"{with_it} against Nipevt with it, {without} without"
+    if not without.differs_from(with_it):
+        yield f"It is open whether the random opening costs anything: Monte Carlo wins {figures}."
+    elif without.value > with_it.value:
+        yield f"The random opening costs games: Monte Carlo wins {figures}."
+    else:
+        yield f"The random opening helps: Monte Carlo wins {figures}."
+
+
+def _won_of(results: Results, form: str, opponent: str) -> Proportion:
+    """What Monte Carlo won of an opponent in both colours."""
+    met = (row for row in PUBLISHED if opponent in (row.black, row.white))
+    return sum((row.won(form_tally(results, row, form)) for row in met), Proportion(0, 0))

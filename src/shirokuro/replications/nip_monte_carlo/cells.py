@@ -1,0 +1,75 @@
+"""The games of Monte Carlo for Nip: the study's programs, its wishes, and challengers of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shirokuro.lab.report.entries import readable, tally_of
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import both_colours, series
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
+from shirokuro.replications.nip_monte_carlo.program_variants import DESCRIBED, PRINTED, form_cells
+from shirokuro.replications.nip_monte_carlo.proposals import wish_cells
+from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+
+ALL_THROUGH = "nip-mc:random_until=48"
+"""Without the random opening: from the first of the 48 moves on."""
+MORE_PLAYOUTS = "nip-mc:random_until=48,playouts=1600"
+UCT = "uct:playouts=10000"
+LEVELS = (1, 3, 5, 8)
+"""Of the engine."""
+CHALLENGERS = {
+    "Monte Carlo as printed": PRINTED,
+    "Monte Carlo as described": DESCRIBED,
+    "Monte Carlo without the random opening": ALL_THROUGH,
+    "Monte Carlo with 1600 playouts throughout": MORE_PLAYOUTS,
+    "UCT with 10 000 playouts a move": UCT,
+    "Nipevt as described": "nipevt",
+}
+
+
+FORMS = {
+    "as printed": (PRINTED, "nipevt:as_printed=true"),
+    "as described": (DESCRIBED, "nipevt"),
+    "without the random opening": (ALL_THROUGH, "nipevt"),
+}
+"""The programs of a column: Monte Carlo, and Nipevt."""
+
+
+def plan(scale: Scale) -> list[Cell]:
+    return [*form_cells(scale), *_throughout_cells(scale), *wish_cells(scale), *_engine_cells(scale)]
+
+
+def engine(level: int) -> str:
+    return f"engine:level={level}"
+
+
+def match_name(player: str, opponent: str) -> str:
+    return f"{player} against {opponent}"
+
+
+def label(player: str) -> str:
+    """A player as the tables call it."""
+    return next((name for name, spec in CHALLENGERS.items() if spec == player), readable(player))
+
+
+def _throughout_cells(scale: Scale) -> Iterator[Cell]:
+    """Monte Carlo without the random opening, in the study's four rows; the other forms are in forms.py."""
+    games = scale.count(100, 400, 1000)
+    for row in PUBLISHED:
+        black, white = row.players(ALL_THROUGH, "nipevt")
+        yield Cell(pair_name(black, white), series(Fixture(black, white, "nip", seed=scale.seed), games))
+
+
+def _engine_cells(scale: Scale) -> Iterator[Cell]:
+    games = scale.count(20, 200, 1000)
+    for challenger in CHALLENGERS.values():
+        for opponent in map(engine, LEVELS):
+            fixture = Fixture(challenger, opponent, "nip", seed=scale.seed)
+            yield Cell(match_name(challenger, opponent), both_colours(fixture, games))
+
+
+def form_tally(results: Results, row: PublishedPairing, form: str) -> Tally:
+    return tally_of(results, pair_name(*row.players(*FORMS[form])))

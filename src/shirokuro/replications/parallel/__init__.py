@@ -1,0 +1,117 @@
+"""Parallel reversi: tables 1 to 12 as printed and as described, threads, strength over depth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series
+from shirokuro.lab.report.entries import ratio_point, score_point, value_of
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS
+from shirokuro.replications.fitting import fit_tables
+from shirokuro.replications.papers import PARALLEL
+from shirokuro.replications.parallel import cells, findings, program_variants, tables
+from shirokuro.replications.parallel.aggregates import growth, speed_ups, thinking_times
+
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. Which program was "
+    "measured is our inference: the text gives no weights, and its listing leaves out the evaluation, which "
+    "we take from the text or from public copies of the sample program that the listing comes from. Games "
+    "that share a drifting table are not independent, so their intervals may be too narrow. Times are those "
+    "of our machines."
+)
+THREADED = {"MSAI": cells.MSAI_THREADS, "the engine": cells.ENGINE_THREADS}
+
+
+class ParallelStudy:
+    """What a search of 2012 did on one thread and on many, and what it does as its text describes it."""
+
+    name = "parallel"
+    title = "Parallel reversi: SSAI and MSAI against random"
+    question = "Does it play better when it searches deeper, and faster on more threads?"
+    method = (
+        "SSAI and MSAI, as the text describes them and as their printed program computes, play a random "
+        "player with both colours, and 100 games are timed. The printed program is tried with the evaluation "
+        "of the text, and with that of the sample program that it comes from, whose table changes with every "
+        "evaluation. The same search then runs on one, two and four threads, and searches that read two "
+        "plies further play searches that do not."
+    )
+    paper = PARALLEL
+
+    plan = staticmethod(cells.plan)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        by_depth = ((turn, program) for turn in reversed(TURNS) for program in tables.PROGRAMS)
+        return [
+            tables.all_wins(results),
+            *(tables.wins(results, turn, program) for turn, program in by_depth),
+            *(program_variants.sampled_table(results, turn) for turn in reversed(TURNS)),
+            *fit_tables(program_variants.groups(results)),
+            program_variants.swapped_table(results),
+            *(tables.seconds(results, turn) for turn in reversed(TURNS)),
+            tables.over_depth(results),
+            tables.heavy(results),
+            tables.equal_time(results),
+            _time_plot(results),
+            _speed_up_plot(results),
+            _growth_plot(results),
+            Findings(tuple(findings.sentences(results)), findings.answer(results), CERTAINTY),
+        ]
+
+
+STUDY = ParallelStudy()
+
+
+# Plots
+
+
+def _time_plot(results: Results) -> Plot:
+    series = (
+        Series(label, tuple(ratio_point(n, ratio) for n, ratio in thinking_times(results, name).items()))
+        for label, name in THREADED.items()
+    )
+    return Plot(
+        "Time over threads",
+        "threads",
+        "seconds for a move",
+        tuple(series),
+        log_y=True,
+        notes=(
+            "Means over positions with 32 empties. They differ much, so the intervals are wide. "
+            "MSAI and the engine search to different depths.",
+        ),
+    )
+
+
+def _speed_up_plot(results: Results) -> Plot:
+    series = [
+        Series(label, tuple(ratio_point(n, ratio) for n, ratio in speed_ups(results, name).items()))
+        for label, name in THREADED.items()
+    ]
+    value = value_of(results, cells.MSAI_THREADS)
+    notes = ["The same positions, compared one by one."]
+    if value is not None:
+        processors = value["processors"]
+        best = (Point(threads, min(threads, processors)) for threads in cells.THREADS)
+        series.append(Series("at best", tuple(best)))
+        notes.append(f"Measured on {processors} processors: more threads than that cannot help.")
+    return Plot("Speed-up over threads", "threads", "times as fast as one", tuple(series), notes=tuple(notes))
+
+
+def _growth_plot(results: Results) -> Plot:
+    series = (
+        Series(label, tuple(score_point(x, tally) for x, tally in growth(results, player).items()))
+        for label, player in (("SSAI", cells.ssai), ("the engine", cells.engine))
+    )
+    return Plot(
+        f"Strength over depth: x+{cells.STEP} plies against x",
+        "x",
+        "score of x+2, %",
+        tuple(series),
+        reference=50,
+        in_per_cent=True,
+        notes=(
+            "Both colours, level openings. Above 50 %, the deeper player is stronger.",
+            "For the engine x is the depth, for SSAI it is the X of table 1.",
+        ),
+    )

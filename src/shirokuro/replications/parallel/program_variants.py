@@ -1,0 +1,171 @@
+"""The forms that the programs of parallel reversi may have had, and how well each fits what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import exp, log10
+
+from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.report.entries import tally_of, won
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.statistics.rounding import number
+from shirokuro.replications.fitting import Group, PublishedCell
+from shirokuro.replications.parallel import cells
+from shirokuro.replications.parallel.published import MACHINES, WIN_TABLES, Program, columns
+
+DECISIVE = 20
+"""How many times as likely one of two must be to be believed."""
+NameOfCell = Callable[[int, Turn], str]
+"""Of a form: where its games at an X are."""
+
+AS_MEANT = "sample program as meant"
+IN_GAMES = "sample program drifting in each game"
+IN_RUNS = f"sample program drifting through {cells.RUN} games"
+AT_FIVE = f"{IN_RUNS}, presearch 5"
+SAMPLED: dict[str, NameOfCell] = {
+    AS_MEANT: lambda x, turn: cells.against_random(cells.sampled(x), turn),
+    IN_GAMES: lambda x, turn: cells.against_random(cells.drifting(x), turn),
+    IN_RUNS: lambda x, turn: cells.in_one_run(cells.drifting(x), turn),
+    AT_FIVE: lambda x, turn: cells.in_one_run(cells.drifting_at_five(x), turn),
+}
+"""The listing over the evaluation of its sample program."""
+AT_TWO = f"{IN_RUNS}, presearch 2"
+DESCRIBED: dict[str, NameOfCell] = {"as described": lambda x, turn: cells.against_random(cells.ssai(x), turn)}
+FORMS: dict[Program, dict[str, NameOfCell]] = {
+    "SSAI": {
+        "as printed": lambda x, turn: cells.against_random(cells.ssai_printed(x), turn),
+        **SAMPLED,
+        AT_TWO: lambda x, turn: cells.in_one_run(cells.drifting(1), turn),
+        **DESCRIBED,
+    },
+    "MSAI": {
+        "as printed": lambda x, turn: cells.against_random(cells.MSAI_PRINTED, turn),
+        **DESCRIBED,
+    },
+}
+
+
+def groups(results: Results) -> list[Group]:
+    """All games of a program, on both machines and with both colours, are to be explained together."""
+    return [_group(results, program) for program in FORMS]
+
+
+def _group(results: Results, program: Program) -> Group:
+    places = list(_places(program))
+    published = [_published(program, table, x, tally_won) for table, _, x, tally_won in places]
+    forms = {
+        form: [_measured(results, name(x, turn)) for _, turn, x, _ in places]
+        for form, name in FORMS[program].items()
+    }
+    return Group(program, published, forms)
+
+
+def _places(program: Program) -> Iterator[tuple[int, Turn, int, int]]:
+    """Table, turn, X and wins of every cell."""
+    for machine, turn in WIN_TABLES:
+        for x, tally in columns(machine, turn, program):
+            yield WIN_TABLES[machine, turn], turn, x, tally.wins
+
+
+def _published(program: Program, table: int, x: int, wins: int) -> PublishedCell:
+    return PublishedCell(f"table {table}", f"{program}, X={x}", wins)
+
+
+def _measured(results: Results, name: str) -> Proportion:
+    return Proportion.won(tally_of(results, name))
+
+
+# Tables
+
+
+def sampled_table(results: Results, turn: Turn) -> Table:
+    """By X, what the listing's sample program makes of it."""
+    rows = (_sampled_row(results, turn, x) for x in range(1, cells.MOST_PRINTED + 1))
+    tables = " and ".join(str(WIN_TABLES[machine, turn]) for machine in MACHINES)
+    return Table(
+        f"SSAI's listing over the evaluation of its sample program, moving {turn} (tables {tables})",
+        ("X", *(f"published, {machine}" for machine in MACHINES), *SAMPLED),
+        tuple(row for row in rows if any(row[3:])),
+        (
+            "The sample program is that of the study's reference [1], from which the listing comes. It adds "
+            "three edges into its table's entry for the first, so the table drifts with every evaluation.",
+            f"A table is new in each game, or carried through {cells.RUN} games. The presearch is X+1 plies "
+            "deep as in the listing, or where it is said 5 as in table 1. With a presearch of 2 at every X, "
+            "all are as X=1.",
+        ),
+    )
+
+
+def _sampled_row(results: Results, turn: Turn, x: int) -> tuple[Entry, ...]:
+    known = (dict(columns(machine, turn, "SSAI")).get(x) for machine in MACHINES)
+    ours = (tally_of(results, name(x, turn)) for name in SAMPLED.values())
+    return (x, *map(won, known), *map(won, ours))
+
+
+def swapped_table(results: Results) -> Table:
+    """Whether the server's two tables fit better the other way round."""
+    rows = (
+        (program, form, *found)
+        for program, forms in FORMS.items()
+        for form, name in forms.items()
+        if (found := _either_way(results, program, name))
+    )
+    return Table(
+        "Tables 7 and 9 as titled, or swapped",
+        ("program", "form", "log likelihood as titled", "swapped", "as titled over swapped"),
+        tuple(rows),
+        (
+            "Section 4.3 is titled as moving second (後攻) and says in its text that the programs move first "
+            "(先攻). Table 7 is taken for moving second, table 9 for moving first; swapped, the other way "
+            "round.",
+            f"Logarithms to base 10. A likelihood that is less than {DECISIVE} times the other's decides "
+            "little.",
+        ),
+    )
+
+
+def _either_way(results: Results, program: Program, name: NameOfCell) -> tuple[Entry, ...] | None:
+    """What stands in a row; None unless all was measured."""
+    if (found := _both_ways(results, program, name)) is None:
+        return None
+    titled, swapped = found
+    return _log10(titled), _log10(swapped), number(exp(titled - swapped))
+
+
+def swapping(results: Results) -> str:
+    """What SSAI's best form says of it, in a sentence; nothing where no form was measured everywhere."""
+    best = groups(results)[0].best()
+    found = None if best is None else _both_ways(results, "SSAI", FORMS["SSAI"][best])
+    if found is None:
+        return ""
+    ratio, said = exp(found[0] - found[1]), "which decides little"
+    if not 1 / DECISIVE < ratio < DECISIVE:
+        said = "so they are not swapped" if ratio > 1 else "so they are swapped"
+    return (
+        f"Under the form that fits SSAI's wins best, tables 7 and 9 are {number(ratio)} times as likely as "
+        f"they are titled as the other way round, {said}."
+    )
+
+
+def _both_ways(results: Results, program: Program, name: NameOfCell) -> tuple[float, float] | None:
+    """The logarithms of both likelihoods, as titled and swapped; None unless all was measured."""
+    titled, swapped = (_log_likelihood(results, program, name, turns) for turns in (TURNS, TURNS[::-1]))
+    return None if titled is None or swapped is None else (titled, swapped)
+
+
+def _log_likelihood(
+    results: Results, program: Program, name: NameOfCell, turns: Sequence[Turn]
+) -> float | None:
+    """Of the server's tables, if those that are titled as first and second are of these turns."""
+    fits = [
+        PublishedCell("", "", tally.wins).fit(_measured(results, name(x, turn)))
+        for title, turn in zip(TURNS, turns, strict=True)
+        for x, tally in columns("server", title, program)
+    ]
+    return None if None in fits else sum(fit.log_likelihood for fit in fits if fit is not None)
+
+
+def _log10(natural: float) -> str:
+    return f"{natural * log10(exp(1)):.1f}".replace("-", "−")

@@ -1,0 +1,152 @@
+"""The rival: table 1, and rivals against opponents from the weakest to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.report.entries import in_per_cent, listed, published_share, readable, score_point, scored
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.replications.papers import RIVAL
+from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.replications.rival.cells import (
+    COMPARED,
+    OPPONENTS,
+    OTHERS,
+    RIVALS,
+    STUDIED,
+    both,
+    plan,
+    published,
+    tally,
+)
+from shirokuro.replications.rival.characters import character_tables
+from shirokuro.replications.rival.demonstration import demonstration
+from shirokuro.replications.rival.findings import findings
+from shirokuro.replications.rival.fits import fit_exhibits, fit_findings
+from shirokuro.replications.rival.ladders import SHOWN
+from shirokuro.replications.rival.tables import half, ladder_tables
+
+CERTAINTY = (
+    "Our games can be played again, move for move; the intervals allow for chance alone. The class that "
+    "holds the board is not printed, nor are the study's strong and weak opponents: what we say of the "
+    "listing is said of it as we complete it. No people played against our rival for this."
+)
+
+
+class RivalStudy:
+    """Whether a player can win half its games against everybody."""
+
+    name = "rival"
+    title = "The rival: as strong as its opponent"
+    question = "Can a player win half its games against everybody?"
+    method = (
+        "The study's rival, as the text describes it and as its printed program computes, and our own rival "
+        "play the study's opponents and a ladder of others, up to a strong engine, with both colours. Other "
+        "forms that the study's program may have had play its four opponents: ranks, shares or values are "
+        "matched, one fault of the listing is mended, the opponents end their games otherwise. "
+        "Players that err as people do stand in for people."
+    )
+    paper = RIVAL
+
+    plan = staticmethod(plan)
+
+    def exhibits(self, results: Results) -> Sequence[Exhibit]:
+        return [
+            *(_published_table(results, turn) for turn in TURNS),
+            *fit_exhibits(results),
+            _verdicts(results),
+            _plot(results),
+            *(table for ladder in SHOWN for table in ladder_tables(results, ladder)),
+            *character_tables(results),
+            *demonstration(results),
+            Findings((*fit_findings(results), *findings(results)), _answer(results), CERTAINTY),
+        ]
+
+
+STUDY = RivalStudy()
+
+
+def _published_table(results: Results, turn: Turn) -> Table:
+    return Table(
+        f"Games won by the rival, moving {turn} (table 1)",
+        ("opponent", "published", *with_verdicts(RIVALS, STUDIED)),
+        tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
+        (
+            "The study's rival ranks its opponent's last move among all that were possible and plays its own "
+            "move of that rank. weak always plays the worst move, strong the best. Now: `rival` with 20 000 "
+            "nodes a move and a memory of its opponent.",
+            "The study's strong and weak opponents search as its rival does; their programs are not printed. "
+            "The printed rival meets them as described, and with the search of its own listing.",
+        ),
+    )
+
+
+def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
+    theirs = published(opponent, turn)
+    ours: list[Entry] = []
+    for form, rival in RIVALS.items():
+        won = Proportion.won(tally(results, rival, opponent, turn))
+        ours += [in_per_cent(won)] + ([verdict(won, theirs, COMPARED)] if form in STUDIED else [])
+    return (readable(opponent), None if theirs is None else published_share(theirs), *ours)
+
+
+def _verdicts(results: Results) -> Table:
+    columns = (column for form in RIVALS for column in (form, "half?"))
+    rows = []
+    for opponent in OTHERS:
+        tallies = [both(results, rival, opponent) for rival in RIVALS.values()]
+        entries = (entry for points in tallies for entry in (scored(points), half(points)))
+        rows.append((readable(opponent), *entries))
+    return Table(
+        "The rival's points in both colours: does it win half?",
+        ("opponent", *columns),
+        tuple(rows),
+        (
+            "A draw is half a point. “yes”: the 95 % interval lies within 45–55 %; “no”: it lies above "
+            "(more) or below (less); “open”: it overlaps, and more games would tell.",
+            "Even a player that truly wins half wins 45–55 of 100 games in only 73 of 100 cases.",
+        ),
+    )
+
+
+def _plot(results: Results) -> Plot:
+    series = [Series(form, tuple(_points(results, rival))) for form, rival in RIVALS.items()]
+    return Plot(
+        "The rival's score on the ladder",
+        "opponent, from weak to strong",
+        "score of the rival, %",
+        tuple(series),
+        "bar",
+        reference=50,
+        in_per_cent=True,
+        notes=("A perfect rival scores 50 % against everybody.",),
+    )
+
+
+def _points(results: Results, rival: str) -> Iterator[Point]:
+    for opponent in OTHERS:
+        points = both(results, rival, opponent)
+        if points.games:
+            yield score_point(readable(opponent), points)
+
+
+def _answer(results: Results) -> str:
+    """To the study's question, as far as the figures go."""
+    verdicts = {form: _halves(results, rival) for form, rival in RIVALS.items()}
+    for form, words in verdicts.items():
+        if words and words.count("yes") == len(words):
+            return f"Yes: {form} it wins half against all {len(words)} opponents."
+    missed = [
+        f"{sum(word.startswith('no') for word in words)} of {len(words)} {form}"
+        for form, words in verdicts.items()
+        if words
+    ]
+    return f"Not yet: of its opponents, it clearly misses half against {listed(missed)}." if missed else ""
+
+
+def _halves(results: Results, rival: str) -> list[str]:
+    """Whether it wins half, for each opponent that it has met."""
+    return [word for opponent in OTHERS if (word := half(both(results, rival, opponent)))]

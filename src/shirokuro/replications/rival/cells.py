@@ -1,0 +1,89 @@
+"""Who meets whom: three rivals against a ladder of opponents, and what was published of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from shirokuro.lab.report.entries import tally_of
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn, one_sided
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
+from shirokuro.replications.rival.characters import character_cells
+from shirokuro.replications.rival.demonstration import demonstration_cells
+from shirokuro.replications.rival.ladders import ITSELF, LADDER, SQUARE, ladder_cells
+from shirokuro.replications.rival.playing import NOW, played
+from shirokuro.replications.rival.program_variants import PRINTED, form_pairs
+
+STUDIED = {"as printed": PRINTED, "as described": "rvlai"}
+"""The study's own player."""
+RIVALS = {**STUDIED, "now": NOW}
+OTHERS = tuple(opponent for opponent in LADDER if opponent != ITSELF)
+"""Against itself a player scores half in both colours together, whatever it does."""
+PRINTED_OPPONENTS = ("strong:as_printed=true", "weak:as_printed=true")
+"""Whom the printed rival meets as well. The study's two search as the rival does, and are not printed
+themselves: who shares its search shares its faults."""
+OPPONENTS = (*LADDER, *PRINTED_OPPONENTS)
+PUBLISHED: dict[Turn, dict[str, int]] = {
+    "first": {"random": 74, ITSELF: 58, "strong": 62, "weak": 46},
+    "second": {"random": 80, ITSELF: 43, "strong": 44, "weak": 46},
+}
+"""Table 1: RvlAI's wins of 100; how many of the others were drawn it does not say."""
+COMPARED = sum(map(len, PUBLISHED.values()))
+"""Rows of a rival that have something published beside them."""
+
+
+def plan(scale: Scale) -> list[Cell]:
+    studied = [cell for pair in _pairs() for cell in _cells(*pair, scale)]
+    return [*studied, *ladder_cells(scale), *character_cells(scale), *demonstration_cells(scale)]
+
+
+def _pairs() -> Iterable[tuple[str, str]]:
+    """The study's rival on the ladder, with the printed opponents, and in other forms; each pair once."""
+    ladder = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
+    printed = [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
+    return dict.fromkeys([*ladder, *printed, *form_pairs()])
+
+
+def _cells(rival: str, opponent: str, scale: Scale) -> Iterator[Cell]:
+    """With both colours."""
+    games = _games(rival, opponent, scale)
+    fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
+    for turn in TURNS:
+        yield Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival)
+
+
+def _games(rival: str, opponent: str, scale: Scale) -> int:
+    """Most where the study's rival meets the study's opponents."""
+    if rival not in STUDIED.values() or opponent not in OPPONENTS:
+        return scale.count(2, 20, 400)
+    is_compared = published(opponent, "first") is not None
+    return scale.count(20, 100, 1000) if is_compared else scale.count(4, 20, 200)
+
+
+def _name(rival: str, opponent: str, turn: Turn) -> str:
+    return f"{rival} against {opponent} {turn}"
+
+
+def tally(results: Results, rival: str, opponent: str, turn: Turn) -> Tally:
+    """How a rival did, moving first or second; that of today with its memory."""
+    if rival == NOW:
+        return Tally.of(game.margin for game in played(results, SQUARE.series(opponent, turn)))
+    found = tally_of(results, _name(rival, opponent, turn))
+    # Where a player meets itself black's wins are counted.
+    is_mirrored = opponent == ITSELF and turn == "second"
+    return Tally(found.losses, found.draws, found.wins) if is_mirrored else found
+
+
+def both(results: Results, rival: str, opponent: str) -> Tally:
+    """In both colours."""
+    first, second = (tally(results, rival, opponent, turn) for turn in TURNS)
+    return first + second
+
+
+def published(opponent: str, turn: Turn) -> Proportion | None:
+    """Of an opponent, however it searches, but as deep as the study's."""
+    wins = None if ":depth=" in opponent else PUBLISHED[turn].get(opponent.partition(":")[0])
+    return None if wins is None else Proportion(wins, 100)

@@ -1,0 +1,107 @@
+"""Whether the rival's characters can be told apart: what each shows over the same number of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from itertools import combinations
+from math import hypot, sqrt
+from statistics import NormalDist, mean, stdev
+
+from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.run.plan import Cell, Scale
+from shirokuro.lab.run.result import Results
+from shirokuro.players.rival.character import CHARACTERS
+from shirokuro.replications.rival.playing import NOW, RivalSeries, legs, played
+from shirokuro.replications.rival.style_measures import Style
+
+OPPONENTS = ("random", "value-map", "strong:depth=3", "engine:level=5")
+MEASURES = {
+    "mobility": "moves to choose from",
+    "discs": "share of discs held",
+    "edges": "moves on the rim",
+    "sharpness": "discs a random reply loses",
+}
+assert [each.name for each in fields(Style)] == [*MEASURES]
+PAIRS = tuple(combinations(CHARACTERS, 2))
+TOLD = NormalDist().inv_cdf(1 - 0.025 / (len(PAIRS) * len(MEASURES)))
+"""Standard errors that tell two characters apart, so that all of these verdicts hold together in 95 %."""
+
+
+def character_cells(scale: Scale) -> list[Cell]:
+    """A hundred games of each character, or as many as a cell has, against four opponents in turn."""
+    games = max(scale.count(4, 24, 200) // len(OPPONENTS), 1)
+    return [
+        cell for name in CHARACTERS for each in _series(name) for cell in legs(each.seeded(scale.seed), games)
+    ]
+
+
+def _series(character: str) -> list[RivalSeries]:
+    rival = NOW.replace(":", f":character={character},")
+    return [RivalSeries(opponent, "in turn", remembers=False, rival=rival) for opponent in OPPONENTS]
+
+
+def styles(results: Results) -> dict[str, list[Style]]:
+    """What there is of each character."""
+    return {
+        name: [game.style for series in _series(name) for game in played(results, series)]
+        for name in CHARACTERS
+    }
+
+
+def character_tables(results: Results) -> Iterator[Table]:
+    found = styles(results)
+    yield Table(
+        "The characters",
+        ("character", "games", *MEASURES.values()),
+        tuple(
+            (name, len(seen), *(_mean_of(seen, each) for each in MEASURES)) for name, seen in found.items()
+        ),
+        (
+            "Until 20 cells are empty, a mean over games ± its standard error. A random reply's loss is that "
+            "of all replies on average, as the rival judges them.",
+        ),
+    )
+    yield Table(
+        "The characters two by two, standard errors apart",
+        ("characters", *MEASURES.values(), "told apart by"),
+        tuple(_pair_row(found, *pair) for pair in PAIRS),
+        (f"A measure tells two apart from {TOLD:.1f} standard errors on: all hold together in 95 %.",),
+    )
+
+
+def _pair_row(found: dict[str, list[Style]], one: str, other: str) -> tuple[Entry, ...]:
+    apart = [_distance(_values(found[one], each), _values(found[other], each)) for each in MEASURES]
+    known = [each for each in apart if each is not None]
+    entries = [None if each is None else f"{each:+.1f}".replace("-", "−") for each in apart]
+    told = sum(abs(each) >= TOLD for each in known) if known else None
+    return (f"{one} – {other}", *entries, told)
+
+
+def told_apart(results: Results) -> dict[tuple[str, str], int]:
+    """By how many measures each pair is told apart, of those that played."""
+    found = styles(results)
+    rows = {pair: _pair_row(found, *pair)[-1] for pair in PAIRS}
+    return {pair: told for pair, told in rows.items() if isinstance(told, int)}
+
+
+def _values(seen: Sequence[Style], measure: str) -> list[float]:
+    return [float(getattr(each, measure)) for each in seen]
+
+
+def _mean_of(seen: Sequence[Style], measure: str) -> Entry:
+    values = _values(seen, measure)
+    return f"{mean(values):.3g} ± {_error(values):.2g}" if len(values) > 1 else None
+
+
+def _error(values: Sequence[float]) -> float:
+    """Of their mean."""
+    return stdev(values) / sqrt(len(values))
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float | None:
+    """Between two means, in standard errors of their difference."""
+    if min(len(one), len(other)) < 2:
+        return None
+    error = hypot(_error(one), _error(other))
+    return (mean(one) - mean(other)) / error if error else 0.0

@@ -1,0 +1,163 @@
+"""What the tables of the rival of today come to: what it reaches, and against whom it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import mean, median
+
+from shirokuro.lab.report.entries import listed
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.statistics.proportion import Interval, Proportion
+from shirokuro.replications.rival.characters import styles, told_apart
+from shirokuro.replications.rival.demonstration import PEOPLE, seen
+from shirokuro.replications.rival.ladders import ITSELF, LADDER, SHOWN, Ladder, called
+from shirokuro.replications.rival.measures import CLOSE, loss_ratio, reached, runs, share, tally_of_games
+from shirokuro.replications.rival.playing import SeriesGame, played
+from shirokuro.replications.rival.tables import AIM, all_games
+
+Games = Sequence[SeriesGame]
+ALONE = Interval(0.42, 0.58)
+"""What half means where each game begins without memory."""
+STEERED = 2.0
+"""Standard deviations of the number of runs from which on a series looks steered."""
+CAREFUL = LADDER[LADDER.index("strong:depth=1") :]
+"""Against these corners are not given away; to those below them the rival may do as they do."""
+ENOUGH = 50
+"""Games without which nothing is said of an opponent or of a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """Something that should hold against every opponent, or against some of them."""
+
+    words: str
+    holds: Callable[[Games], bool]
+    concerns: Callable[[Ladder, str], bool] = lambda ladder, opponent: True
+    whom: str = "opponents"
+    """What those are called whom it concerns."""
+
+
+def findings(results: Results) -> Iterator[str]:
+    for ladder in SHOWN:
+        yield from _of_ladder(results, ladder)
+    yield from _of_people(results)
+    told = told_apart(results)
+    if told and min(map(len, styles(results).values())) >= ENOUGH:
+        apart = sum(measures >= 2 for measures in told.values())
+        yield f"Two measures or more tell {apart} of {len(told)} pairs of characters apart."
+
+
+def _of_ladder(results: Results, ladder: Ladder) -> Iterator[str]:
+    games_of = {each: all_games(results, ladder, each) for each in ladder.planned(results)}
+    met = {each: games for each, games in games_of.items() if len(games) >= ENOUGH}
+    equals = [each for each, games in met.items() if mean(game.is_equal for game in games) > 0.5]
+    weaker = {each: games for each, games in met.items() if each not in (*equals, ITSELF)}
+    lines = [_scores(results, ladder, [*weaker], remembers) for remembers in (True, False)]
+    lines += [_held(ladder, weaker, criterion) for criterion in CRITERIA]
+    lines.append(_steered(results, ladder, [*weaker]))
+    yield from (f"{ladder.title}: {line}." for line in lines if line)
+    if equals:
+        scores = [f"{called(each)} {_per_cent(met[each])}" for each in equals]
+        yield f"{ladder.title}: against its match it aims to win, and scores {listed(scores)}."
+
+
+def _of_people(results: Results) -> Iterator[str]:
+    games = [game for person in PEOPLE for game in seen(results, person)]
+    ended = sum(game.is_reached for game in games)
+    if len(games) >= ENOUGH:
+        yield (
+            f"Against players that err as people do it scores {_per_cent(games)}, and "
+            f"{ended} of {len(games)} games end as it aims."
+        )
+
+
+def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remembers: bool) -> str:
+    """How many cells of a table lie near half."""
+    around = AIM if remembers else ALONE
+    cells = {
+        f"{called(each)} {turn}": played(results, ladder.series(each, turn, remembers))
+        for each in opponents
+        for turn in TURNS
+    }
+    known = {name: games for name, games in cells.items() if len(games) >= ENOUGH}
+    far = [f"{name} {_per_cent(games)}" for name, games in known.items() if _score(games) not in around]
+    memory = "with" if remembers else "without"
+    return _counted(f"{memory} memory it scores {around} in", len(known), far, "cells")
+
+
+def _steered(results: Results, ladder: Ladder, opponents: Sequence[str]) -> str:
+    series = [played(results, ladder.series(each, turn)) for each in opponents for turn in TURNS]
+    found = [z for games in series if len(games) >= ENOUGH and (z := runs(games)) is not None]
+    steered = sum(abs(z) > STEERED for z in found)
+    return f"{steered} of {len(found)} series with memory fail the runs test" if found else ""
+
+
+def _held(ladder: Ladder, met: Mapping[str, Games], criterion: Criterion) -> str:
+    """Against how many a criterion holds, and against whom it does not."""
+    concerned = {each: games for each, games in met.items() if criterion.concerns(ladder, each)}
+    failing = [called(each) for each, games in concerned.items() if not criterion.holds(games)]
+    if len(concerned) == 1 and not failing:
+        return f"{criterion.words} against {called(*concerned)}"
+    return _counted(f"{criterion.words} against", len(concerned), failing, criterion.whom)
+
+
+def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str:
+    """Nothing of nothing."""
+    if failing:
+        return f"{start} {total - len(failing)} of {total} {things}, not {listed(failing)}"
+    return f"{start} all {total} {things}" if total else ""
+
+
+def _score(games: Games) -> float:
+    return Proportion.scored(tally_of_games(games)).value
+
+
+def _per_cent(games: Games) -> str:
+    return f"{100 * _score(games):.0f} %"
+
+
+def _reaches(least: float) -> Callable[[Games], bool]:
+    """Whether games end as it aimed, for either aim."""
+    return lambda games: all(
+        part.value >= least for aim in ("win", "lose") if (part := reached(games, aim)).whole
+    )
+
+
+def _is_natural(games: Games) -> bool:
+    ratio = loss_ratio(games)
+    return ratio is not None and 0.8 <= ratio.value <= 1.25
+
+
+def _is_close(games: Games) -> bool:
+    margins = [abs(game.margin) for game in games]
+    return median(margins) <= 8 and share(margin <= CLOSE for margin in margins).value >= 0.7
+
+
+CRITERIA = (
+    Criterion(
+        "it reaches each aim in 80 % of the games or more",
+        _reaches(0.8),
+        lambda ladder, opponent: not opponent.startswith("weak"),
+        "opponents other than weak",
+    ),
+    Criterion(
+        "it reaches each aim in 70 % of the games or more",
+        _reaches(0.7),
+        lambda ladder, opponent: opponent.startswith("weak"),
+        "forms of weak",
+    ),
+    Criterion("its moves lose 0.8 to 1.25 times as much as its opponent's", _is_natural),
+    Criterion(f"the median margin is 8 discs or less, with 70 % of the games within {CLOSE},", _is_close),
+    Criterion(
+        "10 % of the games or fewer are drawn",
+        lambda games: share(game.margin == 0 for game in games).value <= 0.1,
+    ),
+    Criterion(
+        "it gives away 1.2 corners a game or fewer",
+        lambda games: mean(game.corners for game in games) <= 1.2,
+        lambda ladder, opponent: ladder.variant == "reversi" and opponent in CAREFUL,
+        f"opponents from {called(CAREFUL[0])} on",
+    ),
+)

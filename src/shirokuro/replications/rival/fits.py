@@ -1,0 +1,107 @@
+"""What each form of the study's program makes of table 1, and what was published of people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.statistics.proportion import Proportion
+from shirokuro.lab.statistics.rounding import probability
+from shirokuro.replications.fitting import Group, PublishedCell, fit_tables
+from shirokuro.replications.rival.cells import PUBLISHED, tally
+from shirokuro.replications.rival.ladders import ITSELF
+from shirokuro.replications.rival.program_variants import FORMS, SLIPPED, Form
+
+STUDIED = ("random", ITSELF, "strong", "weak")
+FORMS_NOTE = (
+    "Forms. As printed: the listing. Mended: the listing, but the rival finds its opponent's last move among "
+    "the moves that were legal. As described: the search of the text. All match ranks unless they match "
+    "shares (ranks in proportion) or values. The opponents search as the rival does; best or worst last six: "
+    "in the last six turns they count discs, as the rival's text or its listing does."
+)
+PEOPLE_NOTE = (
+    "As published; the figure itself, with the number of people for each number of wins, is not in our copy. "
+    "The text does not say whether the person or the rival moves first. Against a rival that truly wins "
+    "half, 4.5 of ten people win 5 or 6 of ten games on average; in one case of ten no more than two do."
+)
+
+
+def group(results: Results, opponents: Sequence[str] = STUDIED, forms: Mapping[str, Form] = FORMS) -> Group:
+    """The cells of table 1 against some opponents: one program made them all."""
+    places = [(name, turn) for name in opponents for turn in TURNS]
+    cells = [
+        PublishedCell("table 1", f"{turn} against {name}", PUBLISHED[turn][name]) for name, turn in places
+    ]
+    figures = {name: [_won(results, form, *place) for place in places] for name, form in forms.items()}
+    return Group("RvlAI", cells, figures)
+
+
+def _won(results: Results, form: Form, name: str, turn: Turn) -> Proportion:
+    return Proportion.won(tally(results, form.rival, form.opponent(name), turn))
+
+
+def fit_exhibits(results: Results) -> Iterator[Table]:
+    """What explains table 1, where some form has played; and what was published of people."""
+    for table in fit_tables([group(results)]):
+        yield table
+        yield _all_forms(group(results))
+    yield Table(
+        "Ten people, ten games a side (figure 3)",
+        ("moving", "people who won about half", "what else is said"),
+        (
+            ("first", "2 of 10", "most won 2 or 3 games"),
+            ("second", "5 of 10", "these won 5 or 6 games"),
+        ),
+        (PEOPLE_NOTE,),
+    )
+
+
+def _all_forms(whole: Group) -> Table:
+    """Of every form what it wins against each opponent, moving first and second."""
+    published = _in_pairs([cell.share for cell in whole.cells if isinstance(cell, PublishedCell)])
+    rows = [("published", None, *published, None), *(_form_row(whole, form) for form in whole.forms)]
+    return Table(
+        "What each form makes of table 1: games won in per cent, first and second",
+        ("form", "games a cell", *STUDIED, "probability of all eight"),
+        tuple(rows),
+        (FORMS_NOTE,),
+    )
+
+
+def _form_row(whole: Group, form: str) -> tuple[Entry, ...]:
+    figures = [figure for figure in whole.forms[form] if isinstance(figure, Proportion)]
+    together = whole.together(form)
+    shown = None if together is None else probability(together)
+    return (form, min(figure.whole for figure in figures), *_in_pairs(figures), shown)
+
+
+def _in_pairs(figures: Sequence[Proportion]) -> Iterator[Entry]:
+    """First and second against each opponent; nothing where one of them was not played."""
+    for first, second in zip(figures[::2], figures[1::2], strict=True):
+        is_known = first.whole and second.whole
+        yield f"{100 * first.value:.0f} and {100 * second.value:.0f}" if is_known else None
+
+
+def fit_findings(results: Results) -> Iterator[str]:
+    """How much of table 1 some form explains, once all forms have played."""
+    if any(group(results).together(form) is None for form in FORMS):
+        return
+    yield _told("Table 1", group(results))
+    for name in ("weak", "random"):
+        others = [each for each in STUDIED if each != name]
+        yield _told(f"Table 1 without {name}", group(results, others))
+    yield _told(
+        "Table 1 if weak's sign slipped, so that it plays as strong does", group(results, forms=SLIPPED)
+    )
+
+
+def _told(what: str, cells: Group) -> str:
+    best = cells.best() or ""
+    does = "explains" if cells.is_explained else "comes nearest and does not explain"
+    found = probability(cells.together(best) or 0)
+    return (
+        f"{what}: as we complete the listing, of {len(cells.forms)} forms “{best}” {does} the "
+        f"{len(cells.cells)} figures together, with probability {found}."
+    )

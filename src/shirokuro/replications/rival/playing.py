@@ -1,0 +1,164 @@
+"""Games of the rival of today, played in legs: a leg goes on with what the rival learned in those before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from shirokuro.lab.run.plan import Cell, Json, Measurement, stored_as
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import Turn
+from shirokuro.matches.game import play
+from shirokuro.opening_names.level_openings import openings
+from shirokuro.players.registry import player
+from shirokuro.players.rival.allowance import Allowance
+from shirokuro.players.rival.memory import Aim, RivalMemory, is_reached
+from shirokuro.players.rival.rival import Rival
+from shirokuro.replications.rival.style_measures import Style, corners_given, style
+from shirokuro.seed import derive
+from shirokuro.squares.colour import BLACK, WHITE, Colour
+
+NOW = "rival:nodes=20000"
+"""The rival of today, with nodes so that a game takes less than a second and is always the same."""
+LEG = 10
+"""Games that are played and stored together."""
+LEVEL_OPENINGS = 50
+"""How many of the shipped openings a series may begin from."""
+SeriesTurn: TypeAlias = Turn | Literal["in turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class RivalSeries:
+    """Games of a rival against one opponent, or against one that changes from game to game."""
+
+    opponent: str
+    turn: SeriesTurn = "first"
+    """When the rival moves; `in turn` it has black in every other game."""
+    variant: str = "reversi"
+    remembers: bool = True
+    """Whether the rival carries its memory through the series; else it is blank in each game."""
+    from_openings: bool = False
+    """Whether games begin from level openings; else from the start position."""
+    rival: str = NOW
+    seed: int = 0
+
+    def seeded(self, seed: int) -> RivalSeries:
+        return replace(self, seed=seed)
+
+    @property
+    def name(self) -> str:
+        """Unlike that of any other series of a study."""
+        memory = "with" if self.remembers else "without"
+        start = " from openings" if self.from_openings else ""
+        return f"{self.rival} against {self.opponent} {self.turn} on {self.variant}{start} {memory} memory"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesGame:
+    """A game of a series, as the rival saw it."""
+
+    moves: str
+    """All of them, as a transcript."""
+    margin: int
+    """The rival's discs less the opponent's."""
+    aim: Aim
+    is_equal: bool
+    """Whether it aimed to win because its opponent plays as well as its engine does."""
+    lost: float
+    """Discs that the rival's moves lost, by its own judgement; moves without a choice are left out."""
+    choices: int
+    """How many moves that were."""
+    opponent_lost: float
+    opponent_choices: int
+    corners: int
+    """Moves of the rival that gave a corner away."""
+    style: Style
+
+    @property
+    def is_reached(self) -> bool:
+        return is_reached(self.aim, self.margin)
+
+
+def legs(series: RivalSeries, games: int) -> list[Cell]:
+    """The games of a series, `LEG` to a cell; a longer series begins with the shorter."""
+    sizes = [(first, min(LEG, games - first)) for first in range(0, games, LEG)]
+    return chained([(series, first, size) for first, size in sizes])
+
+
+def chained(parts: Sequence[tuple[RivalSeries, int, int]]) -> list[Cell]:
+    """A cell for each part: a series, the number of its first game, how many; each goes on from the last."""
+    cells: list[Cell] = []
+    for series, first, games in parts:
+        arguments: dict[str, Json] = {"series": asdict(series), "first": first, "games": games}
+        before = cells[-1].measurement if cells and series.remembers else None
+        leg = Measurement.of(play_leg, **arguments) if before is None else before.then(play_leg, **arguments)
+        cells.append(Cell(leg_name(series, first), measurement=leg))
+    return cells
+
+
+def leg_name(series: RivalSeries, first: int = 0) -> str:
+    """What the cell is called that holds a game of a series and some after it."""
+    return f"{series.name}, {first}"
+
+
+def played(results: Results, series: RivalSeries) -> list[SeriesGame]:
+    """The games of a series that there are, in order."""
+    found: list[SeriesGame] = []
+    while (cell := results.get(leg_name(series, len(found)))) is not None and cell.value is not None:
+        found += read_leg(cell.value)
+    return found
+
+
+def read_leg(value: Any) -> list[SeriesGame]:
+    return [SeriesGame(**{**each, "style": Style(**each["style"])}) for each in value["games"]]
+
+
+@stored_as("shirokuro.lab.studies.rival.playing:play_leg")
+def play_leg(series: dict[str, Any], first: int, games: int, before: Any = None) -> Json:
+    """Some games of a series and the rival's memory after them; `before` is what the leg before came to."""
+    what = RivalSeries(**series)
+    memory = RivalMemory() if before is None else RivalMemory.from_dict(before["memory"])
+    found = []
+    for number in range(first, first + games):
+        game, learned = _play_game(what, number, memory)
+        found.append(asdict(game))
+        memory = learned if what.remembers else memory
+    return {"games": found, "memory": memory.to_dict()}
+
+
+def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[SeriesGame, RivalMemory]:
+    rival, colour = player(series.rival), _colour(series, number)
+    assert isinstance(rival, Rival)
+    rival = rival.with_memory(memory)
+    black, white = (rival, series.opponent) if colour == BLACK else (series.opponent, rival)
+    # All that tells series apart is in the seed: with equal seeds all of them would draw equal aims.
+    seed = derive(series.seed, series.name, number)
+    start = _opening(series, number)
+    record = play(black, white, start, variant=series.variant, seed=seed, strict=True)
+    report = rival.report(record, colour)
+    assert report.aim is not None
+    game = SeriesGame(
+        moves=record.board().transcript(),
+        margin=report.margin,
+        aim=report.aim,
+        is_equal=report.is_equal,
+        lost=round(sum(report.losses.values()), 2),
+        choices=len(report.losses),
+        opponent_lost=round(sum(report.opponent_losses.values()), 2),
+        opponent_choices=len(report.opponent_losses),
+        corners=corners_given(record, report),
+        style=style(record, report, Allowance(rival.nodes)),
+    )
+    return game, report.memory
+
+
+def _colour(series: RivalSeries, number: int) -> Colour:
+    if series.turn == "in turn":
+        return Colour(number % 2)
+    return BLACK if series.turn == "first" else WHITE
+
+
+def _opening(series: RivalSeries, number: int) -> str | None:
+    known = openings(series.variant)[:LEVEL_OPENINGS]
+    return known[number % len(known)] if series.from_openings else None

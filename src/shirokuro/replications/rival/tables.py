@@ -1,0 +1,127 @@
+"""The tables of the rival of today: its scores on a ladder, and how its games went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from statistics import mean, median
+
+from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.report.entries import in_per_cent, scored
+from shirokuro.lab.run.result import Results
+from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.statistics.proportion import Interval, Proportion
+from shirokuro.lab.statistics.rounding import per_cent
+from shirokuro.matches.rating import Tally
+from shirokuro.replications.rival.ladders import Ladder, called
+from shirokuro.replications.rival.measures import (
+    CLOSE,
+    loss_ratio,
+    lost_a_move,
+    reached,
+    runs,
+    share,
+    tally_of_games,
+)
+from shirokuro.replications.rival.playing import SeriesGame, played
+
+AIM = Interval(0.45, 0.55)
+"""What the study means by about half."""
+
+
+def half(points: Tally) -> str | None:
+    """Whether a player wins half: yes, open, or on which side it misses."""
+    if not points.games:
+        return None
+    interval = Proportion.scored(points).interval()
+    if interval.low in AIM and interval.high in AIM:
+        return "yes"
+    if interval.overlaps(AIM):
+        return "open"
+    return "no, more" if interval.low > AIM.high else "no, less"
+
+
+def ladder_tables(results: Results, ladder: Ladder) -> Iterator[Table]:
+    """Nothing of a ladder that a run has not."""
+    opponents = ladder.planned(results)
+    if opponents:
+        yield _scores(results, ladder, opponents)
+        yield _conduct(results, ladder, opponents)
+
+
+def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table:
+    modes = [f"{turn}, {memory}" for memory in ("with memory", "without") for turn in TURNS]
+    columns = [column for mode in modes for column in (mode, "half?")]
+    rows = []
+    for opponent in opponents:
+        groups = [
+            played(results, ladder.series(opponent, turn, remembers))
+            for remembers, turn in product((True, False), TURNS)
+        ]
+        tallies = [tally_of_games(games) for games in groups]
+        scores = [entry for points in tallies for entry in (scored(points), half(points))]
+        rows.append((called(opponent), *scores, *(_signed(runs(games)) for games in groups[:2])))
+    return Table(
+        f"The rival of today: scores on {ladder.title}",
+        ("opponent", *columns, "runs first, z", "runs second, z"),
+        tuple(rows),
+        (
+            "Its memory is blank at the beginning of a column's games and carried through them, or blank in "
+            "each of them. The interval is that of independent games; memory makes scores vary less.",
+            "Runs: how many standard deviations more runs of wins or losses the series with memory has than "
+            "chance makes; beyond 2 a series looks steered.",
+        ),
+    )
+
+
+def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table:
+    return Table(
+        f"The rival of today: aims and play on {ladder.title}",
+        (
+            "opponent",
+            "won of aims to win",
+            "lost of aims to lose",
+            "met its match",
+            "loss a move",
+            "times the opponent's",
+            "median margin",
+            f"within {CLOSE} discs",
+            "draws",
+            "corners given a game",
+        ),
+        tuple((called(each), *_conduct_row(all_games(results, ladder, each))) for each in opponents),
+        (
+            "All games of the table before, in both colours, with memory and without. Losses are in discs, "
+            "by the rival's own judgement.",
+            "Met its match: its opponent's moves lose less than 0.8 discs on average, so it aims to win.",
+            "A corner is given if the opponent can take it at once, the move loses 6 discs or more (8 plies "
+            "deep, exact from 12 empties) and another move did neither.",
+        ),
+    )
+
+
+def all_games(results: Results, ladder: Ladder, opponent: str) -> list[SeriesGame]:
+    """Against one opponent, in both colours, with memory and without."""
+    modes = product(TURNS, (True, False))
+    return [game for mode in modes for game in played(results, ladder.series(opponent, *mode))]
+
+
+def _conduct_row(games: Sequence[SeriesGame]) -> tuple[Entry, ...]:
+    if not games:
+        return (None,) * 9
+    margins, ratio = [abs(game.margin) for game in games], loss_ratio(games)
+    return (
+        in_per_cent(reached(games, "win")),
+        in_per_cent(reached(games, "lose")),
+        per_cent(share(game.is_equal for game in games).value),
+        f"{lost_a_move(games):.2f}",
+        None if ratio is None else str(ratio),
+        f"{median(margins):g}",
+        per_cent(share(margin <= CLOSE for margin in margins).value),
+        per_cent(share(margin == 0 for margin in margins).value),
+        f"{mean(game.corners for game in games):.1f}",
+    )
+
+
+def _signed(value: float | None) -> str | None:
+    return None if value is None else f"{value:+.1f}".replace("-", "−")
