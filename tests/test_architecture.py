@@ -40,7 +40,8 @@ PYTHON_LAYERS = (
     "board",
     "notation",
     "squares",
-    ("words", "storage", "_core", "errors", "seed"),
+    ("_core", "storage"),
+    ("errors", "seed", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("catalogue", "tournament", "report", "study", "exhibit", "run", "statistics")

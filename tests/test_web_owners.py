@@ -18,7 +18,7 @@ from shirokuro.web import owner_store, owners, store
 from shirokuro.web.experience_folders import ExperienceFolders
 from shirokuro.web.match_store import MatchStore
 from shirokuro.web.match_values import NewMatch
-from shirokuro.web.owner_store import delete_owner_in, owned_tables
+from shirokuro.web.owner_store import owned_tables
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
@@ -348,25 +348,6 @@ def test_experience_of_a_store_that_was_there_before_is_left_alone(tmp_path: Pat
         assert folders.owners() == [GONE]
 
     played_by(scene, settings_in(tmp_path))
-
-
-def test_a_program_beside_the_server_deletes_an_owner(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(owners, "KNOWN_SECONDS", 0.0)
-    file = tmp_path / "web.sqlite"
-    with visited(tmp_path) as visitor:
-        other = Visitor(visitor.http)
-        kept, game = other.begin(), visitor.begin()
-        folder = ExperienceFolders(file).of(owners.digest(visitor.token))
-        folder.mkdir(parents=True)
-        assert delete_owner_in(file, owners.digest(visitor.token))
-        assert not delete_owner_in(file, owners.digest(visitor.token))
-        assert not folder.exists()
-        visitor.get("/games", 401)
-        visitor.post(f"/games/{game['id']}/moves", {"move": "f5", "ply": 0}, 401)
-        other.get(f"/games/{kept['id']}")
-    assert rows_of(file) == {}
 
 
 def test_the_store_itself_takes_nothing_of_somebody_unknown(tmp_path: Path) -> None:

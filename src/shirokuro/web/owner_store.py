@@ -1,4 +1,4 @@
-"""Owners in the server's store: who has anything, and how all of it is deleted, also by other programs.
+"""Owners in the server's store: who has anything, and how all of it is deleted.
 
 The rows of every table with a column `owner` belong to somebody. The store itself takes no row of somebody
 whom it does not know, so nothing is left of an owner who is deleted, whatever is under way meanwhile.
@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection
-from contextlib import closing
 from itertools import islice
-from pathlib import Path
-
-from shirokuro.web.experience_folders import ExperienceFolders
 
 NO_OWNER = "no such owner"
 """What the store says to a row of somebody whom it does not know."""
 MOST_DROPPED = 1000
 """Owners in one transaction: moves wait for it."""
-PATIENCE_SECONDS = 10.0
-"""How long to wait for a server that writes."""
 
 
 def owned_tables(database: sqlite3.Connection) -> list[str]:
@@ -67,17 +61,3 @@ def drop_unused(database: sqlite3.Connection, before: float, spared: Collection[
     dropped = [*islice(((owner,) for (owner,) in found if owner not in spared), MOST_DROPPED)]
     database.executemany("DELETE FROM owner WHERE id = ?", dropped)
     return len(dropped)
-
-
-def delete_owner_in(file: Path, owner: str) -> bool:
-    """The same with all files of the owner, for a program beside the server, which may run meanwhile."""
-    place = f"{file.absolute().as_uri()}?mode=rw"
-    with closing(
-        sqlite3.connect(place, uri=True, isolation_level=None, timeout=PATIENCE_SECONDS)
-    ) as database:
-        database.execute("PRAGMA secure_delete=ON")
-        database.execute("BEGIN IMMEDIATE")
-        is_there = delete_owner(database, owner)
-        database.execute("COMMIT")
-    ExperienceFolders(file).delete(owner)
-    return is_there
