@@ -154,7 +154,7 @@ def test_scales_and_seeds(capsys: Captured, store: Path) -> None:
 
 def test_status(capsys: Captured, store: Path) -> None:
     run(capsys, "--games", "3")
-    assert lab(capsys, "status") == f"{store}: 6 games, 1 measurements\nsmall: 7 of 7 done\n"
+    assert lab(capsys, "status") == f"{store}: 6 games, 1 measurement\nsmall: 7 of 7 done\n"
 
 
 def test_the_study_of_the_page(capsys: Captured, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from shirokuro.web import administration, health
 from shirokuro.web.backup import back_up
 from shirokuro.web.limits import LIMIT, limit_lines, read_limits
 from shirokuro.web.owner_file import owner_file
-from shirokuro.web.owners import _digest
+from shirokuro.web.owners import digest
 from shirokuro.web.routes import orders
 from shirokuro.web.settings import WebSettings
 
@@ -338,11 +338,11 @@ def test_owners_are_listed_and_shown_without_their_tokens(tmp_path: Path, owners
         assert listed == owners("list")
         head, *lines = listed.splitlines()
         assert head.split()[:2] == ["owner", "games"]
-        assert lines[0].split()[:2] == [_digest(second.token)[:12], "3"]
-        assert lines[1].split()[:2] == [_digest(first.token)[:12], "0"]
+        assert lines[0].split()[:2] == [digest(second.token)[:12], "3"]
+        assert lines[1].split()[:2] == [digest(first.token)[:12], "0"]
         assert owners("list", "--by", "bytes").splitlines()[1] == lines[0]
-        shown = owners("show", _digest(second.token)[:6].upper())
-        assert f"owner: {_digest(second.token)}" in shown
+        shown = owners("show", digest(second.token)[:6].upper())
+        assert f"owner: {digest(second.token)}" in shown
         assert "games: 3, matches: 0, drills: 0" in shown
         assert "not blocked" in shown
         (size,) = re.findall(r"bytes: ([\d,]+)", shown)
@@ -389,7 +389,7 @@ def test_a_blocked_owner_is_refused_while_the_server_runs_and_others_are_not(
     with visited(tmp_path) as visitor:
         other = Visitor(visitor.http)
         game = visitor.begin()
-        key = _digest(visitor.token)[:8]
+        key = digest(visitor.token)[:8]
         status = lambda: visitor.http.get("/api/games", headers=visitor.headers).status_code  # noqa: E731
         with Listener(visitor) as listener:
             listener.send({"type": "follow", "id": 1, "game": game["id"]})
@@ -414,7 +414,7 @@ def test_a_blocked_owner_is_refused_while_the_server_runs_and_others_are_not(
 def test_a_block_outlives_the_server(tmp_path: Path, owners: Owners) -> None:
     with visited(tmp_path) as visitor:
         pass
-    owners("block", _digest(visitor.token))
+    owners("block", digest(visitor.token))
     with served(settings_in(tmp_path)) as http:
         again = Visitor(http)
         again.token = visitor.token
@@ -427,7 +427,7 @@ def test_an_owner_is_deleted_by_the_server_that_runs(tmp_path: Path, owners: Own
         kept = other.move(other.begin(), "f5")
         visitor.move(visitor.begin(white="random"), "f5")
         visitor.post("/matches", {"first": "random", "second": "random", "games": 20, "pace": 0}, 201)
-        key = _digest(visitor.token)
+        key = digest(visitor.token)
         with Listener(visitor) as listener:
             listener.send({"type": "nothing", "id": 1})
             listener.hear("error")
@@ -446,7 +446,7 @@ def test_an_owner_is_deleted_by_the_server_that_runs(tmp_path: Path, owners: Own
 def test_an_owner_is_deleted_without_a_server(tmp_path: Path, owners: Owners) -> None:
     with visited(tmp_path) as visitor:
         visitor.move(visitor.begin(), "f5")
-    key = _digest(visitor.token)
+    key = digest(visitor.token)
     learned = tmp_path / "web-experience" / key
     learned.mkdir(parents=True)
     (learned / "mine.experience").write_bytes(b"x" * 5000)

@@ -14,10 +14,11 @@ from web_client import PERSON, Visitor, visited
 import shirokuro as sk
 from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import BuiltinPlayer
-from shirokuro.web.roster import HIDDEN
 from shirokuro.web.settings import WebSettings
 
 MOVE_SECONDS = 0.05
+HIDDEN = {"weights", "proof", "seed", "book"}
+"""Parameters that name files, decide no effort, or answer without thinking."""
 BOUNDS = {"threads": WebSettings().threads, "playouts": WebSettings().playouts}
 EMPTIES = (47, 30, 11)
 """With which the player is asked: early, in the middle, and where all moves are read to the end."""
@@ -37,7 +38,7 @@ def values_of(each: Parameter) -> list[Any]:
 def specs_of(kind: type[BuiltinPlayer]) -> list[str]:
     """Every combination of words that the player takes, with all numbers as large as they can be, then with
     each of them at its default, and each of them alone."""
-    own = [each for each in kind.parameters() if each.name not in HIDDEN and each.name != "book"]
+    own = [each for each in kind.parameters() if each.name not in HIDDEN]
     numbers = [each for each in own if each.most is not None]
     found = dict[str, None]()
     for values in product(*map(values_of, own)):

@@ -42,7 +42,7 @@ def test_an_opening_is_found_walked_and_played(visiting: Visiting) -> None:
     visit.page.keyboard.press(".")
     title(visit, "Stephenson")
     assert visit.violations() == []
-    visit.page.locator(".crumbs button", has_text="Tiger").click()
+    visit.page.locator(".crumbs").get_by_role("button", name="Tiger", exact=True).click()
     title(visit, "Tiger")
     visit.button("Play this against me").click()
     visit.page.wait_for_selector(".moves")
