@@ -17,7 +17,7 @@ from test_studies import endgames
 
 import shirokuro as sk
 from shirokuro import Board
-from shirokuro.board.board import Scoring
+from shirokuro.board.board import SCORINGS, Scoring
 from shirokuro.engine import batch
 from shirokuro.engine.evaluation import EVALUATORS
 
@@ -114,7 +114,7 @@ def test_evaluate_equals_evaluate(variant: str, evaluator: str, threads: int) ->
 def test_playouts_of_finished_games_are_their_margins(variant: str) -> None:
     ends = [board for board in sample(variant)[0] if board.is_over()]
     assert len(ends) > 100
-    for scoring in sk.board.SCORINGS:
+    for scoring in SCORINGS:
         margins = [board.margin(scoring) * (1 if board.turn == sk.BLACK else -1) for board in ends]
         found = batch.playout(batch.from_boards(ends), scoring=scoring, variant=variant)
         assert found.tolist() == margins
@@ -220,7 +220,7 @@ def margin_for_mover(board: Board) -> int:
 
 
 @pytest.mark.parametrize("threads", [0, 1, 3])
-@pytest.mark.parametrize("scoring", sk.board.SCORINGS)
+@pytest.mark.parametrize("scoring", SCORINGS)
 def test_solve_equals_solve(variant: str, scoring: Scoring, threads: int) -> None:
     boards = endgames(variant, 40)
     found = batch.solve(batch.from_boards(boards), scoring=scoring, variant=variant, threads=threads)

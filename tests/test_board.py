@@ -13,6 +13,7 @@ import reference
 
 import shirokuro as sk
 from shirokuro import Board, Status
+from shirokuro.board.board import SCORINGS
 
 # After these moves on reversi4 black must pass.
 BEFORE_A_PASS = "b1c1d3a1"
@@ -417,7 +418,7 @@ def test_margins_and_outcomes_match_the_reference(variant: str) -> None:
             assert not game.is_over()
             game = game.after_pass() if move == sk.PASS else game.after(sk.square_name(move))
         assert game.is_over()
-        for scoring in sk.board.SCORINGS:
+        for scoring in SCORINGS:
             outcome = board.outcome(scoring)
             assert outcome is not None
             margin = game.margin(scoring)

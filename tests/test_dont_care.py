@@ -309,7 +309,7 @@ def test_a_finished_game_uses_no_table() -> None:
     cells = sk.VARIANTS["nip24"].cells
     with sk.Engine(table_mib=0.1) as engine:
         result = engine.solve(sk.Board.from_cells(cells, [], variant="nip24"), dont_care="wide")
-    assert result.counters == sk.engine.Counters(0, 0, 0, 0)
+    assert result.counters == sk.Counters(0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("threads", [1, 4])

@@ -29,6 +29,8 @@ from test_solver import brute_force, end_of_line
 
 import shirokuro as sk
 from shirokuro.board.board import SCORINGS, Scoring
+from shirokuro.engine import engine
+from shirokuro.engine.deepening import Mode
 from shirokuro.engine.engine import Engine, Limits, Result, table_for_empties
 
 HARD = PROBLEMS[44].line
@@ -109,7 +111,7 @@ def test_a_depth_beyond_the_end_is_exact() -> None:
 @pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=50_000), Limits(seconds=1e-9)])
 @pytest.mark.parametrize("mode", ["exact", "wld"])
 @pytest.mark.parametrize("number", [40, 43, 45])
-def test_a_solve_that_its_limits_end_is_a_bound(number: int, mode: sk.engine.Mode, limits: Limits) -> None:
+def test_a_solve_that_its_limits_end_is_a_bound(number: int, mode: Mode, limits: Limits) -> None:
     problem = PROBLEMS[number - 1]
     board = sk.Board.parse(problem.line)
     before = board.copy()
@@ -160,7 +162,7 @@ def test_what_a_result_says() -> None:
     assert exact.seconds >= 0
     assert str(sk.solve(board, mode="wld")).startswith("win (wld) ")
     assert str(sk.Engine().search(sk.Board(), Limits(depth=4))).split(")")[0].endswith("(depth 4")
-    assert exact == eval(repr(exact), vars(sk.engine))
+    assert exact == eval(repr(exact), vars(engine))
     bound = sk.Engine(table_mib=1).solve(sk.Board(), limits=Limits(nodes=1))
     assert f"between {bound.lower:+d} and {bound.upper:+d}" in str(bound)
 

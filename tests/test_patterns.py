@@ -23,6 +23,7 @@ import shirokuro as sk
 from shirokuro import _core
 from shirokuro.engine import batch, evaluation
 from shirokuro.engine.evaluation import Evaluator, read_weights
+from shirokuro.engine.playouts import grow_tree
 from shirokuro.training.fit import Linear, PhaseWeights, Trust, file_of, trust_on
 from shirokuro.training.network import Network
 from shirokuro.training.self_play import patterns_of
@@ -159,7 +160,7 @@ def test_weights_of_another_board_are_refused(tmp_path: Path) -> None:
     for ask in (
         lambda: sk.evaluate(board, weights=file),
         lambda: batch.evaluate(batch.from_boards([board]), weights=file),
-        lambda: sk.playout.grow_tree(board, 10, weights=file),  # type: ignore[attr-defined]
+        lambda: grow_tree(board, 10, weights=file),
     ):
         with pytest.raises(ValueError, match=message):
             ask()

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shirokuro as sk
+from shirokuro.board.board import SCORINGS
 
 FULL_ROUND = {
     "nip": {"d3": 1, "c4": 1, "f5": 1, "e6": 1},
@@ -55,7 +56,7 @@ def check_end(board: sk.Board, game: reference.Game) -> None:
     over = game.is_over()
     assert board.is_over() == over
     assert board.must_pass() == board.is_legal(sk.PASS) == game.must_pass()
-    for scoring in sk.board.SCORINGS:
+    for scoring in SCORINGS:
         outcome = board.outcome(scoring)
         assert (outcome is not None) == over
         if outcome:

@@ -37,7 +37,7 @@ class Health:
         try:
             await asyncio.wait_for(self._store.change(_write), PATIENCE_SECONDS)
         except RefusedError as refusal:
-            return refusal
+            return RefusedError(503, "not_stored", refusal.text, 10)
         except TimeoutError:
             return RefusedError(503, "not_stored", "the store does not answer", 10)
         finally:
