@@ -29,7 +29,6 @@ from test_solver import brute_force, end_of_line
 
 import shirokuro as sk
 from shirokuro.board.board import SCORINGS, Scoring
-from shirokuro.engine import engine
 from shirokuro.engine.deepening import Mode
 from shirokuro.engine.engine import Engine, Limits, Result, table_for_empties
 
@@ -162,7 +161,7 @@ def test_what_a_result_says() -> None:
     assert exact.seconds >= 0
     assert str(sk.solve(board, mode="wld")).startswith("win (wld) ")
     assert str(sk.Engine().search(sk.Board(), Limits(depth=4))).split(")")[0].endswith("(depth 4")
-    assert exact == eval(repr(exact), vars(engine))
+    assert exact == eval(repr(exact), {name: getattr(sk, name) for name in sk.__all__})
     bound = sk.Engine(table_mib=1).solve(sk.Board(), limits=Limits(nodes=1))
     assert f"between {bound.lower:+d} and {bound.upper:+d}" in str(bound)
 

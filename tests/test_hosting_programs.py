@@ -218,7 +218,7 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
 
 def test_the_commands_of_the_unit_and_the_page_are_options_of_ours() -> None:
     """What stands in the configurations can be started, as far as the options go."""
-    from shirokuro.cli import _parser
+    from shirokuro.cli.command import _parser
 
     lines = [line.removeprefix("ExecStart=/opt/shirokuro/bin/") for line in block("ini").splitlines()]
     lines += [line for number in range(PAGE.count("```sh")) for line in block("sh", number).splitlines()]

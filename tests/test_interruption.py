@@ -278,6 +278,7 @@ def test_sub_interpreters_are_refused() -> None:
         "code = '''\n"
         "try:\n"
         "    import shirokuro\n"
+        "    shirokuro.Board\n"
         "except ImportError as error:\n"
         "    assert 'interpreter' in str(error), error\n"
         "else:\n"
