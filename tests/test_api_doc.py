@@ -191,7 +191,8 @@ def code(text: str) -> str:
 
 def module_entries(name: str) -> list[str]:
     """What a public module has to offer."""
-    tree, module = tree_of(f"shirokuro.{name}"), f"shirokuro.{name}"
+    module = getattr(sk, name).__name__
+    tree = tree_of(module)
     head = [f"### sk.{name}\n", f"{ast.get_docstring(tree)}\n"]
     return head + [line for each in getattr(sk, name).__all__ for line in entry(module, each, f"{name}.")]
 

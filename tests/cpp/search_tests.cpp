@@ -18,13 +18,14 @@
 using namespace shirokuro;
 using namespace shirokuro::tests;
 
-void* operator new(std::size_t size) {
+// Not inlined: a compiler that sees one half of such a pair alone takes it for a mistake.
+[[gnu::noinline]] void* operator new(std::size_t size) {
     void* const memory = allocation_fails() ? nullptr : std::malloc(size);
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 

@@ -121,7 +121,7 @@ def _carry_out(path: Path, store: OwnerFile, owner: str) -> None:
         from shirokuro.web.routes.orders import obey_without_server
         from shirokuro.web.store_connection import StoreInUseError
     except ModuleNotFoundError as error:
-        raise ValueError(f"the server needs {error.name}: pip install 'shirokuro[web]'") from None
+        raise ValueError(f"the server needs {error.name}: pip install '.[web]' in the checkout") from None
     deadline = time.monotonic() + PATIENCE_SECONDS
     while store.is_deletion_ordered(owner):
         try:
