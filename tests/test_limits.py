@@ -123,7 +123,7 @@ def test_whatever_takes_limits_takes_the_words() -> None:
         members = (
             vars(value).values()
             if inspect.isclass(value)
-            else vars(sk.batch).values()
+            else (getattr(sk.batch, each) for each in sk.batch.__all__)
             if name == "batch"
             else ()
         )

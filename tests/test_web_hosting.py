@@ -272,6 +272,7 @@ def test_a_damaged_store_gives_no_backup_and_the_old_one_stays(tmp_path: Path) -
     with visited(tmp_path):
         pass
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("INSERT INTO owner (id, made) VALUES ('a', 0)")
         many = [("a", str(number), "x" * 500) for number in range(200)]
         database.executemany("INSERT INTO rival_memory VALUES (?, ?, ?)", many)
     back_up(file, copy)
@@ -365,7 +366,7 @@ def test_an_id_that_several_have_is_not_enough(tmp_path: Path, owners: Owners) -
     with visited(tmp_path):
         pass
     with sqlite3.connect(tmp_path / "web.sqlite") as database:
-        database.executemany("INSERT INTO owner VALUES (?, 0)", [("abcd1",), ("abcd2",)])
+        database.executemany("INSERT INTO owner (id, made) VALUES (?, 0)", [("abcd1",), ("abcd2",)])
     assert "2 owners" in owners("block", "abcd", code=2)
     assert "abcd1: blocked" in owners("block", "abcd1")
 

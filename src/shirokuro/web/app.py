@@ -20,7 +20,7 @@ import shirokuro
 from shirokuro import Board
 from shirokuro.web.access_log import AccessLog
 from shirokuro.web.caller import Introduction
-from shirokuro.web.guard import Guard
+from shirokuro.web.guard import HEALTH, Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.page_files import STATIC, PageFiles
 from shirokuro.web.refusal import RefusedError
@@ -92,7 +92,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     _add_error_handlers(app)
     app.add_middleware(Introduction)
     _add_layers(app, settings)
-    app.add_api_route("/openapi.json", lambda: JSONResponse(app.openapi()), include_in_schema=False)
+    app.add_api_route("/openapi.json", _describe, include_in_schema=False)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)
     app.mount("/", _static())
     return app
@@ -109,6 +109,12 @@ def _add_layers(app: FastAPI, settings: WebSettings) -> None:
         app.add_middleware(AccessLog, place=settings.access_log)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.proxies])
+
+
+def _describe(request: Request) -> JSONResponse:
+    """The description of the interface, with the path that the server is reached below."""
+    root = request.scope.get("root_path", "")
+    return JSONResponse(request.app.openapi() | ({"servers": [{"url": root}]} if root else {}))
 
 
 def _lifespan(settings: WebSettings) -> Any:
@@ -171,6 +177,8 @@ def _add_error_handlers(app: FastAPI) -> None:
 def _allowed_methods(request: Request) -> list[str]:
     """The methods that an address takes; all but the interface are files, which are only read."""
     path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    if path == HEALTH:
+        return ["GET"]
     if not path.startswith(f"{PREFIX}/"):
         return ["GET", "HEAD"]
     scope = {**request.scope, "path": path.removeprefix(PREFIX), "root_path": ""}

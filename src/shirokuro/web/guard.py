@@ -216,7 +216,7 @@ class Rates:
 def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes], ...]:
     """What every answer tells the browser; nobody else's machine keeps what is for one person."""
     path = scope["path"].removeprefix(scope.get("root_path", ""))
-    is_private = path.startswith("/api/") or message["status"] >= 400
+    is_private = path.startswith("/api/") or path == HEALTH or message["status"] >= 400
     says = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
     return PRIVATE_HEADERS if is_private and not says else HEADERS
 
