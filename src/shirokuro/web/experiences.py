@@ -67,7 +67,7 @@ class Experiences:
             raise invalid(error) from None
         if not path.exists():
             raise not_found("experience")
-        await asyncio.to_thread(Experience(path).reset)
+        await asyncio.to_thread(_remove, path)
 
     async def forget_all(self, owner: str) -> None:
         await asyncio.to_thread(self._folders.delete, owner)
@@ -85,6 +85,15 @@ class Experiences:
             _LOG.warning("an experience cannot be read: %s", error)
             counts = {}
         return ExperienceView(name=name, games=sum(games for games, _ in counts.values()))
+
+
+def _remove(path: Path) -> None:
+    """Whatever is in it: all files of these folders are the server's own."""
+    try:
+        Experience(path).reset()
+    except BookError:
+        for file in path.parent.glob(f"{path.name}*"):
+            file.unlink(missing_ok=True)
 
 
 def _learners(played: PlayedGame) -> Iterator[tuple[Colour, Experience]]:
