@@ -92,7 +92,10 @@ def until_free(client: ProcessClient) -> None:
 
 
 def until_taken(client: ProcessClient) -> None:
-    """Returns when the address has as many analyses as it may have."""
+    """Returns when the address has as many analyses as it may have.
+
+    More were asked for than that: what is asked here may take the place of one that has not come yet.
+    """
     deadline = time.monotonic() + ENDLESS["seconds"] / 2
     status, answer = 0, None
     while status != 429:
@@ -104,7 +107,7 @@ def until_taken(client: ProcessClient) -> None:
 def test_analyses_of_those_who_hang_up_end(tmp_path: Path) -> None:
     """Meanwhile games go on."""
     with serving_here(settings_in(tmp_path, searches_an_address=6, workers=8)) as address:
-        attackers, person = [owner_at(address, ATTACKER) for _ in range(6)], owner_at(address, ATTACKER)
+        attackers, person = [owner_at(address, ATTACKER) for _ in range(12)], owner_at(address, ATTACKER)
         for attacker in attackers:
             ask(attacker, "/analysis", ENDLESS)
         until_taken(person)
@@ -118,7 +121,7 @@ def test_a_socket_that_is_closed_ends_its_analyses(tmp_path: Path) -> None:
     with serving_here(settings_in(tmp_path, searches_an_address=4, workers=6)) as address:
         person = owner_at(address, NEIGHBOUR)
         with ExitStack() as sockets:
-            for number in range(4):
+            for number in range(10):
                 socket = sockets.enter_context(connect(f"{address.replace('http', 'ws')}/api/live"))
                 socket.send(json.dumps({"type": "hello", "token": owner_at(address, NEIGHBOUR).token}))
                 socket.send(json.dumps({"type": "analyse", "id": number, **ENDLESS}))

@@ -9,13 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import os
-import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -33,8 +30,6 @@ PATIENCE = 0.5
 """Seconds after which a move that should be quick loses its place to another thread."""
 QUICK_SHARES = Shares(2, 8)
 """Of quick moves at the same time, those included that turned out to be slow."""
-NICENESS = 10
-"""More than usual, of threads that search for long: the event loop and quick moves go before them."""
 CLOSE_SECONDS = 1.0
 """For which the end of a server waits for its threads."""
 
@@ -128,7 +123,6 @@ class _Duty:
 
     queues: tuple[Queue, ...]
     ready: threading.Condition
-    niceness: int = NICENESS
 
 
 def _sendable(error: BaseException) -> Exception:
@@ -170,7 +164,7 @@ class Searches:
         conditions = [threading.Condition(self._lock) for _ in range(3)]
         self._ready = dict(zip((self._quick, self._moves, self._others), conditions, strict=True))
         self._ready[self._watched] = self._ready[self._others]
-        quick = _Duty((self._quick,), conditions[0], niceness=0)
+        quick = _Duty((self._quick,), conditions[0])
         moves = _Duty((self._moves,), conditions[1])
         for duty in [quick] * settings.quick_workers + [moves] * settings.move_workers:
             self._start(duty)
@@ -305,7 +299,6 @@ class Searches:
         thread.start()
 
     def _serve(self, duty: _Duty) -> None:
-        _be_nice(threading.get_native_id(), duty.niceness)
         while (search := self._next(duty)) is not None:
             search.run()
             if not self._finish(search):
@@ -391,7 +384,6 @@ class Searches:
         search.is_replaced = True
         self._threads.discard(search.thread)
         self._start(search.duty)
-        _be_nice(search.thread.native_id, NICENESS - search.duty.niceness)
         if search.mover is not None:
             self._speeds.note(search.mover.name, time.monotonic() - search.began)
             self._move_over()
@@ -441,11 +433,3 @@ def _hung_up() -> RefusedError:
 def _end_thinking(search: PooledSearch[Any]) -> None:
     """The time for a move is up: the player plays the best it has found."""
     search.stop.set()
-
-
-def _be_nice(thread: int | None, niceness: int) -> None:
-    """Lets other threads go before one, where the system knows threads by numbers of their own."""
-    if sys.platform == "linux" and thread is not None and niceness:
-        with suppress(OSError):  # it has ended
-            before = os.getpriority(os.PRIO_PROCESS, thread)
-            os.setpriority(os.PRIO_PROCESS, thread, before + niceness)
