@@ -60,7 +60,7 @@ def _names(tree: ast.AST) -> Iterator[str]:
 
 
 def longest_chain(root: Path) -> int:
-    """Modules on the longest path of imports that `import shirokuro` follows."""
+    """Modules on the longest path of imports that the public names need."""
     known = modules(root)
 
     def imported(module: str) -> set[str]:
@@ -81,7 +81,7 @@ def longest_chain(root: Path) -> int:
     def length(module: str) -> int:
         return 1 + max(map(length, imported(module)), default=0)
 
-    return length("shirokuro")
+    return length("shirokuro.public" if "shirokuro.public" in known else "shirokuro")
 
 
 def layers(root: Path) -> int:
