@@ -16,6 +16,7 @@ from pathlib import Path
 from shirokuro import PLAYERS, player
 from shirokuro.cli import web_backup, web_owners
 from shirokuro.cli.arguments import Subparsers
+from shirokuro.cli.interrupt import importing
 from shirokuro.lab.run.store import Store
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.addresses import read_name, read_proxies, read_root_path
@@ -117,10 +118,11 @@ def run(arguments: argparse.Namespace) -> None:
         print("\n".join(limit_lines(WebSettings)))
         return
     try:
-        from shirokuro.web.app import create_app
-        from shirokuro.web.lab_stores import store_file
-        from shirokuro.web.serving import PromptServer, allow_many_files
-        from shirokuro.web.store import GameStore
+        with importing():
+            from shirokuro.web.app import create_app
+            from shirokuro.web.lab_stores import store_file
+            from shirokuro.web.serving import PromptServer, allow_many_files
+            from shirokuro.web.store import GameStore
     except ModuleNotFoundError as error:
         raise ValueError(f"the page needs {error.name}: pip install '.[web]' in the checkout") from None
     settings = _settings(arguments)
