@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from web_client import ADDRESS, Visitor, served, settings_in, visited
 
 from shirokuro.web.app import create_app
+from shirokuro.web.caller import Caller, introduce
 from shirokuro.web.device_codes import ALPHABET, DeviceCodes
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.settings import WebSettings
@@ -58,7 +59,7 @@ def test_how_a_code_is_typed_does_not_matter(tmp_path: Path) -> None:
     codes = DeviceCodes(WebSettings(file=tmp_path / "x"))
     code = codes.give("a", "token")
     typed = f" {code.lower().replace('-', ' ')} ".replace("0", "o").replace("1", "l")
-    assert codes.redeem(typed, "::1") == "token"
+    assert codes.redeem(typed) == "token"
 
 
 def test_a_code_gets_old_and_a_new_one_takes_the_place_of_the_old(tmp_path: Path) -> None:
@@ -92,11 +93,13 @@ def test_an_address_tries_a_few_codes_and_then_waits(tmp_path: Path) -> None:
 def test_another_address_is_not_kept_out_by_that(tmp_path: Path) -> None:
     codes = DeviceCodes(WebSettings(file=tmp_path / "x"))
     code = codes.give("a", "token")
+    introduce(Caller("2001:db8::/64"))
     for number in range(15):
         with pytest.raises(RefusedError) as refused:
-            codes.redeem("0000000000", f"2001:db8::{number}")  # all of one network: one person
+            codes.redeem("0000000000")
         assert refused.value.status == (404 if number < 10 else 429)
-    assert codes.redeem(code, "2001:db9::1") == "token"
+    introduce(Caller("2001:db9::/64"))
+    assert codes.redeem(code) == "token"
 
 
 def test_who_is_deleted_meanwhile_leaves_no_code(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from web_client import Listener, Visitor, settings_in, visited
 
 from shirokuro.web.app import create_app
-from shirokuro.web.guard import CLIENT
+from shirokuro.web.caller import Caller, introduce
 from shirokuro.web.readers import MOST_OF_CLIENT, Readers
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.routes.live import HANDLERS
@@ -131,7 +131,7 @@ def test_an_address_that_sends_much_keeps_nobody_waiting() -> None:
         readers, order, gate = Readers(), list[str](), threading.Event()
 
         async def read(client: str) -> None:
-            CLIENT.set(client)
+            introduce(Caller(client))
             await readers.read(lambda: (gate.wait(60), order.append(client)))
 
         greedy = [asyncio.create_task(read("greedy")) for _ in range(10)]

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_client import Listener, Visitor, new_owner, served, settings_in, visited
+from starlette.testclient import TestClient
+from web_client import ADDRESS, Listener, Visitor, new_owner, served, settings_in, visited
 
 import shirokuro as sk
 from shirokuro.web import owner_store, owners, store
+from shirokuro.web.app import create_app
 from shirokuro.web.experience_folders import ExperienceFolders
 from shirokuro.web.match_store import MatchStore
 from shirokuro.web.match_values import NewMatch
@@ -76,15 +78,18 @@ def test_one_address_makes_so_many_owners_and_no_more(tmp_path: Path) -> None:
     assert int(answers[-1].headers["Retry-After"]) > 0
 
 
-def test_another_address_has_a_bound_of_its_own(tmp_path: Path) -> None:
-    async def scene(server: ServerState) -> None:
-        await server.owners.create("192.0.2.1")
-        with pytest.raises(RefusedError) as refused:
-            await server.owners.create("192.0.2.1")
-        assert refused.value.status == 429
-        await server.owners.create("192.0.2.2")
+NETWORK = ("2001:db8::1", "2001:db8::2", "2001:db8::ffff")
+"""Whoever has one of these has all of them."""
 
-    played_by(scene, settings_in(tmp_path, owners_a_client=1, owners_an_hour=0.001))
+
+def test_another_address_has_a_bound_of_its_own(tmp_path: Path) -> None:
+    app = create_app(settings_in(tmp_path, owners_a_client=2, owners_an_hour=0.001))
+    statuses = list[int]()
+    with TestClient(app, base_url=ADDRESS):
+        for host in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", *NETWORK):
+            http = TestClient(app, base_url=ADDRESS, client=(host, 5))
+            statuses.append(http.post("/api/owners").status_code)
+    assert statuses == [201, 201, 429, 201, 201, 201, 429]
 
 
 def test_whoever_has_nothing_gives_way_where_there_is_no_room(

@@ -7,12 +7,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from web_client import settings_in
 
 from shirokuro import Stop
-from shirokuro.web.caller import Caller, Introduction, caller, introduce
+from shirokuro.web.caller import Caller, caller, introduce
+from shirokuro.web.guard import Guard
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.searches import Mover, PooledSearch, Searches
 from shirokuro.web.settings import WebSettings
@@ -496,7 +499,9 @@ def test_who_has_hung_up_already_asks_for_nothing(searches: Searches) -> None:
         (None, ""),
     ],
 )
-def test_callers_are_counted_by_address_and_of_ipv6_by_network(client: Any, address: str) -> None:
+def test_callers_are_counted_by_address_and_of_ipv6_by_network(
+    tmp_path: Path, client: Any, address: str
+) -> None:
     seen = list[str]()
 
     async def app(*_: Any) -> None:
@@ -505,5 +510,6 @@ def test_callers_are_counted_by_address_and_of_ipv6_by_network(client: Any, addr
     async def nothing(*_: Any) -> Any:
         raise AssertionError
 
-    asyncio.run(Introduction(app)({"type": "http", "client": client}, nothing, nothing))  # type: ignore[arg-type]
+    scope = {"type": "http", "client": client, "path": "/", "headers": [(b"host", b"localhost")]}
+    asyncio.run(Guard(app, settings_in(tmp_path))(scope, nothing, nothing))
     assert seen == [address]

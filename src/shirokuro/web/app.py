@@ -19,7 +19,6 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import shirokuro
 from shirokuro import Board
 from shirokuro.web.access_log import AccessLog
-from shirokuro.web.caller import Introduction
 from shirokuro.web.guard import HEALTH, Guard
 from shirokuro.web.interface import interface_page
 from shirokuro.web.page_files import STATIC, PageFiles
@@ -90,7 +89,6 @@ def create_app(settings: WebSettings) -> FastAPI:
         app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
     app.include_router(health.router, responses={503: {"model": ErrorBody}})
     _add_error_handlers(app)
-    app.add_middleware(Introduction)
     _add_layers(app, settings)
     app.add_api_route("/openapi.json", _describe, include_in_schema=False)
     app.add_api_route("/docs", lambda: HTMLResponse(interface_page(app.openapi())), include_in_schema=False)

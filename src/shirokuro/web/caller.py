@@ -12,13 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from shirokuro.web.addresses import person_of
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +44,3 @@ def caller() -> Caller:
 def introduce(who: Caller) -> None:
     """From now on the present task and all that it begins are theirs."""
     _CALLER.set(who)
-
-
-class Introduction:
-    """An ASGI application around another, which learns from `caller` who asks."""
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan":
-            address = person_of(str(scope["client"][0])) if scope.get("client") else ""
-            introduce(Caller(address, receive if scope["type"] == "http" else None))
-        await self._app(scope, receive, send)

@@ -10,7 +10,7 @@ from collections import deque
 from hashlib import sha256
 from typing import NamedTuple
 
-from shirokuro.web.addresses import person_of
+from shirokuro.web.caller import caller
 from shirokuro.web.refusal import RefusedError, busy, too_many
 from shirokuro.web.settings import WebSettings
 
@@ -51,9 +51,9 @@ class DeviceCodes:
         self._given[_digest(letters)] = GivenCode(owner, token, self._now() + self._seconds)
         return f"{letters[:GROUP]}-{letters[GROUP:]}"
 
-    def redeem(self, code: str, address: str) -> str:
+    def redeem(self, code: str) -> str:
         """The token that a code stands for; the code is used up."""
-        self._count_try(person_of(address))
+        self._count_try(caller().address)
         self._forget_old()
         given = self._given.pop(_digest(code.upper().translate(_ALIKE)), None)
         if given is None:

@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextvars import ContextVar
 from typing import Any
 
 from shirokuro.web.addresses import is_own_page, person_of, read_host
+from shirokuro.web.caller import Caller, caller, introduce
 from shirokuro.web.refusal import RefusedError, busy, ending, long_headers, too_many
 from shirokuro.web.settings import WebSettings
 
@@ -19,8 +19,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-CLIENT: ContextVar[str] = ContextVar("client", default="")
-"""The address that is being answered."""
 BODY_SECONDS = 30.0
 """In which a whole body must have come."""
 THROTTLE_SECONDS = 0.1
@@ -73,7 +71,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        CLIENT.set(_client(scope))
+        introduce(Caller(_client(scope)))
         try:
             self._check(scope)
         except RefusedError as refusal:
@@ -96,11 +94,12 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is not None and not is_own_page(origin.decode("latin-1"), asked):
             raise RefusedError(403, "wrong_origin", "another page may not ask this server")
-        if scope["path"] != HEALTH and not self._rates.allow(_client(scope)):
+        if scope["path"] != HEALTH and not self._rates.allow(caller().address):
             raise too_many("too many requests: wait a moment")
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = _Body(receive, self._most_bytes(scope))
+        introduce(Caller(caller().address, body.receive))
         is_begun = False
 
         async def sending(message: Message) -> None:
@@ -132,7 +131,7 @@ class Guard:
         return settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
 
     async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client, settings = _client(scope), self._settings
+        client, settings = caller().address, self._settings
         try:
             if self._sockets.total() >= settings.sockets:
                 raise busy("as many pages are connected as the server can carry", 5)
@@ -222,6 +221,7 @@ def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes],
 
 
 def _client(scope: Scope) -> str:
+    """Whom the bounds count: an address, of IPv6 its network."""
     return person_of(str(scope["client"][0])) if scope.get("client") else ""
 
 

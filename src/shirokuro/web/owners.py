@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 
+from shirokuro.web.caller import caller
 from shirokuro.web.experience_folders import ExperienceFolders
 from shirokuro.web.guard import Rates
 from shirokuro.web.refusal import RefusedError, busy, no_owner, too_many
@@ -45,9 +46,9 @@ class Owners:
         self._tidied = -TIDY_SECONDS
         self._full_until = 0.0
 
-    async def create(self, client: str = "") -> str:
-        """The token of a new owner, asked for from an address."""
-        if not self._rates.allow(client):
+    async def create(self) -> str:
+        """The token of a new owner."""
+        if not self._rates.allow(caller().address):
             raise too_many("too many new owners from this address: try again in a minute", 60)
         if time.monotonic() < self._full_until:
             raise busy(FULL, 20)

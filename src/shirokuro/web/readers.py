@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
-from shirokuro.web.guard import CLIENT
+from shirokuro.web.caller import caller
 from shirokuro.web.refusal import busy, too_many
 
 R = TypeVar("R")
@@ -30,7 +30,7 @@ class Readers:
 
     async def read(self, work: Callable[[], R]) -> R:
         """What some work comes to that takes more than a moment and less than a second or two."""
-        client = CLIENT.get()
+        client = caller().address
         if self._waiting.total() >= MOST_WAITING:
             raise busy()
         if self._waiting[client] >= MOST_OF_CLIENT:

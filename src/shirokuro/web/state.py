@@ -143,12 +143,6 @@ async def state_of(connection: HTTPConnection) -> ServerState:
     return state
 
 
-async def client_of(connection: HTTPConnection) -> str:
-    """The address that asks."""
-    return connection.client.host if connection.client else ""
-
-
-Client = Annotated[str, Depends(client_of)]
 Server = Annotated[ServerState, Depends(state_of)]
 
 

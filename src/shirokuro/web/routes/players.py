@@ -7,7 +7,7 @@ from functools import lru_cache
 from fastapi import APIRouter, Response
 
 from shirokuro.web.roster import Roster
-from shirokuro.web.state import Client, Server
+from shirokuro.web.state import Server
 from shirokuro.web.values import DeviceCodeAsked, OwnerToken, PlayerList
 
 router = APIRouter(tags=["players"])
@@ -26,14 +26,14 @@ async def list_players(server: Server) -> Response:
 
 
 @router.post("/owners", status_code=201)
-async def create_owner(server: Server, client: Client) -> OwnerToken:
+async def create_owner(server: Server) -> OwnerToken:
     """A new owner: all of one's own is asked for with its token, as `Authorization: Bearer TOKEN`."""
-    return OwnerToken(token=await server.owners.create(client))
+    return OwnerToken(token=await server.owners.create())
 
 
 @router.post("/owners/code")
-async def redeem_code(server: Server, client: Client, asked: DeviceCodeAsked) -> OwnerToken:
+async def redeem_code(server: Server, asked: DeviceCodeAsked) -> OwnerToken:
     """The token of the owner who got a code from `POST /api/mine/code`; a code is worth this once."""
-    token = server.codes.redeem(asked.code, client)
+    token = server.codes.redeem(asked.code)
     await server.owner_with(token)  # they may have been deleted meanwhile
     return OwnerToken(token=token)
