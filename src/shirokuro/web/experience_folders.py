@@ -23,5 +23,11 @@ class ExperienceFolders:
         """When each folder last got a file, in seconds since 1970."""
         return {owner: self.of(owner).stat().st_mtime for owner in self.owners()}
 
+    def sizes(self) -> dict[str, int]:
+        """The bytes in each folder."""
+        return {
+            owner: sum(file.stat().st_size for file in self.of(owner).glob("*")) for owner in self.owners()
+        }
+
     def delete(self, owner: str) -> None:
         shutil.rmtree(self.of(owner), ignore_errors=True)

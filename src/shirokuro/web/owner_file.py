@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from shirokuro.web.backup import open_store
+from shirokuro.web.experience_folders import ExperienceFolders
+from shirokuro.web.owner_store import owned_tables
 
 SHORTEST_PREFIX = 4
 ORDER_TABLES = """
@@ -46,7 +48,7 @@ class OwnerFile:
 
     def __init__(self, database: sqlite3.Connection, path: Path) -> None:
         self._database = database
-        self._experiences = path.with_name(f"{path.stem}-experience")
+        self._learned = ExperienceFolders(path)
 
     def owners(self, prefix: str = "") -> list[OwnerSummary]:
         """Those whose id begins so, whoever was active last first."""
@@ -55,8 +57,8 @@ class OwnerFile:
             (len(prefix), prefix),
         ).fetchall()
         only = rows[0][0] if len(rows) == 1 else None
-        counts = [self._counts(table, only) for table in _COUNTED]
-        sizes, active, learned = self._sizes(only), self._active(only), self._learned()
+        counts = [dict(self._grouped("count(*)", table, only)) for table in _COUNTED]
+        sizes, active, learned = self._sizes(only), self._active(only), self._learned.sizes()
 
         def summary(owner: str, made: float, since: float | None) -> OwnerSummary:
             games, drills, matches, names = (count.get(owner, 0) for count in counts)
@@ -79,29 +81,24 @@ class OwnerFile:
         return found[0]
 
     def block(self, owner: str) -> None:
-        self._change("INSERT OR IGNORE INTO blocked_owner VALUES (?, ?)", owner, time.time())
+        self._database.execute("INSERT OR IGNORE INTO blocked_owner VALUES (?, ?)", (owner, time.time()))
 
     def unblock(self, owner: str) -> None:
-        self._change("DELETE FROM blocked_owner WHERE id = ?", owner)
+        self._database.execute("DELETE FROM blocked_owner WHERE id = ?", (owner,))
 
     def order_deletion(self, owner: str) -> None:
-        self._change("INSERT OR IGNORE INTO deletion_order VALUES (?)", owner)
+        self._database.execute("INSERT OR IGNORE INTO deletion_order VALUES (?)", (owner,))
 
     def is_deletion_ordered(self, owner: str) -> bool:
         sql = "SELECT 1 FROM deletion_order WHERE id = ?"
         return self._database.execute(sql, (owner,)).fetchone() is not None
 
-    def _change(self, sql: str, *values: object) -> None:
-        self._database.execute(sql, values)
-
-    def _counts(self, table: str, only: str | None) -> dict[str, int]:
-        return dict(self._grouped("count(*)", table, only))
-
     def _sizes(self, only: str | None) -> dict[str, int]:
         """The bytes of each owner's rows, as they are written out."""
         sizes: dict[str, int] = {}
-        for table, columns in self._owned_tables().items():
-            written = " + ".join(f"coalesce(length(CAST({name} AS BLOB)), 0)" for name in columns)
+        for table in owned_tables(self._database):
+            columns = self._database.execute("SELECT name FROM pragma_table_info(?)", (table,))
+            written = " + ".join(f"coalesce(length(CAST({name} AS BLOB)), 0)" for (name,) in columns)
             for owner, size in self._grouped(f"sum({written})", table, only):
                 sizes[owner] = sizes.get(owner, 0) + size
         return sizes
@@ -118,21 +115,6 @@ class OwnerFile:
         return self._database.execute(
             f"SELECT owner, {value} FROM {table}{where} GROUP BY owner", values
         ).fetchall()
-
-    def _owned_tables(self) -> dict[str, list[str]]:
-        """The columns of every table whose rows belong to somebody."""
-        sql = "SELECT m.name, p.name FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table'"
-        tables: dict[str, list[str]] = {}
-        for table, column in self._database.execute(sql):
-            tables.setdefault(table, []).append(column)
-        return {table: columns for table, columns in tables.items() if "owner" in columns}
-
-    def _learned(self) -> dict[str, int]:
-        """The bytes of what engines learned from each owner."""
-        return {
-            folder.name: sum(file.stat().st_size for file in folder.glob("*"))
-            for folder in self._experiences.glob("*/")
-        }
 
 
 @contextmanager
