@@ -132,18 +132,20 @@ def test_an_address_that_sends_much_keeps_nobody_waiting() -> None:
 
         async def read(client: str) -> None:
             introduce(Caller(client))
-            await readers.read(lambda: (gate.wait(60), order.append(client)))
+            await readers.read(lambda: (order.append(client), gate.wait(60)))
 
         greedy = [asyncio.create_task(read("greedy")) for _ in range(10)]
         await asyncio.sleep(0)
         other = asyncio.create_task(read("other"))
-        await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            while len(order) < 2:
+                await asyncio.sleep(0.001)
         gate.set()
         await asyncio.gather(*greedy, other)
         readers.close()
         return order
 
-    assert "other" in asyncio.run(run())[:2]
+    assert sorted(asyncio.run(run())[:2]) == ["greedy", "other"]
 
 
 def test_an_address_has_so_many_texts_waiting() -> None:
