@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from shirokuro import notation
-from shirokuro.web import text_games
+from shirokuro.web.library import text_games
 
 READERS = ((notation, "parse"), (notation, "render"), (text_games, "parse_wthor"))
 """What reads or writes whole games: modules and their functions."""

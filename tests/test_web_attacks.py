@@ -21,8 +21,8 @@ from web_client import settings_in
 from web_process import server_process
 
 from shirokuro.web.app import create_app
-from shirokuro.web.connection_limits import FileShares
-from shirokuro.web.serving import PromptServer
+from shirokuro.web.server.connection_limits import FileShares
+from shirokuro.web.server.serving import PromptServer
 from shirokuro.web.settings import WebSettings
 
 ATTACKS = Path(__file__).parents[1] / "benchmarks" / "attack_connections.py"

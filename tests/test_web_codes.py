@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from web_client import ADDRESS, Visitor, served, settings_in, visited
 
 from shirokuro.web.app import create_app
-from shirokuro.web.caller import Caller, introduce
-from shirokuro.web.device_codes import ALPHABET, DeviceCodes
+from shirokuro.web.owners.device_codes import ALPHABET, DeviceCodes
 from shirokuro.web.refusal import RefusedError
+from shirokuro.web.server.caller import Caller, introduce
 from shirokuro.web.settings import WebSettings
 
 

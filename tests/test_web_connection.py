@@ -18,10 +18,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from shirokuro.web.connection import Prompt
-from shirokuro.web.connection_limits import OWN_FILES, ConnectionLimits, FileShares
-from shirokuro.web.page_files import PageFiles
 from shirokuro.web.refusal import RefusedError
+from shirokuro.web.server.connection import Prompt
+from shirokuro.web.server.connection_limits import OWN_FILES, ConnectionLimits, FileShares
+from shirokuro.web.server.page_files import PageFiles
 from shirokuro.web.settings import WebSettings
 
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]

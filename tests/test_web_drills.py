@@ -10,7 +10,7 @@ import pytest
 from web_client import Visitor, visited
 
 import shirokuro as sk
-from shirokuro.web.drills import DAY, DAYS
+from shirokuro.web.review.drills import DAY, DAYS
 
 NOW = 1_700_000_000.0
 

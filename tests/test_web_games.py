@@ -14,12 +14,12 @@ from strange_players import Silent
 from web_client import PERSON, Visitor, new_owner, served, settings_in, visited
 
 import shirokuro as sk
-from shirokuro.web.live_game import LiveGame
+from shirokuro.web.games.live_game import LiveGame
+from shirokuro.web.games.routes import hint
+from shirokuro.web.library.export_routes import export_game
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.routes.exports import export_game
-from shirokuro.web.routes.games import hint
 from shirokuro.web.state import ServerState
-from shirokuro.web.store import GameStore
+from shirokuro.web.store.store import GameStore
 from shirokuro.web.values import GameView, NewGame, SeatsAsked
 from shirokuro.web.views import flip_lines
 

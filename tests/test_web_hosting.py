@@ -19,13 +19,13 @@ from starlette.websockets import WebSocketDisconnect
 from web_client import Listener, Visitor, served, settings_in, visited
 
 from shirokuro.cli import main
-from shirokuro.web import administration, health
-from shirokuro.web.backup import back_up
 from shirokuro.web.limits import LIMIT, limit_lines, read_limits
-from shirokuro.web.owner_file import owner_file
-from shirokuro.web.owners import digest
-from shirokuro.web.routes import orders
+from shirokuro.web.owners import blocked, orders
+from shirokuro.web.owners.owner_file import owner_file
+from shirokuro.web.owners.owners import digest
+from shirokuro.web.server import health
 from shirokuro.web.settings import WebSettings
+from shirokuro.web.store.backup import back_up
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,}")
 
@@ -399,11 +399,11 @@ def test_a_blocked_owner_is_refused_while_the_server_runs_and_others_are_not(
             until(lambda: status() == 403)
             with pytest.raises(WebSocketDisconnect) as closed:
                 listener.hear("nothing")
-            assert closed.value.code == administration.BLOCKED
+            assert closed.value.code == blocked.BLOCKED
         assert visitor.complaint("GET", "/games", None, 403) == "blocked"
         with pytest.raises(WebSocketDisconnect) as closed, Listener(visitor) as refused:
             refused.hear("game")
-        assert closed.value.code == administration.BLOCKED
+        assert closed.value.code == blocked.BLOCKED
         assert other.get("/games")["games"] == []
         assert "blocked since" in owners("show", key)
         assert "  blocked" in owners()
@@ -435,7 +435,7 @@ def test_an_owner_is_deleted_by_the_server_that_runs(tmp_path: Path, owners: Own
             assert "deleted" in owners("delete", key[:10], "--yes")
             with pytest.raises(WebSocketDisconnect) as closed:
                 listener.hear("nothing")
-            assert closed.value.code == administration.DELETED
+            assert closed.value.code == blocked.DELETED
         assert visitor.complaint("GET", "/games", None, 401) == "no_owner"
         assert other.get(f"/games/{kept['id']}")["ply"] == 1
         assert key[:10] not in owners()

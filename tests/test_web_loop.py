@@ -14,12 +14,12 @@ from pydantic import ValidationError
 from web_client import Listener, Visitor, settings_in, visited
 
 from shirokuro.web.app import create_app
-from shirokuro.web.caller import Caller, introduce
-from shirokuro.web.readers import MOST_OF_CLIENT, Readers
+from shirokuro.web.library.values import OwnedFile
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.routes.live import HANDLERS
-from shirokuro.web.shelf_values import OwnedFile
-from shirokuro.web.study_values import PlaceAsked
+from shirokuro.web.review.values import PlaceAsked
+from shirokuro.web.server.caller import Caller, introduce
+from shirokuro.web.server.live import HANDLERS
+from shirokuro.web.threads.readers import MOST_OF_CLIENT, Readers
 
 
 @pytest.fixture(scope="module")

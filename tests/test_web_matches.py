@@ -15,8 +15,8 @@ from web_client import Visitor, new_owner, settings_in, visited
 
 import shirokuro as sk
 from shirokuro import notation
-from shirokuro.web.live_game import LiveGame
-from shirokuro.web.match_values import NewMatch
+from shirokuro.web.games.live_game import LiveGame
+from shirokuro.web.matches.values import NewMatch
 from shirokuro.web.state import ServerState
 
 QUICK: dict[str, Any] = {"board": "nip12", "first": "random", "second": "greedy", "seed": 7}
@@ -155,7 +155,7 @@ def test_a_pause_ends_the_thinking(visitor: Visitor) -> None:
 
 
 def test_a_pause_shows_at_once(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shirokuro.web.live_game.SAME_MOMENT", 1000.0)
+    monkeypatch.setattr("shirokuro.web.games.live_game.SAME_MOMENT", 1000.0)
     match = begin(visitor, **SLOW, games=1)
     with Listener(visitor) as listener:
         listener.send({"type": "match", "id": 1, "match": match["id"]})

@@ -15,15 +15,16 @@ from starlette.testclient import TestClient
 from web_client import ADDRESS, Listener, Visitor, new_owner, served, settings_in, visited
 
 import shirokuro as sk
-from shirokuro.web import owner_store, owners, store
 from shirokuro.web.app import create_app
-from shirokuro.web.experience_folders import ExperienceFolders
-from shirokuro.web.match_store import MatchStore
-from shirokuro.web.match_values import NewMatch
-from shirokuro.web.owner_store import owned_tables
+from shirokuro.web.experience.folders import ExperienceFolders
+from shirokuro.web.matches.store import MatchStore
+from shirokuro.web.matches.values import NewMatch
+from shirokuro.web.owners import owners
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
+from shirokuro.web.store import owner_tables, store
+from shirokuro.web.store.owner_tables import owned_tables
 from shirokuro.web.values import NewGame, SeatsAsked
 
 QUICK = {"board": "reversi4", "first": "random", "second": "greedy", "games": 20}
@@ -175,7 +176,7 @@ def test_a_server_that_is_full_does_not_look_again_for_each_who_comes(
 def test_those_who_never_did_anything_go_after_a_while_in_any_case(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (owner_store, store):
+    for module in (owner_tables, store):
         monkeypatch.setattr(module, "MOST_DROPPED", 2)
     file = tmp_path / "web.sqlite"
 

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from web_client import ADDRESS, settings_in
 
-from shirokuro.web.addresses import person_of, read_host, read_name, read_proxies, read_root_path
 from shirokuro.web.app import create_app
-from shirokuro.web.page_files import STATIC
+from shirokuro.web.server.addresses import person_of, read_host, read_name, read_proxies, read_root_path
+from shirokuro.web.server.page_files import STATIC
 
 LOOPBACK, PROXY, STRANGER = "127.0.0.1", "10.0.0.7", "203.0.113.9"
 FORWARDED = {"X-Forwarded-For": STRANGER}

@@ -14,12 +14,12 @@ import pytest
 from web_client import settings_in
 
 from shirokuro import Stop
-from shirokuro.web.caller import Caller, caller, introduce
-from shirokuro.web.guard import Guard
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.searches import Mover, PooledSearch, Searches
+from shirokuro.web.server.caller import Caller, caller, introduce
+from shirokuro.web.server.guard import Guard
 from shirokuro.web.settings import WebSettings
-from shirokuro.web.speeds import ENOUGH
+from shirokuro.web.threads.searches import Mover, PooledSearch, Searches
+from shirokuro.web.threads.speeds import ENOUGH
 
 
 def pool_of(**changes: Any) -> Searches:

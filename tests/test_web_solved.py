@@ -18,7 +18,7 @@ from shirokuro.explanation.reviewer import EXACT_FROM
 from shirokuro.players.levels import LEVELS
 from shirokuro.proofs.proof_tree import Division
 from shirokuro.proofs.proven import Proven
-from shirokuro.web.best_known import KnownPosition
+from shirokuro.web.review.best_known import KnownPosition
 
 SOLVED = {"kind": "solved", "depth": None, "confidence": None}
 BY_BOOK = {"reversi6": -4, "reversi4": -10, "nip32": -10, "nip24": 4, "nip12": 2}

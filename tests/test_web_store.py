@@ -24,7 +24,7 @@ import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.state import ServerState
-from shirokuro.web.store import GameStore
+from shirokuro.web.store.store import GameStore
 
 ON_A_FULL_DISK = """
 import resource, sys

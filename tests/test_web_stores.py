@@ -11,7 +11,7 @@ from web_client import Visitor, visited
 import shirokuro as sk
 from shirokuro.cli import main
 from shirokuro.lab.run.store import Store
-from shirokuro.web.lab_stores import LabStores
+from shirokuro.web.matches.lab_stores import LabStores
 
 PLAYERS = ("random", "greedy", "value-map")
 

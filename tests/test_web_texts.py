@@ -11,7 +11,7 @@ from web_client import Visitor, visited
 
 import shirokuro as sk
 from shirokuro.notation.wthor import format_wthor
-from shirokuro.web.shelf_values import LONGEST_FILE
+from shirokuro.web.library.values import LONGEST_FILE
 from shirokuro.web.values import GameView
 
 EMPTY = "-" * 27

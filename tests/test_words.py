@@ -329,7 +329,7 @@ def test_all_complaints_of_readers_and_writers_are_in_the_catalogue() -> None:
     modules = [
         *(SOURCES / "notation").glob("*.py"),
         SOURCES / "board/record.py",
-        SOURCES / "web/text_games.py",
+        SOURCES / "web/library/text_games.py",
     ]
     found = {text for path in modules for text in complaints(parsed(path), {"NotationError", "error"})}
     assert len(found) > 60

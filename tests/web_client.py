@@ -12,7 +12,7 @@ from loop_watch import loop_watched
 from starlette.testclient import TestClient
 
 from shirokuro.web.app import create_app
-from shirokuro.web.owners import digest
+from shirokuro.web.owners.owners import digest
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
 

@@ -19,8 +19,8 @@ from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.interrupt import importing
 from shirokuro.lab.run.store import Store
 from shirokuro.players.spec import PlayerSpec
-from shirokuro.web.addresses import read_name, read_proxies, read_root_path
 from shirokuro.web.limits import limit_lines, read_limits
+from shirokuro.web.server.addresses import read_name, read_proxies, read_root_path
 from shirokuro.web.settings import WebSettings
 
 PORT = 8484
@@ -120,9 +120,9 @@ def run(arguments: argparse.Namespace) -> None:
     try:
         with importing():
             from shirokuro.web.app import create_app
-            from shirokuro.web.lab_stores import store_file
-            from shirokuro.web.serving import PromptServer, allow_many_files
-            from shirokuro.web.store import GameStore
+            from shirokuro.web.matches.lab_stores import store_file
+            from shirokuro.web.server.serving import PromptServer, allow_many_files
+            from shirokuro.web.store.store import GameStore
     except ModuleNotFoundError as error:
         raise ValueError(f"the page needs {error.name}: pip install '.[web]' in the checkout") from None
     settings = _settings(arguments)

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from shirokuro.cli.arguments import Subparsers, check_page
-from shirokuro.web.backup import back_up
 from shirokuro.web.settings import WebSettings
+from shirokuro.web.store.backup import back_up
 
 
 def add_to(inner: Subparsers) -> None:

@@ -18,54 +18,48 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import shirokuro
 from shirokuro import Board
-from shirokuro.web.access_log import AccessLog
-from shirokuro.web.guard import HEALTH, Guard
-from shirokuro.web.interface import interface_page
-from shirokuro.web.page_files import STATIC, PageFiles
+from shirokuro.web.experience import routes as experience
+from shirokuro.web.games import board_routes, player_routes
+from shirokuro.web.games import routes as games
+from shirokuro.web.library import export_routes, text_routes
+from shirokuro.web.matches import lab_routes
+from shirokuro.web.matches import routes as matches
+from shirokuro.web.openings import routes as openings
+from shirokuro.web.owners import orders
+from shirokuro.web.owners import routes as owners
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.routes import (
-    analysis,
-    boards,
-    drills,
-    experiences,
-    exports,
-    games,
-    health,
-    live,
-    matches,
-    mine,
-    openings,
-    orders,
-    players,
-    reviews,
-    rivals,
-    stores,
-    texts,
-)
+from shirokuro.web.review import analysis_routes, drill_routes
+from shirokuro.web.review import routes as review
+from shirokuro.web.rivals import routes as rivals
+from shirokuro.web.server import health_routes, live
+from shirokuro.web.server.access_log import AccessLog
+from shirokuro.web.server.guard import HEALTH, Guard
+from shirokuro.web.server.interface import interface_page
+from shirokuro.web.server.page_files import STATIC, PageFiles
+from shirokuro.web.server.sub_path import BelowRootPath, WithoutRootPath
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
-from shirokuro.web.sub_path import BelowRootPath, WithoutRootPath
 from shirokuro.web.values import ErrorBody
 from shirokuro.web.views import opening_name
 
 ROUTES = (
-    boards,
-    players,
+    board_routes,
+    player_routes,
     games,
     rivals,
-    experiences,
-    analysis,
-    reviews,
-    drills,
+    experience,
+    analysis_routes,
+    review,
+    drill_routes,
     openings,
-    texts,
-    exports,
-    mine,
+    text_routes,
+    export_routes,
+    owners,
     matches,
-    stores,
+    lab_routes,
     live,
 )
-"""Each has a `router`; what the socket takes is listed in `routes/live.py`."""
+"""Each has a `router`; what the socket takes is listed in `server/live.py`."""
 PREFIX = "/api"
 """Before the address of each route."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -87,7 +81,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     )
     for module in ROUTES:
         app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
-    app.include_router(health.router, responses={503: {"model": ErrorBody}})
+    app.include_router(health_routes.router, responses={503: {"model": ErrorBody}})
     _add_error_handlers(app)
     _add_layers(app, settings)
     app.add_api_route("/openapi.json", _describe, include_in_schema=False)

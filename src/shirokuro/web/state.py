@@ -12,24 +12,24 @@ from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
 from shirokuro.proofs.own_proofs import OwnProofs, own_proofs
-from shirokuro.web.administration import BlockedOwners
-from shirokuro.web.analyst import Analyst
-from shirokuro.web.device_codes import DeviceCodes
-from shirokuro.web.drills import Drills
-from shirokuro.web.experiences import Experiences
-from shirokuro.web.games import Games
-from shirokuro.web.health import Health
-from shirokuro.web.lab_stores import LabStores
-from shirokuro.web.live_game import GameServices, LiveGame
-from shirokuro.web.matches import Matches
-from shirokuro.web.openings import Openings
-from shirokuro.web.owners import Owners
-from shirokuro.web.readers import Readers
-from shirokuro.web.rivals import Rivals
-from shirokuro.web.roster import Roster
-from shirokuro.web.searches import Searches
+from shirokuro.web.experience.experiences import Experiences
+from shirokuro.web.games.games import Games
+from shirokuro.web.games.live_game import GameServices, LiveGame
+from shirokuro.web.games.roster import Roster
+from shirokuro.web.matches.lab_stores import LabStores
+from shirokuro.web.matches.matches import Matches
+from shirokuro.web.openings.trees import Openings
+from shirokuro.web.owners.blocked import BlockedOwners
+from shirokuro.web.owners.device_codes import DeviceCodes
+from shirokuro.web.owners.owners import Owners
+from shirokuro.web.review.analyst import Analyst
+from shirokuro.web.review.drills import Drills
+from shirokuro.web.rivals.rivals import Rivals
+from shirokuro.web.server.health import Health
 from shirokuro.web.settings import WebSettings
-from shirokuro.web.store import GameStore
+from shirokuro.web.store.store import GameStore
+from shirokuro.web.threads.readers import Readers
+from shirokuro.web.threads.searches import Searches
 
 TIDY_SECONDS = 20.0
 READ_ONLY = "Games can be read and exported, but not played; make room and start the server again."

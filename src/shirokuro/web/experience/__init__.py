@@ -1,0 +1,1 @@
+"""What engines learned from the games of an owner."""

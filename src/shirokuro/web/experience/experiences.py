@@ -1,0 +1,109 @@
+"""The experience of engines on the page: files of each owner's own, which nobody else can name or fill.
+
+A game is put into the file before its last move is stored, so that none is lost; its positions are searched
+afterwards, when there is time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from shirokuro import BookError, Colour, Experience, Stop
+from shirokuro.experience.experience import experience_names, experience_path
+from shirokuro.matches.interactive_game import PlayedGame
+from shirokuro.players.engine_player import EnginePlayer
+from shirokuro.web.experience.folders import ExperienceFolders
+from shirokuro.web.experience.values import ExperienceView
+from shirokuro.web.refusal import RefusedError, invalid, not_found, too_many
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.threads.searches import Searches
+
+_LOG = logging.getLogger("shirokuro.web")
+
+
+class Experiences:
+    """What engines learned from the games of each owner."""
+
+    def __init__(self, settings: WebSettings, searches: Searches) -> None:
+        self._folders = ExperienceFolders(settings.file)
+        self._searches = searches
+        self._most_names, self._most_games = settings.experiences_a_client, settings.experience_games
+
+    def folder(self, owner: str) -> Path:
+        return self._folders.of(owner)
+
+    def check(self, owner: str, played: PlayedGame) -> None:
+        """Refuses a new name where there are enough."""
+        for _, experience in _learners(played):
+            names = experience_names(self.folder(owner))
+            if not experience.path.exists() and len(names) >= self._most_names:
+                raise too_many(f"engines have {self._most_names} experiences of you: delete one first", 60)
+
+    async def keep(self, played: PlayedGame) -> None:
+        """Puts a game that was played out into the experience of whoever learns from it."""
+        if played.forfeit is None and played.board.is_over() and played.learning == "open":
+            for side, experience in _learners(played):
+                await asyncio.to_thread(self._keep, experience, played, side)
+
+    def search(self, owner: str, played: PlayedGame) -> None:
+        """Begins to search what was put in; where the server has too much to do, the next game does."""
+        for _, experience in _learners(played):
+            with suppress(RefusedError):
+                self._searches.other(owner, partial(_catch_up, experience))
+
+    async def all(self, owner: str) -> list[ExperienceView]:
+        names = await asyncio.to_thread(experience_names, self.folder(owner))
+        return [await asyncio.to_thread(self._view, owner, name) for name in names]
+
+    async def forget(self, owner: str, name: str) -> None:
+        try:
+            path = experience_path(name, self.folder(owner))
+        except BookError as error:
+            raise invalid(error) from None
+        if not path.exists():
+            raise not_found("experience")
+        await asyncio.to_thread(_remove, path)
+
+    async def forget_all(self, owner: str) -> None:
+        await asyncio.to_thread(self._folders.delete, owner)
+
+    def _keep(self, experience: Experience, played: PlayedGame, side: Colour) -> None:
+        games = sum(games for games, _ in experience.counts().values())
+        if games < self._most_games:
+            experience.keep(played.record(), side)
+
+    def _view(self, owner: str, name: str) -> ExperienceView:
+        """One that cannot be read has no games, but it can be deleted."""
+        try:
+            counts = Experience(name, folder=self.folder(owner)).counts()
+        except BookError as error:
+            _LOG.warning("an experience cannot be read: %s", error)
+            counts = {}
+        return ExperienceView(name=name, games=sum(games for games, _ in counts.values()))
+
+
+def _remove(path: Path) -> None:
+    """Whatever is in it: all files of these folders are the server's own."""
+    try:
+        Experience(path).reset()
+    except BookError:
+        for file in path.parent.glob(f"{path.name}*"):
+            file.unlink(missing_ok=True)
+
+
+def _learners(played: PlayedGame) -> Iterator[tuple[Colour, Experience]]:
+    """The sides that learn, and into what."""
+    for side, player in played.seats.items():
+        if isinstance(player, EnginePlayer) and player.learns:
+            yield side, player.own_experience()
+
+
+def _catch_up(experience: Experience, stop: Stop) -> None:
+    """What is wrong with the file is said when a game is played with it."""
+    with suppress(BookError):
+        experience.catch_up(stop)

@@ -1,0 +1,43 @@
+"""The boards and how they are drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from functools import lru_cache
+
+from fastapi import APIRouter, Request, Response
+
+from shirokuro.proofs.proven import Bounds
+from shirokuro.web import views
+from shirokuro.web.review.solved import solved_starts
+from shirokuro.web.state import Server
+from shirokuro.web.values import BoardList
+
+router = APIRouter(tags=["boards"])
+
+
+Solved = tuple[tuple[str, Bounds], ...]
+"""Boards with what is proven of their starts."""
+
+
+@lru_cache(4)
+def _boards(solved: Solved) -> bytes:
+    return views.boards(dict(solved)).model_dump_json().encode()
+
+
+@lru_cache(4)
+def _packed_boards(solved: Solved) -> bytes:
+    return gzip.compress(_boards(solved))
+
+
+@router.get("/boards", response_model=BoardList)
+async def list_boards(server: Server, request: Request) -> Response:
+    """Every board: its cells as paths, their neighbours, the discs that it starts with, and who wins by
+    perfect play where that is proven."""
+    solved = tuple((await asyncio.to_thread(solved_starts, server.proofs)).items())
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(_boards(solved), media_type="application/json", headers=headers)
+    packed = headers | {"Content-Encoding": "gzip"}
+    return Response(_packed_boards(solved), media_type="application/json", headers=packed)

@@ -1,0 +1,246 @@
+"""All live games: made, loaded from the store when they are asked for, and put away when nobody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from functools import partial
+
+from shirokuro import Board, Clock, Colour, NotationError, Record, notation
+from shirokuro.matches.interactive_game import SEEDS, PlayedGame
+from shirokuro.web.games.live_game import GameServices, LiveGame
+from shirokuro.web.games.roster import Roster
+from shirokuro.web.games.watch_pace import WatchPace
+from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
+from shirokuro.web.rivals.rivals import Rivals
+from shirokuro.web.server.caller import caller
+from shirokuro.web.store.store import StoredGame
+from shirokuro.web.threads.readers import Readers
+from shirokuro.web.values import UNNAMED, Again, NewGame, SeatsAsked
+
+ID_BYTES = 16
+
+
+class Games:
+    """Games by their names; a name that belongs to somebody else is unknown."""
+
+    def __init__(self, room: GameServices, roster: Roster, rivals: Rivals, readers: Readers) -> None:
+        self._room = room
+        self._roster = roster
+        self._rivals = rivals
+        self._readers = readers
+        self._live: dict[str, LiveGame] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._stored: int | None = None
+        """How many games there are in all, counted now and then."""
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    async def create(
+        self, owner: str, asked: NewGame, pace: float | None = 0.0, key: str | None = None
+    ) -> LiveGame:
+        """A new game, stored; whoever has the first move thinks already, two players at a pace."""
+        begun = await read_game(self._readers, asked.board, asked.text)
+        specs = self._specs(asked.seats.black, asked.seats.white)
+        played = self._played(owner, begun, specs, asked.clock, asked.seed)
+        await self._check_bounds(owner)
+        self._room.experiences.check(owner, played)
+        now = time.time()
+        key = key or secrets.token_urlsafe(ID_BYTES)
+        live = LiveGame(self._room, key, owner, played, specs, now, now)
+        live.pace = WatchPace(pace)
+        await self._rivals.seat(live, asked.name)
+        self._live[key] = live
+        try:
+            await live.begin()
+        except RefusedError:
+            self._forget(live)
+            raise
+        self._stored = None if self._stored is None else self._stored + 1
+        return live
+
+    async def again(self, live: LiveGame, how: Again) -> LiveGame:
+        """A new game of the same players."""
+        black, white = live.specs[::-1] if how.swap else live.specs
+        clock = live.played.clock
+        asked = NewGame(
+            board=live.played.board.variant_name,
+            seats=SeatsAsked(black=black, white=white),
+            clock=None if clock is None else str(clock),
+            name=how.name or await self._rivals.name_in(live) or UNNAMED,
+        )
+        return await self.create(live.owner, asked)
+
+    async def find(self, owner: str, key: str) -> LiveGame:
+        """A game of one's own, from the memory or the store."""
+        live = self._live.get(key)
+        if live is not None and live.is_gone:
+            self._forget(live)
+            live = None
+        live = live or await self._load(owner, key)
+        if live.owner != owner:
+            raise not_found("game")
+        live.touch()
+        return live
+
+    async def undo(self, live: LiveGame) -> None:
+        """Back to a person's last choice; a game that was over counts for the rival all the same."""
+        await self._rivals.count(live.owner)
+        await live.undo()
+
+    async def delete(self, owner: str, key: str) -> None:
+        live = await self.find(owner, key)
+        await self._rivals.count(owner)
+        async with live.lock:
+            self._forget(live)
+            await self._room.store.delete_game(owner, key)
+            live.say_deleted()
+
+    async def forget_all(self, owner: str) -> None:
+        """Ends all games of an owner whom the store does not know any more."""
+        mine = [live for live in self._live.values() if live.owner == owner]
+        for live in mine:
+            self._forget(live)
+        for live in mine:
+            async with live.lock:  # what is being written, also into an experience, is done then
+                live.say_deleted()
+
+    async def import_game(self, owner: str, row: StoredGame) -> bool:
+        """Stores a game of an exported file, replayed first; false if it is there already."""
+        key, is_known = await self._room.store.name_for(owner, row.id)
+        if is_known:
+            return False
+        await self._check_bounds(owner)
+        black, white = self._specs(row.black, row.white)
+        live = self._revived(row._replace(id=key, owner=owner, black=black, white=white))
+        try:
+            await self._room.store.add_game(live.row())
+        finally:
+            live.played.close()
+        self._stored = None
+        return True
+
+    async def stored(self, owner: str, key: str) -> LiveGame | None:
+        """A game as the store has it, to be looked at: nobody thinks in it."""
+        row = await self._room.store.game(owner, key)
+        live = None if row is None else self._revived(row)
+        if live is not None:
+            live.played.close()
+        return live
+
+    def forget(self, key: str) -> None:
+        """Takes a game out of the memory, if it is there."""
+        if key in self._live:
+            self._forget(self._live[key])
+
+    def tidy(self) -> None:
+        """Puts away what nobody asks for."""
+        self._stored = None
+        for live in [*self._live.values()]:
+            if live.is_idle:
+                self._forget(live)
+
+    def close(self) -> None:
+        for live in [*self._live.values()]:
+            self._forget(live)
+
+    def _forget(self, live: LiveGame) -> None:
+        live.discard()
+        live.played.close()
+        self._live.pop(live.id, None)
+
+    async def _load(self, owner: str, key: str) -> LiveGame:
+        lock = self._loading.setdefault(key, asyncio.Lock())
+        try:
+            async with lock:  # two who ask at once get the same game
+                if key in self._live:
+                    return self._live[key]
+                row = await self._room.store.game(owner, key)
+                if row is None:
+                    raise not_found("game")
+                is_of_match = await self._room.store.is_of_match(key)
+                self._make_room(owner)
+                live = self._revived(row)
+                await self._rivals.seat_again(live)
+                self._live[key] = live
+                if is_of_match:
+                    live.pace = WatchPace(None)  # the match says when it goes on
+                return live
+        finally:
+            if not lock.locked():
+                self._loading.pop(key, None)
+
+    def _revived(self, row: StoredGame) -> LiveGame:
+        played = self._played(row.owner, Board(row.board), (row.black, row.white), row.clock, row.seed)
+        return LiveGame.load(self._room, row, played)
+
+    def _specs(self, black: str, white: str) -> tuple[str, str]:
+        """Two seats as the store has them, however a client wrote them."""
+        return self._roster.canonical(black), self._roster.canonical(white)
+
+    def _played(
+        self, owner: str, begun: Record | Board, specs: tuple[str, str], clock: str | None, seed: int | None
+    ) -> PlayedGame:
+        try:
+            seats = {side: self._roster.seat(specs[side], owner) for side in Colour}
+            number = secrets.randbelow(SEEDS) if seed is None else seed
+            return PlayedGame(begun, seats, number, self._clock(clock))
+        except ValueError as error:
+            raise invalid(error) from None
+
+    def _clock(self, text: str | None) -> Clock | None:
+        clock, most = None if text is None else Clock.parse(text), self._room.settings.clock_seconds
+        if clock is not None and max(clock.seconds, clock.increment) > most:
+            raise ValueError(f"a clock has up to {most:.0f} seconds, not {text}")
+        return clock
+
+    async def _check_bounds(self, owner: str) -> None:
+        settings, store = self._room.settings, self._room.store
+        if await store.count_games(owner) >= settings.games_a_client:
+            raise too_many(f"you have {settings.games_a_client} games: delete some first", 60)
+        if self._stored is None:
+            self._stored = await store.count_games()
+        if self._stored >= settings.games:
+            raise busy("the server keeps as many games as it can", 3600)
+        self._make_room(owner)
+
+    def _make_room(self, owner: str) -> None:
+        """Puts away what nobody has asked for longest, where owner, address or server have too many games."""
+        settings, address, games = self._room.settings, caller().address, [*self._live.values()]
+        own = [live for live in games if live.owner == owner]
+        near = [live for live in games if live.address == address]
+        if len(own) >= settings.live_games_a_client:
+            self._put_one_away(own, too_many("too many games of yours are being played: end some first", 5))
+        elif len(near) >= settings.live_games_an_address:
+            self._put_one_away(near, too_many("too many games are being played from your address", 5))
+        elif len(games) >= settings.live_games:
+            self._put_one_away(games, busy("as many games are being played as the server can carry"))
+
+    def _put_one_away(self, games: list[LiveGame], refusal: RefusedError) -> None:
+        resting = [live for live in games if live.is_resting]
+        if not resting:
+            raise refusal
+        self._forget(min(resting, key=lambda live: live.touched))
+
+
+async def read_game(readers: Readers, board: str, text: str | None) -> Record | Board:
+    """The same away from the event loop, where there is something to read."""
+    return begun_game(board, None) if not text else await readers.read(partial(begun_game, board, text))
+
+
+def begun_game(board: str, text: str | None) -> Record | Board:
+    """Where a game begins: the start of a board, or what a text shows."""
+    try:
+        if text is None or not text.strip():
+            return Board(board)
+        values = notation.parse(text, board)
+        if len(values) != 1:
+            raise NotationError(f"one position or game was expected, there are {len(values)}")
+        record = Record.from_text(values[0])
+        if record.variant != board:
+            raise NotationError(f"this is {record.variant}, not {board}")
+        return record
+    except ValueError as error:
+        raise invalid(error) from None

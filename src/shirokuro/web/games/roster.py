@@ -1,0 +1,188 @@
+"""Who can sit down at the page's boards, and with which parameters: never more than the server can carry."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from shirokuro import PLAYERS, BookError, ExternalEngine, Player, player
+from shirokuro.errors import nearest
+from shirokuro.experience.experience import is_experience_name
+from shirokuro.matches.interactive_game import PERSON
+from shirokuro.players.checked import CheckedPlayer
+from shirokuro.players.dotted import is_dotted
+from shirokuro.players.external.external_engine import SUMMARY
+from shirokuro.players.levels import LEVELS
+from shirokuro.players.parameter import Parameter
+from shirokuro.players.player import BuiltinPlayer
+from shirokuro.players.registry import TrustedPlayer, arguments_of, canonical_spec
+from shirokuro.players.spec import PlayerSpec
+from shirokuro.web.experience.folders import ExperienceFolders
+from shirokuro.web.games.engine_seats import EngineSeats
+from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.values import (
+    LevelChoice,
+    ParameterChoice,
+    PlayerChoice,
+    PlayerGroup,
+    PlayerList,
+    Words,
+)
+from shirokuro.web.views import spoken
+
+SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
+_ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
+"""Those that are a group of their own."""
+EXPERIENCE = "experience"
+"""The one parameter that is a name of somebody's choosing."""
+OWN_EXPERIENCE = "mine"
+"""What the page calls the experience that it offers; others can be named."""
+_LOG = logging.getLogger("shirokuro.web")
+_KINDS: dict[type, Literal["whole", "number", "truth", "choice"]] = {
+    int: "whole",
+    float: "number",
+    bool: "truth",
+    str: "choice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSeat:
+    """What a client asked for, read and checked: a person, a player of ours, or one named by `--player`."""
+
+    spec: str
+    """The one text for it, which is stored and shown."""
+    kind: type[BuiltinPlayer] | None = None
+    """None for a person and for own players."""
+    arguments: tuple[tuple[str, Any], ...] = ()
+
+
+class Roster:
+    """The players of one server. Whatever text names one is read here, and what was read is checked, not the
+    text."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self._most = {"threads": settings.threads, "playouts": settings.playouts}
+        self._engines = EngineSeats(settings.engines)
+        self._folders = ExperienceFolders(settings.file)
+        self._own = {str(PlayerSpec.parse(text)): player(text) for text in settings.own_players}
+
+    def canonical(self, text: str) -> str:
+        """The one text for a seat; a refusal where nobody may sit there."""
+        return self._read(text).spec
+
+    def seat(self, text: str, owner: str) -> TrustedPlayer | None:
+        """The player that a text names, or None for a person. An engine's experience is its owner's."""
+        read = self._read(text)
+        if read.spec == PERSON:
+            return None
+        if read.kind is None:
+            return self._own_seat(read.spec)
+        arguments = dict(read.arguments)
+        if arguments.get(EXPERIENCE):
+            arguments["experience_folder"] = self._folders.of(owner)
+        try:
+            return read.kind(**arguments)
+        except BookError as error:
+            _LOG.warning("an experience cannot be read: %s", error)
+            raise invalid(f"the experience {arguments.get(EXPERIENCE)} cannot be read: delete it") from None
+        except ValueError as error:
+            raise invalid(error) from None
+
+    def _read(self, text: str) -> ReadSeat:
+        try:
+            spec = PlayerSpec.parse(text)
+            if str(spec) == PERSON or str(spec) in self._own:
+                return ReadSeat(str(spec))
+            if spec.name not in PLAYERS:
+                raise ValueError(self._unknown(spec.name))
+            kind = PLAYERS[spec.name]
+            arguments = arguments_of(kind, spec)
+            for each in kind.parameters():
+                self._check(kind.spec_name, each, arguments.get(each.name, each.default))
+        except ValueError as error:
+            raise invalid(error) from None
+        return ReadSeat(str(canonical_spec(kind, arguments)), kind, tuple(arguments.items()))
+
+    def _unknown(self, name: str) -> str:
+        """What to say to a name; engines that the server was not started with are nobody's to know."""
+        if is_dotted(name):
+            return f"no player {name!r}: own players are those that the server was started with"
+        return f"no player {name!r}: {nearest(name, (*PLAYERS, *self._own))}"
+
+    def _check(self, player: str, each: Parameter, value: Any) -> None:
+        replace(each, most=self._most.get(each.name, each.most)).check(player, value)
+        if value == each.default:
+            return
+        if each.name == EXPERIENCE:
+            if not is_experience_name(value):
+                raise ValueError(f"{player}: {each.name} is a name of small letters, digits and hyphens")
+        elif _is_hidden(each):
+            raise ValueError(f"{player}: {each.name} cannot be chosen here")
+
+    def _own_seat(self, spec: str) -> TrustedPlayer:
+        """Another one for each game; an engine of other people's takes one of the places for them."""
+        try:
+            made = player(spec)
+        except ValueError as error:
+            _LOG.warning("%s cannot play any more: %s", spec, error)
+            raise RefusedError(409, "no_player", f"{spec} cannot play now") from None
+        engine = made.own if isinstance(made, CheckedPlayer) else None
+        if not isinstance(engine, ExternalEngine):
+            return made
+        return CheckedPlayer(self._engines.seat(engine), spec=engine.name)
+
+    def listing(self) -> PlayerList:
+        """All of them, for a page to choose from."""
+        levels = [
+            LevelChoice(level=number, spec=f"engine:level={number}", name=level_name(number))
+            for number in range(len(LEVELS))
+        ]
+        own = [self._own_choice(name, made) for name, made in self._own.items()]
+        return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
+
+    def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
+        return PlayerChoice(
+            name=kind.spec_name,
+            group=_group(kind.spec_name),
+            about=spoken(kind.summary),
+            origin=kind.origin,
+            boards=[*kind().variants],
+            parameters=[self._parameter(each) for each in kind.parameters() if not _is_hidden(each)],
+        )
+
+    def _parameter(self, each: Parameter) -> ParameterChoice:
+        return ParameterChoice(
+            name=each.name,
+            kind=_KINDS[each.kind],
+            default=each.default,
+            least=each.least,
+            most=self._most.get(each.name, each.most),
+            choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
+            about=spoken(each.help),
+        )
+
+    def _own_choice(self, name: str, made: Player) -> PlayerChoice:
+        own = getattr(made, "own", made)
+        about = (inspect.getdoc(own) or name).partition("\n")[0]
+        words = spoken(SUMMARY) if isinstance(own, ExternalEngine) else Words(en=about, ja=about)
+        fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
+        return PlayerChoice(name=name, group="own", about=words, **fields)
+
+
+def _is_hidden(each: Parameter) -> bool:
+    """A free text may name a file of the server, which is nobody's to name; and a game has its own seed."""
+    is_free = each.kind is str and not each.choices and each.name != EXPERIENCE
+    return is_free or each.name == "seed"
+
+
+def _group(name: str) -> PlayerGroup:
+    return _ALONE.get(name) or ("simple" if name in SIMPLE else "study")
+
+
+def level_name(number: int) -> Words:
+    """What people call a level of the engine; nothing where it has no name."""
+    return spoken(LEVELS[number].name)

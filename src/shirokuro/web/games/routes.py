@@ -1,0 +1,167 @@
+"""Games: begin, move, undo, redo, resign, stop the opponent's thinking, play again, look for hints."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Body, Query, Response
+
+from shirokuro import Stop
+from shirokuro.engine.pool import ENGINES
+from shirokuro.matches.interactive_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
+from shirokuro.web import views
+from shirokuro.web.games.live_game import LiveGame
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.review import views as review_views
+from shirokuro.web.review.analyst import Place, Results
+from shirokuro.web.review.best_known import KnownPosition
+from shirokuro.web.rivals.values import RivalGameView
+from shirokuro.web.state import AskedGame, Owner, Server, ServerState
+from shirokuro.web.store.store import GameQuery, StoredGame
+from shirokuro.web.values import (
+    Again,
+    GameList,
+    GameSummary,
+    GameView,
+    MoveValuesView,
+    NewGame,
+    NewMove,
+    Seat,
+    Words,
+)
+
+router = APIRouter(prefix="/games", tags=["games"])
+MOST_LISTED = 100
+
+
+async def _answer(live: LiveGame, status: int = 200) -> Response:
+    return Response(await live.told(), status, media_type="application/json")
+
+
+@router.post("", status_code=201, response_model=GameView)
+async def create_game(server: Server, owner: Owner, asked: NewGame) -> Response:
+    """A new game between people, players or both; from the start, or from any position or game as text."""
+    return await _answer(await server.games.create(owner, asked), 201)
+
+
+@router.get("")
+async def list_games(
+    server: Server,
+    owner: Owner,
+    search: Annotated[str, Query(max_length=100)] = "",
+    board: Annotated[str, Query(max_length=20)] = "",
+    result: Literal["", "won", "lost", "drawn", "unfinished"] = "",
+    since: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
+) -> GameList:
+    """One's own games, the latest first; `search` finds boards, players, openings, days and moves."""
+    query = GameQuery(search, board, result, since, before, limit + 1)
+    rows, found = await server.store.games(owner, query), await server.store.count_found(owner, query)
+    games = await server.readers.read(lambda: [_summary(server, row) for row in rows[:limit]])
+    return GameList(games=games, more=len(rows) > limit, found=found)
+
+
+def _summary(server: ServerState, row: StoredGame) -> GameSummary:
+    saved = SavedGame.from_json(row.state)
+    board = saved.record.root()
+    board.extend(saved.record.moves[: saved.places[0]], insert_passes=False)
+    return GameSummary(
+        id=row.id,
+        board=row.board,
+        black=_seat(server, row, row.black),
+        white=_seat(server, row, row.white),
+        moves=row.moves,
+        line=board.line(),
+        result=row.result,
+        winner=row.winner,  # type: ignore[arg-type]
+        started=row.started,
+        updated=row.updated,
+        opening=Words(en=row.opening_en, ja=row.opening_ja) if row.opening_en else None,
+    )
+
+
+def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
+    """Who plays; a player of one's own may be gone since."""
+    try:
+        return views.seat(server.roster.seat(spec, row.owner), spec)
+    except RefusedError:
+        unknown = Words(en=spec, ja=spec)
+        return Seat(kind="player", spec=spec, name=unknown, about=Words(en="", ja=""))
+
+
+@router.get("/{game}", response_model=GameView)
+async def show_game(
+    live: AskedGame, wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0.0
+) -> Response:
+    """A game as it stands; with `wait`, when no player is to move any more, or after so many seconds."""
+    await live.wait(wait)
+    return await _answer(live)
+
+
+@router.delete("/{game}", status_code=204)
+async def delete_game(server: Server, owner: Owner, game: str) -> None:
+    """Deletes a game for good."""
+    await server.games.delete(owner, game)
+
+
+@router.post("/{game}/moves", response_model=GameView)
+async def make_move(live: AskedGame, asked: NewMove) -> Response:
+    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
+    await live.move(asked.move, asked.ply)
+    return await _answer(live)
+
+
+@router.post("/{game}/undo", response_model=GameView)
+async def undo(server: Server, live: AskedGame) -> Response:
+    """Back to a person's last choice."""
+    await server.games.undo(live)
+    return await _answer(live)
+
+
+@router.post("/{game}/redo", response_model=GameView)
+async def redo(live: AskedGame) -> Response:
+    """Takes an undo back."""
+    await live.redo()
+    return await _answer(live)
+
+
+@router.post("/{game}/resign", response_model=GameView)
+async def resign(live: AskedGame) -> Response:
+    """The person gives up; of two people the one to move."""
+    await live.resign()
+    return await _answer(live)
+
+
+@router.post("/{game}/stop", response_model=GameView)
+async def stop(live: AskedGame) -> Response:
+    """The player that thinks plays the best it has found."""
+    await live.stop()
+    return await _answer(live)
+
+
+@router.post("/{game}/again", status_code=201, response_model=GameView)
+async def play_again(server: Server, live: AskedGame, asked: Annotated[Again, Body()] = Again()) -> Response:  # noqa: B008
+    """A new game of the same players, colours swapped unless told otherwise."""
+    return await _answer(await server.games.again(live, asked), 201)
+
+
+@router.get("/{game}/rival")
+async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
+    """What the rival takes the person for, the record; when the game is over, what it aimed at."""
+    return await server.rivals.view(live)
+
+
+@router.post("/{game}/hint")
+async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
+    """What is proven of each move, or what the engine thinks of it, best first."""
+    board, known = await live.choice(), KnownPosition()
+    await server.analyst.look_up(Place(board), known)
+
+    def look(stop: Stop) -> Results:
+        with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
+            return engine.analyze(board, HINT_LIMITS, stop)
+
+    if not known.is_settled:
+        known.add(await server.searches.answer(owner, look))
+    return MoveValuesView(values=review_views.move_values(known))

@@ -1,0 +1,1 @@
+"""Texts and files of games, read in and written out."""

@@ -1,0 +1,122 @@
+"""Games that are read from texts and files and shown without being stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from shirokuro import VARIANTS, Board, NotationError, Record, Status, notation
+from shirokuro.notation.json_lines import format_json
+from shirokuro.notation.wthor import WthorFiles, parse_wthor
+from shirokuro.web import views
+from shirokuro.web.library.values import TextGame, TextGames, TextProblem
+from shirokuro.web.values import GameView, Seat, Seats, Side, Words
+
+MOST_PROBLEMS = 5
+_PLACE = re.compile(r"line (\d+)(?:, column (\d+))?: ")
+_NAMES = {"black": Words(en="Black", ja="黒"), "white": Words(en="White", ja="白")}
+_NOTHING = Words(en="", ja="")
+
+
+def read_text(text: str, board: str | None) -> list[notation.Notated]:
+    """The games of a text. If neither a board is named nor the text names one, it is that on which the games
+    come to their ends, else the first on which they are possible."""
+    values = notation.parse(text, board)
+    if board is not None or not values or _ends(values):
+        return values
+    readings = [values, *_on_other_boards(text)]
+    ended = next(filter(_ends, readings), None)
+    return ended or next(filter(_are_possible, readings), values)
+
+
+def _on_other_boards(text: str) -> Iterator[list[notation.Notated]]:
+    for name in VARIANTS:
+        with suppress(NotationError):
+            yield notation.parse(text, name)
+
+
+def _are_possible(values: list[notation.Notated]) -> bool:
+    return all(_board(value) is not None for value in values)
+
+
+def _ends(values: list[notation.Notated]) -> bool:
+    boards = map(_board, values)
+    return all(board is not None and board.is_over() for board in boards)
+
+
+def _board(value: notation.Notated) -> Board | None:
+    """Where a game ends, if its moves are possible."""
+    try:
+        return Board.from_text(value)
+    except ValueError:
+        return None
+
+
+def chosen(values: Sequence[notation.Notated], search: str, first: int, limit: int) -> TextGames:
+    """A page of those games that a search finds."""
+    found = [number for number, value in enumerate(values) if _matches(value, search)]
+    games, problems = list[TextGame](), list[TextProblem]()
+    for number in found[first : first + limit]:
+        try:
+            games.append(text_game(number + 1, Record.from_text(values[number])))
+        except ValueError as error:
+            problems.append(TextProblem(text=views.spoken(str(error)), game=number + 1))
+    return TextGames(games=games, found=len(found), total=len(values), problems=problems[:MOST_PROBLEMS])
+
+
+def _matches(value: notation.Notated, search: str) -> bool:
+    words = search.lower().split()
+    if not words:
+        return True
+    if not isinstance(value, notation.GameText):
+        return all(word in value.variant for word in words)
+    moves = str(notation.render([value._replace(start=None)], "json")).partition('"moves":"')[2]
+    told = " ".join((value.variant, value.black, value.white, value.place, value.date)).lower()
+    return all(word in told or moves.startswith(word) for word in words)
+
+
+def problem_of(error: NotationError) -> TextProblem:
+    """A complaint with its place as numbers."""
+    text = str(error)
+    place = _PLACE.search(text)
+    if place is None:
+        return TextProblem(text=views.spoken(text))
+    column = None if place[2] is None else int(place[2])
+    return TextProblem(text=views.spoken(text[place.end() :]), line=int(place[1]), column=column)
+
+
+def read_file(data: bytes, players: int, places: int) -> list[notation.GameText]:
+    """A WTHOR file; the last bytes are tables of names, if there are any."""
+    end = len(data) - places
+    start = end - players
+    if start < 0:
+        raise NotationError("the tables of names are longer than everything that was sent")
+    return parse_wthor(WthorFiles(data[:start], data[start:end], data[end:]))
+
+
+def text_game(number: int, record: Record) -> TextGame:
+    return TextGame(
+        number=number,
+        game=view_of(record),
+        text=format_json(record.to_text()),
+        place=record.place,
+        date=record.date,
+        result=record.result,
+        remarks=_remarks(record.root()),
+    )
+
+
+def _remarks(board: Board) -> list[Words]:
+    return [views.spoken(str(Status(flag))) for flag in board.status()]
+
+
+def view_of(record: Record) -> GameView:
+    """A game of a text, as any other is shown."""
+    seats = Seats(black=_seat("black", record.black), white=_seat("white", record.white))
+    return views.recorded_game(record, seats)
+
+
+def _seat(side: Side, name: str) -> Seat:
+    shown = Words(en=name, ja=name) if name else _NAMES[side]
+    return Seat(kind="player", spec="", name=shown, about=_NOTHING)

@@ -1,0 +1,136 @@
+"""Stores of the laboratory that the server was started with: their runs, cells and games, only to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from shirokuro.lab.catalogue import recall, recall_all
+from shirokuro.lab.run.database import StoreError
+from shirokuro.lab.run.plan import Cell
+from shirokuro.lab.run.store import FILE_NAME, Store
+from shirokuro.lab.run.task import digest
+from shirokuro.lab.study import Run
+from shirokuro.matches.fixture import Game
+from shirokuro.web.matches.values import LabCell, LabCellList, LabGame, LabGameList, LabRun, LabStore
+from shirokuro.web.refusal import RefusedError, not_found
+from shirokuro.web.views import spoken
+
+
+class LabQuery(NamedTuple):
+    """Which games of a store are wanted."""
+
+    run: str = ""
+    """All of the store where none is named."""
+    cell: str = ""
+    after: int = 0
+    limit: int = 50
+
+
+class LabStores:
+    """The stores by their names. Everything here reads files: it belongs into a thread."""
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        self._paths: dict[str, Path] = {}
+        for path in paths:
+            self._paths[_free(_name(path), self._paths)] = store_file(path)
+
+    def listing(self) -> list[LabStore]:
+        return [self._summary(name) for name in self._paths]
+
+    def cells(self, name: str, run: str) -> LabCellList:
+        """The sets of games that a run asks for, and how many of each were played."""
+        with self._opened(name) as store:
+            found, done = _recalled(store, run), store.keys()
+            cells = [_cell(cell, done.__contains__) for cell in found.plan]
+        title, question = spoken(found.study.title), spoken(found.study.question)
+        return LabCellList(title=title, question=question, cells=cells)
+
+    def games(self, name: str, query: LabQuery) -> LabGameList:
+        """In the order of the run's plan, or of the store; one page."""
+        with self._opened(name) as store:
+            games = _planned(store, query) if query.run else store.games(query.after)
+            with closing(games):
+                page = [_entry(game) for game in islice(games, query.limit + 1)]
+        is_last = len(page) <= query.limit
+        following = None if is_last else query.after + query.limit
+        return LabGameList(games=page[: query.limit], next=following)
+
+    def game(self, name: str, key: str) -> Game:
+        with self._opened(name) as store:
+            try:
+                found = store.found(bytes.fromhex(key))
+            except ValueError:
+                found = None
+        if found is None:
+            raise not_found("game")
+        return found
+
+    def _summary(self, name: str) -> LabStore:
+        with self._opened(name) as store:
+            games, _ = store.counts()
+            runs = [LabRun(name=run.study.name, title=spoken(run.study.title)) for run in recall_all(store)]
+        return LabStore(name=name, games=games, runs=runs)
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[Store]:
+        if name not in self._paths:
+            raise not_found("store")
+        try:
+            with Store(self._paths[name], create=False) as store:
+                yield store
+        except StoreError:
+            raise RefusedError(503, "store", f"the store {name} cannot be read now", 10) from None
+
+
+def store_file(path: Path) -> Path:
+    """The file of a store; a folder has it under its usual name."""
+    return path / FILE_NAME if path.is_dir() else path
+
+
+def _name(path: Path) -> str:
+    return path.resolve().name if path.is_dir() else path.stem
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number where another store has it."""
+    names = [name, *(f"{name}-{number}" for number in range(2, len([*taken]) + 3))]
+    return next(each for each in names if each not in taken)
+
+
+def _recalled(store: Store, run: str) -> Run:
+    try:
+        return recall(store, run)
+    except ValueError:
+        raise not_found("run") from None
+
+
+def _planned(store: Store, query: LabQuery) -> Generator[Game, None, None]:
+    plan: Sequence[Cell] = _recalled(store, query.run).plan
+    if query.cell:
+        plan = [cell for cell in plan if cell.name == query.cell]
+        if not plan:
+            raise not_found("cell")
+    with closing(store.played(plan)) as games:
+        yield from islice(games, query.after, None)
+
+
+def _cell(cell: Cell, is_done: Callable[[bytes], bool]) -> LabCell:
+    played = sum(is_done(digest(fixture.key())) for fixture in cell.fixtures)
+    return LabCell(name=cell.name, player=cell.subject(), planned=len(cell.fixtures), played=played)
+
+
+def _entry(game: Game) -> LabGame:
+    fixture, record = game.fixture, game.record
+    return LabGame(
+        key=digest(fixture.key()).hex(),
+        board=fixture.variant,
+        black=fixture.black,
+        white=fixture.white,
+        margin=record.result,
+        moves=len(record.moves),
+        opening=fixture.opening,
+    )

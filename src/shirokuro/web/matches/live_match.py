@@ -1,0 +1,223 @@
+"""A match in memory: one game after the other, at the pace of whoever watches, each ply stored."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+
+from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.interactive_game import SEEDS
+from shirokuro.matches.schedule import Terms, fixtures
+from shirokuro.web import views
+from shirokuro.web.games.games import ID_BYTES, Games
+from shirokuro.web.games.live_game import LiveGame, Tell
+from shirokuro.web.matches.store import MatchStore, StoredMatch, StoredMatchGame
+from shirokuro.web.matches.values import MatchView
+from shirokuro.web.matches.views import MatchStanding, match_view
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.values import NewGame, Seat, SeatsAsked
+
+NOT_FOUND = 404
+SOON = 10
+"""Seconds after which it is worth trying again by oneself."""
+
+
+@dataclass(eq=False)
+class LiveMatch:
+    """One match; only the event loop touches it."""
+
+    store: MatchStore
+    games: Games
+    row: StoredMatch
+    played: list[StoredMatchGame]
+    """Its games so far, the last one perhaps under way."""
+    seats: tuple[Seat, Seat]
+    """The first and the second player's."""
+    followers: set[Tell] = field(default_factory=set)
+    touched: float = field(default_factory=time.monotonic)
+    trouble: str = ""
+    _live: LiveGame | None = None
+    _runner: asyncio.Task[None] | None = None
+
+    @cached_property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        return tuple(fixtures_of(self.row))
+
+    @cached_property
+    def opening_moves(self) -> int:
+        """Of the longest opening."""
+        return max(len(fixture.board().move_stack) for fixture in self.fixtures)
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it goes on by itself."""
+        return self.row.state == "going" and self.row.pace is not None
+
+    @property
+    def is_resting(self) -> bool:
+        return not self.is_active and not self.followers
+
+    def start(self) -> None:
+        """Goes on, if there is anything left."""
+        if (self._runner is None or self._runner.done()) and self.row.state == "going":
+            self._runner = asyncio.get_running_loop().create_task(self._run())
+
+    def discard(self) -> None:
+        """Leaves the memory; the store has all of it."""
+        if self._runner is not None:
+            self._runner.cancel()
+        self._leave()
+        self._runner = None
+
+    # What people do
+
+    async def change_pace(self, pace: float | None, *, is_step: bool = False) -> None:
+        if self.row.state != "going":
+            raise RefusedError(409, "over", "the match is over")
+        self.trouble = ""
+        await self._save(pace=pace)
+        self.start()
+        if self._live is not None:
+            self._live.change_pace(pace, is_step=is_step)
+        self.tell()
+
+    async def cancel(self) -> None:
+        """Ends it; what was played counts."""
+        if self.row.state != "going":
+            raise RefusedError(409, "over", "the match is over")
+        self.discard()
+        await self._save(state="cancelled")
+        self.tell()
+
+    # What others are told
+
+    def view(self) -> MatchView:
+        current = self._live.id if self._live is not None else None
+        standing = MatchStanding(self.row, self.played, self.seats, self.opening_moves, current, self.trouble)
+        return match_view(standing)
+
+    def tell(self) -> None:
+        if self.followers:
+            body = self._body()
+            for follower in tuple(self.followers):
+                follower("match", body)
+
+    def greet(self, follower: Tell) -> None:
+        """Somebody new: how it stands, and the game under way."""
+        self.followers.add(follower)
+        follower("match", self._body())
+        if self._live is not None:
+            follower("game", self._live.view().model_dump_json())
+
+    def _body(self) -> str:
+        return f'{{"match":{self.view().model_dump_json()}}}'
+
+    def _hear(self, kind: str, body: str) -> None:
+        """News of the game under way."""
+        for follower in tuple(self.followers):
+            follower(kind, body)
+
+    # What the server does
+
+    async def _run(self) -> None:
+        """All games that are left; where that cannot be, it is paused and says why."""
+        done = sum(game.margin is not None for game in self.played)
+        try:
+            for fixture in self.fixtures[done:]:
+                await self._play(fixture)
+            await self._save(state="done")
+        except RefusedError as refusal:
+            self._leave()
+            self.trouble = refusal.text
+            self.row = self.row._replace(pace=None)
+        self._runner = None
+        self.tell()
+
+    async def _play(self, fixture: Fixture) -> None:
+        """One game to its end; what will pass by itself is waited for."""
+        while True:
+            try:
+                live = await self._seated(fixture)
+                await live.until_over()
+                if not live.is_gone:
+                    await self._enter(live)
+                    return
+            except RefusedError as refusal:
+                if not 0 < (refusal.retry_after or 0) <= SOON:
+                    raise
+                await asyncio.sleep(refusal.retry_after or 1)
+
+    async def _seated(self, fixture: Fixture) -> LiveGame:
+        """The game, begun or gone on with; everybody is told. Its name is stored before it is there."""
+        self._leave()
+        rows = self.played[fixture.number :] or [await self._named(fixture)]
+        self._live = live = await self._opened(rows[0].game, fixture)
+        self.played[fixture.number :] = rows  # not before: whoever hears of it may ask for it
+        live.followers.add(self._hear)
+        live.change_pace(self.row.pace)
+        self.tell()
+        return live
+
+    async def _named(self, fixture: Fixture) -> StoredMatchGame:
+        key = secrets.token_urlsafe(ID_BYTES)
+        row = StoredMatchGame(self.row.id, fixture.number, self.row.owner, key, None, 0, 0, 0)
+        await self.store.save_game(row)
+        return row
+
+    async def _opened(self, key: str, fixture: Fixture) -> LiveGame:
+        try:
+            return await self.games.find(self.row.owner, key)
+        except RefusedError as refusal:
+            if refusal.status != NOT_FOUND:
+                raise
+        return await self.games.create(self.row.owner, _asked(fixture), self.row.pace, key)
+
+    async def _enter(self, live: LiveGame) -> None:
+        """A game has ended."""
+        row = after_game(self.played[-1], live)
+        await self.store.save_game(row)
+        self.played[-1] = row
+        self._leave()
+        self.tell()
+
+    def _leave(self) -> None:
+        """The game under way, if any."""
+        if self._live is not None:
+            self._live.followers.discard(self._hear)
+            if not self._live.played.is_over():
+                self._live.change_pace(None)
+            self._live = None
+
+    async def _save(self, **changes: object) -> None:
+        row = self.row._replace(updated=time.time(), **changes)  # type: ignore[arg-type]
+        await self.store.save(row)
+        self.row = row
+
+
+def fixtures_of(row: StoredMatch) -> Iterator[Fixture]:
+    """The games of a match in their order: one from the start, several from level openings."""
+    openings = ("",) if row.games == 1 else ()
+    terms = Terms(row.games, row.seed, row.board, openings)
+    return islice(fixtures(row.first, row.second, terms), row.games)
+
+
+def _asked(fixture: Fixture) -> NewGame:
+    return NewGame(
+        board=fixture.variant,
+        seats=SeatsAsked(black=fixture.black, white=fixture.white),
+        text=fixture.opening or None,
+        seed=fixture.seed % SEEDS,
+    )
+
+
+def after_game(row: StoredMatchGame, live: LiveGame) -> StoredMatchGame:
+    """A game as it ended, or as it stands: then without a margin."""
+    board, ended = live.played.board, views.ending(live.played)
+    margin = None if ended is None else float(ended.margin)
+    black, white, moves = len(board.black()), len(board.white()), len(board.move_stack)
+    return row._replace(margin=margin, black=black, white=white, moves=moves)

@@ -1,0 +1,128 @@
+"""Matches: any player against any other, watched live, with score, Elo and every game."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from shirokuro import notation
+from shirokuro.board.record import Record
+from shirokuro.matches.interactive_game import SavedGame
+from shirokuro.squares.variant import VARIANTS
+from shirokuro.web.matches.live_match import LiveMatch
+from shirokuro.web.matches.values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace
+from shirokuro.web.matches.views import match_openings, match_summary
+from shirokuro.web.server.conversation import Conversation, End, read
+from shirokuro.web.state import Owner, Server
+
+router = APIRouter(prefix="/matches", tags=["matches"])
+MOST_LISTED = 100
+MEDIA = {"ggf": "text/plain; charset=utf-8", "json": "application/x-ndjson"}
+
+
+async def match_of(server: Server, owner: Owner, match: str) -> LiveMatch:
+    """The match of the path, if it belongs to whoever asks."""
+    return await server.matches.find(owner, match)
+
+
+AskedMatch = Annotated[LiveMatch, Depends(match_of)]
+
+
+@router.post("", status_code=201)
+async def create_match(server: Server, owner: Owner, asked: NewMatch) -> MatchView:
+    """A new match; it goes on by itself, whoever looks, until it is done, paused or cancelled."""
+    return (await server.matches.create(owner, asked)).view()
+
+
+@router.get("")
+async def list_matches(
+    server: Server,
+    owner: Owner,
+    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
+) -> MatchList:
+    """One's own matches, the latest first."""
+    found = await server.matches.listed(owner, before, limit + 1)
+    summaries = await server.readers.read(
+        lambda: [match_summary(row, games, server.roster) for row, games in found[:limit]]
+    )
+    return MatchList(matches=summaries, more=len(found) > limit)
+
+
+@router.get("/{match}")
+async def show_match(match: AskedMatch) -> MatchView:
+    """A match as it stands."""
+    return match.view()
+
+
+@router.delete("/{match}", status_code=204)
+async def delete_match(server: Server, owner: Owner, match: str) -> None:
+    """Deletes a match and its games for good."""
+    await server.matches.delete(owner, match)
+
+
+@router.post("/{match}/pace")
+async def change_pace(server: Server, match: AskedMatch, asked: NewPace) -> MatchView:
+    """Seconds a move; 0 is as quick as the players are, null pauses."""
+    await server.matches.change_pace(match, asked.pace)
+    return match.view()
+
+
+@router.post("/{match}/step")
+async def step(server: Server, match: AskedMatch) -> MatchView:
+    """One move, then it is paused."""
+    await server.matches.change_pace(match, None, is_step=True)
+    return match.view()
+
+
+@router.post("/{match}/cancel")
+async def cancel_match(match: AskedMatch) -> MatchView:
+    """Ends a match early; the games that were finished count."""
+    await match.cancel()
+    return match.view()
+
+
+@router.get("/{match}/openings")
+async def show_openings(server: Server, match: AskedMatch) -> MatchOpenings:
+    """How the openings of the finished games ended, by name."""
+    finished = await server.matches.store.finished_games(match.row.id)
+    return await asyncio.to_thread(match_openings, finished)
+
+
+@router.get("/{match}/export")
+async def export_match(
+    server: Server, match: AskedMatch, form: Annotated[Literal["ggf", "json"], Query(alias="format")] = "ggf"
+) -> Response:
+    """All games of a match in one file: GGF, or JSON with a game a line."""
+    states = await server.matches.store.saved_games(match.row.id)
+    text = await server.readers.read(lambda: _rendered(states, form))
+    return Response(text, media_type=MEDIA[form])
+
+
+def _rendered(states: list[str], form: Literal["ggf", "json"]) -> str:
+    texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
+    return str(notation.render(texts, form))
+
+
+def _record(saved: SavedGame) -> Record:
+    """The game with its result; whoever makes a mistake loses the whole board."""
+    record, forfeit = saved.record, saved.forfeit
+    if forfeit is None:
+        return record
+    cells = len(VARIANTS[record.variant].cells)
+    return replace(record, note=str(forfeit), result=cells if forfeit.side else -cells)
+
+
+async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+    """The match now and after each game, the game under way move by move, and what its players think."""
+    asked = read(MatchAsked, message)
+    match = await conversation.server.matches.find(conversation.owner, asked.match)
+
+    def hear(kind: str, body: str) -> None:
+        conversation.outbox.put(kind, number, body)
+
+    match.greet(hear)
+    return lambda: match.followers.discard(hear)

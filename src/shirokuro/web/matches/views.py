@@ -1,0 +1,152 @@
+"""Matches and the laboratory's games as what crosses to the page."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal, NamedTuple, cast
+
+from shirokuro import PLAYERS
+from shirokuro.board.record import Record
+from shirokuro.matches.fixture import Fixture, Game
+from shirokuro.matches.interactive_game import SavedGame
+from shirokuro.matches.match_result import MatchResult
+from shirokuro.matches.opening_score import OpeningScore, by_opening
+from shirokuro.web import views
+from shirokuro.web.games.roster import Roster
+from shirokuro.web.matches.store import StoredMatch, StoredMatchGame
+from shirokuro.web.matches.values import MatchedGame, MatchedOpening, MatchOpenings, MatchSummary, MatchView
+from shirokuro.web.openings.views import label
+from shirokuro.web.values import GameView, Seat, Seats, Words
+
+State = Literal["going", "done", "cancelled"]
+
+
+class MatchStanding(NamedTuple):
+    """All that is known of a match."""
+
+    row: StoredMatch
+    played: list[StoredMatchGame]
+    seats: tuple[Seat, Seat]
+    opening_moves: int
+    current: str | None
+    """The game under way."""
+    trouble: str
+
+
+def match_view(match: MatchStanding) -> MatchView:
+    row, result = match.row, match_result(match.row, match.played)
+    estimate = result.estimate
+    return MatchView(
+        id=row.id,
+        board=row.board,
+        first=match.seats[0],
+        second=match.seats[1],
+        state=cast("State", row.state),
+        pace=row.pace,
+        total=row.games,
+        played=len(result.games),
+        wins=result.wins,
+        draws=result.draws,
+        losses=result.losses,
+        elo=_finite(estimate.elo) if result.games else None,
+        elo_error=_finite(estimate.error),
+        elo_interval=(_finite(estimate.low), _finite(estimate.high)),
+        mean_margin=result.mean_margin,
+        opening_moves=match.opening_moves,
+        games=[_game(game) for game in match.played],
+        current=match.current,
+        trouble=match.trouble,
+        started=row.started,
+        updated=row.updated,
+    )
+
+
+def match_result(row: StoredMatch, played: list[StoredMatchGame]) -> MatchResult:
+    """What the finished games come to."""
+    games = [
+        Game(
+            Fixture(row.first, row.second, row.board).numbered(game.number),
+            Record(row.board, result=game.margin),
+        )
+        for game in played
+        if game.margin is not None
+    ]
+    return MatchResult(row.first, row.second, tuple(games))
+
+
+def match_summary(row: StoredMatch, played: list[StoredMatchGame], roster: Roster) -> MatchSummary:
+    tally = match_result(row, played).tally
+    first, second = seats_of(roster, row)
+    return MatchSummary(
+        id=row.id,
+        board=row.board,
+        first=first,
+        second=second,
+        state=cast("State", row.state),
+        pace=row.pace,
+        total=row.games,
+        played=tally.games,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        started=row.started,
+    )
+
+
+def match_openings(finished: list[tuple[int, float, str]]) -> MatchOpenings:
+    """The numbers, black's margins and states of games, by opening."""
+    games = (
+        (SavedGame.from_json(state).record, -margin if number % 2 else margin)
+        for number, margin, state in finished
+    )
+    return MatchOpenings(openings=[_opening(score) for score in by_opening(games)])
+
+
+def _opening(score: OpeningScore) -> MatchedOpening:
+    tally = score.tally
+    return MatchedOpening(
+        opening=None if score.opening is None else label(score.opening),
+        games=tally.games,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        mean_margin=score.mean_margin,
+    )
+
+
+def lab_game(key: str, game: Game) -> GameView:
+    """A game of the laboratory, as any other is shown."""
+    fixture = game.fixture
+    seats = Seats(black=_recorded_seat(fixture.black), white=_recorded_seat(fixture.white))
+    return views.recorded_game(game.record, seats, key)
+
+
+def _recorded_seat(spec: str) -> Seat:
+    """Who played, by its name alone: the server need not have that player."""
+    kind = PLAYERS.get(spec.partition(":")[0])
+    about = Words(en="", ja="") if kind is None else views.spoken(kind.summary)
+    return Seat(kind="player", spec=spec, name=Words(en=spec, ja=spec), about=about)
+
+
+def seats_of(roster: Roster, row: StoredMatch) -> tuple[Seat, Seat]:
+    """The first player's and the second's."""
+    first, second = (views.seat(roster.seat(spec, row.owner), spec) for spec in (row.first, row.second))
+    return first, second
+
+
+def _game(game: StoredMatchGame) -> MatchedGame:
+    is_black = game.number % 2 == 0
+    margin = game.margin if game.margin is None or is_black else -game.margin
+    return MatchedGame(
+        number=game.number + 1,
+        id=game.game,
+        first="black" if is_black else "white",
+        margin=margin,
+        black=game.black,
+        white=game.white,
+        moves=game.moves,
+    )
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 1) if math.isfinite(number) else None

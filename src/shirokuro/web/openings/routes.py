@@ -1,0 +1,80 @@
+"""Openings: the tree by name, with the values of a book and what was played; drills in it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from shirokuro import BLACK, WHITE, Board, Book, Colour
+from shirokuro.opening_names.opening_drill import BookVerdict, OpeningDrill
+from shirokuro.opening_names.opening_search import find_openings, nearest_names
+from shirokuro.web.openings import views as opening_views
+from shirokuro.web.openings.values import OpeningsFound, OpeningView, StepAsked, StepTaken
+from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.review.analysis_routes import board_of
+from shirokuro.web.review.analyst import legal_move
+from shirokuro.web.review.drills import Mistake
+from shirokuro.web.review.values import PlaceAsked
+from shirokuro.web.state import Owner, Server, ServerState
+
+router = APIRouter(prefix="/openings", tags=["openings"])
+MOST_FOUND = 20
+
+
+@router.post("")
+async def show_opening(server: Server, owner: Owner, asked: PlaceAsked) -> OpeningView:
+    """A position: the openings on the way, its value, the moves that are known, the openings that follow."""
+    board = await board_of(server, asked)
+    tree = await server.openings.tree(board.variant_name)
+    return await server.readers.read(lambda: opening_views.opening_view(tree, board))
+
+
+@router.get("")
+async def search_openings(
+    server: Server, owner: Owner, search: Annotated[str, Query(min_length=1, max_length=60)]
+) -> OpeningsFound:
+    """Openings by a name or a part of one, in English or Japanese."""
+    return await server.readers.read(lambda: _found(search))
+
+
+def _found(search: str) -> OpeningsFound:
+    found = find_openings(search)
+    return OpeningsFound(
+        openings=[opening_views.label(each) for each in found[:MOST_FOUND]],
+        nearest=[] if found else nearest_names(search),
+    )
+
+
+@router.post("/steps")
+async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken:
+    """A step of a drill: the answer judged by the book, then the book's moves up to the next question."""
+    board = await board_of(server, asked)
+    move = None if asked.move is None else legal_move(board, asked.move)
+    drill = OpeningDrill(await _book_of(server, board), _side(asked), Random(asked.seed))
+    try:
+        step = drill.step(board, move)
+    except ValueError as error:
+        raise invalid(error) from None
+    is_kept = asked.keep and step.verdict is not None and await _keep(server, owner, board, step.verdict)
+    return opening_views.step_taken(step, is_kept=is_kept)
+
+
+async def _book_of(server: ServerState, board: Board) -> Book:
+    book = (await server.openings.tree(board.variant_name)).book
+    if book is None:
+        raise RefusedError(409, "no_book", f"there is no book of {board.variant_name}")
+    return book
+
+
+def _side(asked: StepAsked) -> Colour:
+    return BLACK if asked.side == "black" else WHITE
+
+
+async def _keep(server: ServerState, owner: str, board: Board, verdict: BookVerdict) -> bool:
+    """Keeps a miss as a drill; what a move loses that the book does not have nobody knows."""
+    if verdict.is_accepted or verdict.loss is None:
+        return False
+    mistake = Mistake(verdict.move, verdict.good[0].move, verdict.loss)
+    return bool((await server.drills.keep(owner, board, mistake)).is_kept)

@@ -1,0 +1,109 @@
+"""The tree of openings and the steps of a drill as what crosses to the page."""
+
+from __future__ import annotations
+
+from shirokuro import Board, BookMove, Opening
+from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
+from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningTree
+from shirokuro.web.openings.trees import boards_with_book
+from shirokuro.web.openings.values import (
+    OpeningFigures,
+    OpeningLabel,
+    OpeningLine,
+    OpeningMove,
+    OpeningView,
+    StepAnswer,
+    StepTaken,
+)
+from shirokuro.web.review.views import mark_of, move_names, played_line
+from shirokuro.web.values import Badge, Words
+from shirokuro.words.translation import LANGUAGES
+
+
+def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
+    found = tree.at(board)
+    return OpeningView(
+        board=board.variant_name,
+        place=played_line(board.root(), board.move_stack),
+        passed=[label(each, len(board.move_stack) - each.since) for each in found.passed],
+        figures=_figures(found.figures),
+        moves=[_move(each) for each in found.continuations],
+        named=[_line(each) for each in found.named],
+        has_book=tree.book is not None,
+        has_games=tree.games is not tree.book,
+        boards=boards_with_book(),
+    )
+
+
+def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
+    """With the number of moves of this game, or of those that usually lead to it."""
+    names = {language: opening.usual_name(language) for language in LANGUAGES}
+    moves = Board.parse(opening.moves).move_stack
+    return OpeningLabel(
+        name=Words(**names),
+        english=[*opening.english],
+        japanese=[*opening.japanese],
+        ply=len(moves) if ply is None else ply,
+        moves=move_names(moves),
+    )
+
+
+def _figures(figures: Figures) -> OpeningFigures:
+    return OpeningFigures(
+        value=figures.value,
+        badge=None if figures.worth is None else _badge(figures.worth),
+        games=figures.games,
+        score=None if figures.score is None else round(figures.score, 4),
+    )
+
+
+def _badge(worth: BookMove) -> Badge:
+    if worth.kind == "exact":
+        return Badge(kind="exact")
+    if worth.kind == "selective":
+        return Badge(kind="selective", confidence=worth.degree)
+    return Badge(kind="book", depth=worth.degree)
+
+
+def _move(each: Continuation) -> OpeningMove:
+    (move,) = move_names([each.move])
+    return OpeningMove(
+        move=move,
+        equal=move_names(each.equal),
+        figures=_figures(each.figures),
+        opening=None if each.opening is None else label(each.opening),
+        line=move_names(each.line),
+    )
+
+
+def _line(line: NamedLine) -> OpeningLine:
+    return OpeningLine(
+        opening=label(line.opening),
+        moves=move_names(line.moves),
+        figures=_figures(line.figures),
+        count=line.count,
+        below=[_line(each) for each in line.below],
+    )
+
+
+def step_taken(step: DrillStep, *, is_kept: bool) -> StepTaken:
+    return StepTaken(
+        answer=None if step.verdict is None else _answer(step.verdict),
+        moves=move_names(step.moves),
+        asks=step.asks,
+        is_kept=is_kept,
+    )
+
+
+def _answer(verdict: BookVerdict) -> StepAnswer:
+    (move,), best = move_names([verdict.move]), verdict.good[0]
+    return StepAnswer(
+        move=move,
+        accepted=verdict.is_accepted,
+        value=verdict.value,
+        loss=verdict.loss,
+        mark="" if verdict.is_accepted else mark_of(verdict.loss or 0) or "?!",
+        best=move_names(each.move for each in verdict.good),
+        best_value=best.value,
+        badge=_badge(best),
+    )

@@ -1,0 +1,88 @@
+"""One-time codes by which somebody becomes the same owner on a second device.
+
+A code has 50 random bits, is worth something once and for some minutes, and an address can try only a few.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from hashlib import sha256
+from typing import NamedTuple
+
+from shirokuro.web.refusal import RefusedError, busy, too_many
+from shirokuro.web.server.caller import caller
+from shirokuro.web.settings import WebSettings
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without letters that look like digits, and without U."""
+_ALIKE = str.maketrans("OIL", "011", "- ")
+GROUP = 5
+MOST_CODES = 10_000
+MOST_ADDRESSES = 10_000
+"""Whose tries are remembered; beyond, those that tried longest ago may try again."""
+
+
+class GivenCode(NamedTuple):
+    """Whose code it is, what it stands for, and until when."""
+
+    owner: str
+    token: str
+    ends: float
+
+
+class DeviceCodes:
+    """Codes that are valid just now, by their digests, so that comparing them tells nothing by its time."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self._now, self._seconds, self._tries = settings.now, settings.code_seconds, settings.code_tries
+        self._given: dict[bytes, GivenCode] = {}
+        """The oldest first."""
+        self._tried: dict[str, deque[float]] = {}
+        """When each address tried, within the time of a code; the latest address last."""
+
+    def give(self, owner: str, token: str) -> str:
+        """A new code; one that the owner had before is worth nothing any more."""
+        self._forget_old()
+        self.forget(owner)
+        if len(self._given) >= MOST_CODES:
+            raise busy("as many codes are in use as the server can carry", 60)
+        letters = "".join(secrets.choice(ALPHABET) for _ in range(2 * GROUP))
+        self._given[_digest(letters)] = GivenCode(owner, token, self._now() + self._seconds)
+        return f"{letters[:GROUP]}-{letters[GROUP:]}"
+
+    def redeem(self, code: str) -> str:
+        """The token that a code stands for; the code is used up."""
+        self._count_try(caller().address)
+        self._forget_old()
+        given = self._given.pop(_digest(code.upper().translate(_ALIKE)), None)
+        if given is None:
+            raise RefusedError(404, "no_code", "no such code: it was mistyped, used already, or is too old")
+        return given.token
+
+    def forget(self, owner: str) -> None:
+        for digest in [digest for digest, given in self._given.items() if given.owner == owner]:
+            del self._given[digest]
+
+    def _forget_old(self) -> None:
+        now = self._now()
+        for digest in [digest for digest, given in self._given.items() if given.ends <= now]:
+            del self._given[digest]
+
+    def _count_try(self, person: str) -> None:
+        now = self._now()
+        times = self._tried.pop(person, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        self._tried[person] = times
+        if len(times) >= self._tries:
+            raise too_many(
+                "too many codes were tried: wait some minutes", int(times[0] + self._seconds - now) + 1
+            )
+        times.append(now)
+        if len(self._tried) > MOST_ADDRESSES:
+            del self._tried[next(iter(self._tried))]
+
+
+def _digest(letters: str) -> bytes:
+    return sha256(letters.encode()).digest()

@@ -1,0 +1,232 @@
+"""Takes games, drills, matches and rivals' memories of a file back in, and believes only what can be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError
+
+from shirokuro import Board, Record
+from shirokuro.web.library.values import Imported, OwnedFile
+from shirokuro.web.matches.store import StoredMatch, StoredMatchGame
+from shirokuro.web.refusal import RefusedError, invalid
+from shirokuro.web.review.drills import StoredDrill
+from shirokuro.web.rivals.store import StoredRivalGame, StoredRivalMemory, read_memory, written
+from shirokuro.web.rivals.values import Standing
+from shirokuro.web.state import ServerState
+from shirokuro.web.store.store import StoredGame
+from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, MoveName, PlayerName, Spec
+
+MOST_ROWS = 100
+"""In one request."""
+LONGEST_STATE = 40_000
+LONGEST_MEMORY = 4000
+LONGEST_THOUGHT = 1e9
+"""Seconds that somebody may have thought about a move: some thirty years."""
+GREATEST_VALUE = 1e9
+"""Of a move, in discs or whatever its player counts in."""
+
+Moment = Annotated[float, Field(ge=0, le=1e11)]
+Name = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Seed = Annotated[int, Field(ge=0, lt=2**32)]
+Take = Callable[[str, Any], Awaitable[bool]]
+"""Stores a row of an owner; false if it is there already."""
+
+
+class OwnedGame(Asked):
+    """The fields of a stored game that are taken as they are; all others follow from them."""
+
+    id: Name
+    board: BoardName
+    black: Spec
+    white: Spec
+    clock: Annotated[str, Field(max_length=30)] | None
+    seed: Seed
+    state: Annotated[str, Field(max_length=LONGEST_STATE)]
+    revision: Annotated[int, Field(ge=0, lt=2**40)]
+    started: Moment
+    updated: Moment
+
+    def row(self) -> StoredGame:
+        """As it can be replayed; what follows from the moves is found then."""
+        _check_state(self.state, self.board)
+        follows = {"moves": 0, "result": "", "opening_en": "", "opening_ja": "", "winner": "", "words": ""}
+        fields: dict[str, Any] = self.model_dump() | follows
+        return StoredGame(**fields, owner="", turn_began=self.updated)
+
+
+class OwnedDrill(Asked):
+    """The fields of a stored drill."""
+
+    board: BoardName
+    line: Annotated[str, Field(max_length=80)]
+    move: MoveName
+    best: MoveName
+    loss: Annotated[int, Field(ge=0, le=128)]
+    right: Annotated[int, Field(ge=0, le=1000)]
+    due: Moment
+    made: Moment
+    is_kept: Annotated[int, Field(ge=0, le=1)]
+
+    def row(self) -> StoredDrill:
+        """A place in which both moves are possible."""
+        board = Board(self.board, self.line)
+        if board.line() != self.line:
+            raise ValueError("its position is not written as we write it")
+        for move in (self.move, self.best):
+            board.push(move)
+            board.pop()
+        return StoredDrill(**self.model_dump(), id="", owner="")
+
+
+class OwnedMatch(Asked):
+    """The fields of a stored match; it comes back paused."""
+
+    id: Name
+    board: BoardName
+    first: Spec
+    second: Spec
+    games: Annotated[int, Field(ge=1, le=10_000)]
+    seed: Seed
+    state: Literal["going", "done", "cancelled"]
+    started: Moment
+    updated: Moment
+
+    def row(self) -> StoredMatch:
+        return StoredMatch(**self.model_dump(), owner="", pace=None)
+
+
+class OwnedMatchGame(Asked):
+    """Which game of a match is which; how it ended is seen in the game."""
+
+    match: Name
+    number: Annotated[int, Field(ge=0, lt=10_000)]
+    game: Name
+
+    def row(self) -> StoredMatchGame:
+        return StoredMatchGame(**self.model_dump(), owner="", margin=None, black=0, white=0, moves=0)
+
+
+Remembered = Annotated[str, Field(max_length=LONGEST_MEMORY)]
+
+
+class OwnedRivalMemory(Asked):
+    """What a rival remembers of a name."""
+
+    name: PlayerName
+    memory: Remembered
+
+    def row(self) -> StoredRivalMemory:
+        return StoredRivalMemory("", self.name, _checked_memory(self.memory))
+
+
+class OwnedRivalGame(Asked):
+    """How a game against the rival stood, and what it remembered when that began."""
+
+    game: Name
+    name: PlayerName
+    memory: Remembered
+    standing: Standing
+
+    def row(self) -> StoredRivalGame:
+        return StoredRivalGame(self.game, "", self.name, _checked_memory(self.memory), self.standing)
+
+
+Owned = OwnedGame | OwnedDrill | OwnedMatch | OwnedMatchGame | OwnedRivalMemory | OwnedRivalGame
+
+
+class Imports:
+    """One request of one owner."""
+
+    def __init__(self, server: ServerState, owner: str) -> None:
+        self._owner = owner
+        self._readers = server.readers
+        self._kinds: tuple[tuple[str, type[Owned], Take], ...] = (
+            ("game", OwnedGame, server.games.import_game),
+            ("drill", OwnedDrill, server.drills.take),
+            ("played_match", OwnedMatch, server.matches.import_match),
+            ("match_game", OwnedMatchGame, server.matches.import_game),
+            ("rival_memory", OwnedRivalMemory, server.rivals.import_memory),
+            ("rival_game", OwnedRivalGame, server.rivals.import_game),
+        )
+        """By table, in the order in which they need each other."""
+
+    async def take(self, file: OwnedFile) -> Imported:
+        """All of it is checked before any of it is taken."""
+        count = sum(len(file.tables.get(table, [])) for table, _, _ in self._kinds)
+        if count > MOST_ROWS:
+            raise invalid(f"up to {MOST_ROWS} rows at a time, not {count}")
+        rows = await self._readers.read(lambda: self._checked(file))
+        added = [await self._add(name, take, row) for name, take, row in rows]
+        return Imported(added=sum(added), known=len(added) - sum(added))
+
+    def _checked(self, file: OwnedFile) -> list[tuple[str, Take, Any]]:
+        """The rows of a file with their names and who takes them."""
+        return [
+            (f"{table} {number}", take, _checked(f"{table} {number}", kind, row))
+            for table, kind, take in self._kinds
+            for number, row in enumerate(file.tables.get(table, []), 1)
+        ]
+
+    async def _add(self, name: str, take: Take, row: Any) -> bool:
+        try:
+            return await take(self._owner, row)
+        except (ValueError, TypeError, KeyError) as error:
+            raise invalid(f"{name}: {error}") from None
+        except RefusedError as refusal:
+            text = f"{name}: {refusal.text}"
+            raise RefusedError(refusal.status, refusal.code, text, refusal.retry_after) from None
+
+
+def _checked(name: str, kind: type[Owned], fields: dict[str, Any]) -> Any:
+    """A row of a file as a row of ours."""
+    try:
+        known = {field: fields[field] for field in kind.model_fields if field in fields}
+        return kind.model_validate(known).row()
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise invalid(f"{name}, {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise invalid(f"{name}: {error}") from None
+
+
+def _checked_memory(text: str) -> str:
+    """A rival's memory as games could have made it, as we write it."""
+    return written(read_memory(text))
+
+
+def _check_state(text: str, board: str) -> None:
+    """Places of undo lie within the moves; the rest is replayed."""
+    state = json.loads(text)
+    if not isinstance(state, dict) or {*state} != {"record", "places", "forfeit"}:
+        raise ValueError("its state has a record, places and a forfeit")
+    if not isinstance(state["record"], str):
+        raise ValueError("its record is a text")
+    record, places, forfeit = Record.from_json(state["record"]), state["places"], state["forfeit"]
+    if record.variant != board:
+        raise ValueError(f"it is played on {record.variant}, not {board}")
+    _check_notes(record)
+    most = min(len(record.moves), LONGEST_GAME)
+    if not isinstance(places, list) or not 1 <= len(places) <= LONGEST_GAME:
+        raise ValueError("its places are a list of whole numbers")
+    if any(type(place) is not int or not 0 <= place <= most for place in places) or places[-1] != most:
+        raise ValueError("its places do not lie in the game")
+    if forfeit is not None and not _is_forfeit(forfeit):
+        raise ValueError("its forfeit is a side and a reason")
+
+
+def _check_notes(record: Record) -> None:
+    """What is noted of moves is summed and shown, so it must be of this world."""
+    if any(value is not None and abs(value) > GREATEST_VALUE for value in record.values):
+        raise ValueError("no move has such a value")
+    if any(seconds is not None and seconds > LONGEST_THOUGHT for seconds in record.seconds):
+        raise ValueError("nobody thinks about a move for so long")
+
+
+def _is_forfeit(forfeit: object) -> bool:
+    if not isinstance(forfeit, list) or len(forfeit) != 2:
+        return False
+    side, reason = forfeit
+    return type(side) is int and side in (0, 1) and isinstance(reason, str) and len(reason) <= 300

@@ -1,0 +1,137 @@
+"""Whose games are whose: a secret for each visitor, of which the server keeps only a digest."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+
+from shirokuro.web.experience.folders import ExperienceFolders
+from shirokuro.web.refusal import RefusedError, busy, no_owner, too_many
+from shirokuro.web.server.caller import caller
+from shirokuro.web.server.guard import Rates
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.store.store import FULL, GameStore, OwnerRoom
+
+TOKEN_BYTES = 24
+MOST_KNOWN = 10_000
+"""Owners that are remembered without asking the store."""
+KNOWN_SECONDS = 60.0
+"""For so long; an owner may be deleted by a program beside the server."""
+NOTED_SECONDS = 300.0
+"""Between two notes in the store that an owner has asked."""
+TIDY_SECONDS = 3600.0
+FULL_SECONDS = 20.0
+"""After which it is looked again whether somebody gives way."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
+
+
+class Owners:
+    """Owners by their tokens. An owner's name is the digest, so a stolen store opens nothing."""
+
+    def __init__(self, settings: WebSettings, store: GameStore) -> None:
+        self._settings = settings
+        self._store = store
+        self._folders = ExperienceFolders(settings.file)
+        self._rates = Rates(settings.owners_an_hour / 3600, settings.owners_a_client)
+        self._known: dict[str, float] = {}
+        """When each was last found in the store, by `time.monotonic`."""
+        self._connected: Counter[str] = Counter()
+        self._leaving: set[str] = set()
+        self._tidied = -TIDY_SECONDS
+        self._full_until = 0.0
+
+    async def create(self) -> str:
+        """The token of a new owner."""
+        if not self._rates.allow(caller().address):
+            raise too_many("too many new owners from this address: try again in a minute", 60)
+        if time.monotonic() < self._full_until:
+            raise busy(FULL, 20)
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        now, settings = time.time(), self._settings
+        unused_before = now - settings.unused_owner_seconds
+        connected = {*self._connected}
+        room = OwnerRoom(now, settings.owners, unused_before, lambda: connected | {*self._folders.owners()})
+        try:
+            await self._store.add_owner(digest(token), room)
+        except RefusedError as refusal:
+            if refusal.text == FULL:  # looking for those who have nothing takes long: not for each who comes
+                self._full_until = time.monotonic() + FULL_SECONDS
+            raise
+        return token
+
+    async def find(self, token: str) -> str:
+        """The owner of a token."""
+        if not _TOKEN.fullmatch(token):
+            raise no_owner()
+        owner = digest(token)
+        await self.check(owner)
+        return owner
+
+    async def check(self, owner: str) -> None:
+        """Refuses whoever is not an owner any more, or will soon not be."""
+        if owner in self._leaving:
+            raise no_owner()
+        if time.monotonic() - self._known.get(owner, -KNOWN_SECONDS) < KNOWN_SECONDS:
+            return
+        asked, now = await self._store.asked(owner), time.time()
+        if asked is None or owner in self._leaving:
+            self._known.pop(owner, None)
+            raise no_owner()
+        self._remember(owner)
+        if now - asked > NOTED_SECONDS:
+            with suppress(RefusedError):  # whoever only reads needs no room on the disk
+                await self._store.note_asked(owner, now)
+
+    @contextmanager
+    def connected(self, owner: str) -> Iterator[None]:
+        """While a page of theirs is connected nobody takes their place."""
+        self._connected[owner] += 1
+        try:
+            yield
+        finally:
+            self._connected[owner] -= 1
+            if not self._connected[owner]:
+                del self._connected[owner]
+
+    @contextmanager
+    def leaving(self, owner: str) -> Iterator[None]:
+        """While all of theirs is deleted they are nobody already."""
+        self._leaving.add(owner)
+        self._known.pop(owner, None)
+        try:
+            yield
+        finally:
+            self._leaving.discard(owner)
+
+    async def tidy(self) -> None:
+        """Now and then: forgets those who never did anything, and files of those who are gone."""
+        if self._store.is_read_only or time.monotonic() - self._tidied < TIDY_SECONDS:
+            return
+        self._tidied = time.monotonic()
+        with suppress(RefusedError, OSError):  # the next time is soon enough
+            before = time.time() - self._settings.unused_owner_days * 86400
+            folders = await asyncio.to_thread(self._folders.changed)  # first: an owner may come meanwhile
+            await self._store.drop_unused(before, {*self._connected, *folders})
+            known, began = await self._store.all_owners(), await self._store.first_owner()
+            for owner, changed in folders.items():
+                if (
+                    owner not in known and changed > began
+                ):  # else it may belong to a store that was here before
+                    await asyncio.to_thread(self._folders.delete, owner)
+
+    def _remember(self, owner: str) -> None:
+        self._known.pop(owner, None)
+        self._known[owner] = time.monotonic()
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
+
+def digest(token: str) -> str:
+    """What the store calls the owner of a token."""
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,48 @@
+"""Everything of one's own: in one file, back from it, and deleted for good."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from shirokuro.web.library.values import Imported, OwnedFile
+from shirokuro.web.owners.imports import Imports
+from shirokuro.web.state import Owner, Server, Token
+from shirokuro.web.values import DeviceCode
+
+router = APIRouter(prefix="/mine", tags=["mine"])
+
+
+@router.get("", response_model=OwnedFile)
+async def export_everything(server: Server, owner: Owner) -> Response:
+    """All that the server keeps of an owner, as one JSON file."""
+    tables = await server.store.everything(owner)
+    text = await server.readers.read(lambda: _written(tables))
+    headers = {"Content-Disposition": 'attachment; filename="shirokuro.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _written(tables: dict[str, list[dict[str, Any]]]) -> bytes:
+    file = OwnedFile(format="shirokuro-mine", version=1, made=time.time(), tables=tables)
+    return file.model_dump_json().encode()
+
+
+@router.post("")
+async def import_part(server: Server, owner: Owner, file: OwnedFile) -> Imported:
+    """Games, drills and matches of such a file, each checked before it is taken; long files come in parts."""
+    return await Imports(server, owner).take(file)
+
+
+@router.delete("", status_code=204)
+async def delete_everything(server: Server, owner: Owner) -> None:
+    """Deletes all of it for good; the token is worth nothing afterwards."""
+    await server.delete_owner(owner)
+
+
+@router.post("/code", status_code=201)
+async def give_code(server: Server, owner: Owner, token: Token) -> DeviceCode:
+    """A code for a second device, where `POST /api/owners/code` takes it; one before is worth nothing now."""
+    code = server.codes.give(owner, token)
+    return DeviceCode(code=code, seconds=server.settings.code_seconds)

@@ -1,0 +1,1 @@
+"""What positions and moves are worth: analysis, reviews, reasons and drills."""

@@ -1,0 +1,63 @@
+"""What a position is worth, move by move, and where a line of moves leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from shirokuro import Board, parse_move
+from shirokuro.web.games.games import read_game
+from shirokuro.web.refusal import invalid
+from shirokuro.web.review import views as review_views
+from shirokuro.web.review.analyst import Place
+from shirokuro.web.review.best_known import KnownPosition
+from shirokuro.web.review.values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
+from shirokuro.web.server.conversation import Conversation, End, read
+from shirokuro.web.state import Owner, Server, ServerState
+
+router = APIRouter(tags=["analysis"])
+SECONDS = 3.0
+"""What an analysis takes where nobody says."""
+
+
+async def board_of(server: ServerState, asked: PlaceAsked) -> Board:
+    """The position that is asked about, with the moves that led there if they were told."""
+    begun = await read_game(server.readers, asked.board, asked.text)
+    return begun if isinstance(begun, Board) else begun.board()
+
+
+@router.post("/analysis")
+async def analyse(server: Server, owner: Owner, asked: AnalysisAsked) -> PositionAnalysis:
+    """The value of every move, how many of them keep the result, and the counts of both sides."""
+    board = await board_of(server, asked)
+    known = await server.analyst.analyse(owner, Place(board, asked.mode), asked.seconds or SECONDS)
+    return review_views.analysis(board, known, is_final=True)
+
+
+@router.post("/lines")
+async def play_line(server: Server, owner: Owner, asked: LineAsked) -> PlayedLine:
+    """Moves played from a position on: what each turns, and what may be played at the end."""
+    board = await board_of(server, asked)
+    try:
+        return review_views.played_line(board, [parse_move(move) for move in asked.moves])
+    except ValueError as error:
+        raise invalid(error) from None
+
+
+async def analyse_live(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+    """`analyse` on the socket: the same again and again, until it is final; the one before ends."""
+    asked = read(AnalysisAsked, message)
+    board = await board_of(conversation.server, asked)
+    conversation.end_others("analyse", number)
+
+    def tell(known: KnownPosition, is_final: bool = False) -> None:
+        body = review_views.analysis(board, known, is_final).model_dump_json()
+        conversation.tell("analysis", number, body)
+
+    async def search() -> None:
+        analyst, place = conversation.server.analyst, Place(board, asked.mode)
+        seconds = asked.seconds or SECONDS
+        tell(await analyst.analyse(conversation.owner, place, seconds, tell), is_final=True)
+
+    return conversation.work(number, search)

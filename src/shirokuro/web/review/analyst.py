@@ -1,0 +1,158 @@
+"""What the engine thinks of positions and moves: searched in the pool, and remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from shirokuro import PASS, Board, Judgement, Limits, Record, Result, Stop, judge, near_best, parse_move
+from shirokuro.engine.deepening import Mode
+from shirokuro.engine.engine import table_for
+from shirokuro.engine.pool import ENGINES
+from shirokuro.explanation.reviewer import DEPTH, MARKS, judgement_of
+from shirokuro.proofs.own_proofs import OwnProofs
+from shirokuro.web.refusal import invalid
+from shirokuro.web.review.best_known import KnownPosition, KnownPositions
+from shirokuro.web.review.solved import SolvedJudgement, solved_judgement, solved_results
+from shirokuro.web.settings import WebSettings
+from shirokuro.web.threads.searches import Searches
+
+Results = Mapping[int, Result]
+LEAST_MISTAKE = min(least for least, _ in MARKS)
+"""Discs from which on a move has a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position that is asked about: for discs, or only for who wins."""
+
+    board: Board
+    mode: Mode = "exact"
+
+
+class Analyst:
+    """Only the event loop asks it; the searches run in the pool."""
+
+    def __init__(self, settings: WebSettings, searches: Searches, proofs: OwnProofs) -> None:
+        self._settings = settings
+        self._searches = searches
+        self._proofs = proofs
+        self._known = KnownPositions(settings.known_positions)
+
+    async def analyse(
+        self, owner: str, place: Place, seconds: float, hear: Callable[[KnownPosition], None] | None = None
+    ) -> KnownPosition:
+        """The best known value of every move; `hear` gets those so far, beginning with what is known."""
+        known = self._known.of(place.board, place.mode)
+        seconds = min(seconds, self._settings.analysis_seconds)
+        await self.look_up(place, known)
+        if place.board.is_over() or known.is_settled or known.seconds >= seconds:
+            return known
+        if hear is not None and known.results:
+            hear(known)
+        found = await self._search(owner, place, seconds, self._hearing(known, hear))
+        known.add(found)
+        known.seconds = max(known.seconds, seconds)
+        return known
+
+    async def look_up(self, place: Place, known: KnownPosition) -> None:
+        """Adds what is proven of a position, which needs no search."""
+        found = await asyncio.to_thread(self._proofs.find, place.board)
+        if found is not None and found != known.proven:
+            known.proven = found
+            known.add(await asyncio.to_thread(solved_results, self._proofs, place.board, found, place.mode))
+
+    def _hearing(
+        self, known: KnownPosition, hear: Callable[[KnownPosition], None] | None
+    ) -> Callable[[Results], None]:
+        """Takes news in the thread of a search to the event loop."""
+        loop = asyncio.get_running_loop()
+
+        def add(results: Results) -> None:
+            known.add(results)
+            if hear is not None:
+                hear(known)
+
+        def take(results: Results) -> None:
+            loop.call_soon_threadsafe(add, results)
+
+        return take
+
+    async def _search(
+        self, owner: str, place: Place, seconds: float, hear: Callable[[Results], None]
+    ) -> Results:
+        limits, board = Limits(seconds=seconds), place.board.copy()
+        table = min(self._settings.table_mib, table_for(board, limits))
+
+        def look(stop: Stop) -> Results:
+            told: Results = {}
+
+            def progress(results: Results) -> None:
+                nonlocal told
+                if results is not told:  # it is told of after each search, and changes after each look
+                    told = results
+                    hear(results)
+
+            with ENGINES.lend(1, table) as engine:
+                return engine.analyze(board, limits, stop, mode=place.mode, progress=progress)
+
+        return await self._searches.answer(owner, look)
+
+    async def judge(self, owner: str, board: Board, move: int) -> Judgement:
+        """What one move lost."""
+        known, ply = self._known.of(board), len(board.move_stack) + 1
+        if (solved := await self._solved(board, move)) is not None:
+            return solved
+        if move not in known.judged:
+            limits = Limits(depth=DEPTH, seconds=self._settings.review_seconds)
+            here = board.copy()
+            known.judged[move] = await self._searches.answer(
+                owner, lambda stop: judge(here, move, limits, stop=stop)
+            )
+        return replace(known.judged[move], ply=ply)
+
+    async def _solved(self, board: Board, move: int) -> SolvedJudgement | None:
+        return await asyncio.to_thread(solved_judgement, self._proofs, board, move)
+
+    async def review(
+        self, owner: str, record: Record, hear: Callable[[Judgement], None]
+    ) -> tuple[Judgement, ...]:
+        """What each move lost, the last one first, so that a game that goes on needs only its new moves."""
+        boards = [*record.boards()][:-1]
+        judged = []
+        for board, move in reversed([*zip(boards, record.moves, strict=True)]):
+            judged.append(await self.judge(owner, board, move))
+            hear(judged[-1])
+        return tuple(reversed(judged))
+
+    async def attempt(
+        self, owner: str, board: Board, move: int, found: dict[int, int] | None = None
+    ) -> tuple[Judgement, tuple[int, ...]]:
+        """What a move that is tried loses, and the moves that count as near the best.
+
+        They do so by one analysis, and by what a review said of this position before; `found` has mistakes
+        and the best moves beside them, where that was kept.
+        """
+        results = (await self.analyse(owner, Place(board), self._settings.review_seconds)).results
+        judged = self._known.of(board).judged
+        told = {each.move: each.best for each in judged.values() if each.loss >= LEAST_MISTAKE} | (
+            found or {}
+        )
+        candidates = dict.fromkeys([*near_best(results), *told.values()])
+        near = tuple(each for each in candidates if each not in told)
+        best = max(results.values(), key=lambda result: result.value)
+        told_before = judged.get(move) or await self._solved(board, move)
+        return told_before or judgement_of(board, move, best, results[move]), near
+
+
+def legal_move(board: Board, name: str) -> int:
+    """A move that can be made; a pass is nobody's choice."""
+    try:
+        move = parse_move(name)
+        if move == PASS or not board.is_legal(move):
+            board.copy().push(move)  # which says what is wrong with it
+            raise ValueError("a pass is not chosen: it is forced")
+    except ValueError as error:
+        raise invalid(error) from None
+    return move

@@ -1,0 +1,194 @@
+"""Analyses, judgements and tries of the library as what crosses to the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+from shirokuro import (
+    Board,
+    Colour,
+    Explanation,
+    Judgement,
+    Record,
+    Result,
+    Review,
+    features,
+    keeping,
+    move_name,
+    near_best,
+)
+from shirokuro.engine.features import Feature
+from shirokuro.explanation.explainer import Comparison, Reason
+from shirokuro.explanation.reviewer import MARKS
+from shirokuro.web.review.best_known import KnownPosition
+from shirokuro.web.review.solved import SolvedJudgement
+from shirokuro.web.review.values import (
+    ComparedNumber,
+    FeatureCount,
+    GameReview,
+    JudgedMove,
+    Mark,
+    MoveExplanation,
+    MovesThatKeep,
+    PlayedLine,
+    PositionAnalysis,
+    ReasonGiven,
+    RegionSizes,
+    ReviewTotals,
+    SideTotals,
+    TriedMove,
+)
+from shirokuro.web.values import Badge, Discs, MoveValue, Words
+from shirokuro.web.views import (
+    legal_moves,
+    made_move,
+    move_value,
+    names_of,
+    opening_name,
+    side_of,
+    start_position,
+)
+
+
+def move_names(moves: Iterable[int]) -> list[str]:
+    return [move_name(move) for move in moves]
+
+
+# Analysis
+
+
+def analysis(board: Board, known: KnownPosition, is_final: bool) -> PositionAnalysis:
+    results, values = known.results, move_values(known)
+    found = features(board)
+    sizes = sorted(region.size for region in found.regions)
+    return PositionAnalysis(
+        values=values,
+        best=values[0] if values else None,
+        keeping=_keeping(results) if values else None,
+        near=move_names(near_best(results)) if values else [],
+        turn=side_of(board.turn),
+        empties=len(board.empties()),
+        discs=Discs(black=names_of(board.black()), white=names_of(board.white())),
+        features={feature.name: _count(feature) for feature in found.all},
+        regions=RegionSizes(
+            odd=[size for size in sizes if size % 2], even=[size for size in sizes if not size % 2]
+        ),
+        opening=opening_name(board),
+        is_over=board.is_over(),
+        is_final=is_final,
+    )
+
+
+def move_values(known: KnownPosition) -> list[MoveValue]:
+    """What is known of each move, best first."""
+    moves = {} if known.proven is None else known.proven.moves
+    return [move_value(move, result, moves.get(move)) for move, result in known.results.items()]
+
+
+def _keeping(results: Mapping[int, Result]) -> MovesThatKeep:
+    found = keeping(results)
+    return MovesThatKeep(
+        ending=found.ending, moves=move_names(found.moves), of=found.of, is_certain=found.is_certain
+    )
+
+
+def _count(feature: Feature) -> FeatureCount:
+    return FeatureCount(black=feature.black.number, white=feature.white.number, defined=feature.is_defined)
+
+
+def played_line(board: Board, moves: Sequence[int]) -> PlayedLine:
+    """Moves played on a board, which is at their end afterwards."""
+    start, made = start_position(board), []
+    for ply, move in enumerate(moves, len(board.move_stack) + 1):
+        made.append(made_move(board, move, ply, None, None))
+        board.push(move)
+    return PlayedLine(
+        start=start,
+        moves=made,
+        turn=side_of(board.turn),
+        black=names_of(board.black()),
+        white=names_of(board.white()),
+        legal=legal_moves(board),
+        is_over=board.is_over(),
+    )
+
+
+# Judgements
+
+
+def judged_move(judged: Judgement) -> JudgedMove:
+    return JudgedMove(
+        ply=judged.ply,
+        side=side_of(judged.side),
+        move=move_name(judged.move),
+        value=judged.value,
+        best=move_name(judged.best),
+        best_value=judged.best_value,
+        loss=judged.loss,
+        mark=mark_of(judged.loss),
+        badge=_badge(judged),
+        line=move_names(judged.pv),
+        punish=move_names(judged.played_pv),
+    )
+
+
+def mark_of(loss: int) -> Mark:
+    """`?!`, `?` or `??`, by the discs that a move lost; empty for a good one."""
+    return cast(Mark, next((mark for least, mark in MARKS if loss >= least), ""))
+
+
+def _badge(judged: Judgement) -> Badge:
+    if isinstance(judged, SolvedJudgement):
+        return Badge(kind="solved")
+    depth = judged.depth if judged.kind == "depth" else None
+    return Badge(kind=judged.kind, depth=depth, confidence=judged.confidence)
+
+
+def totals(record: Record, judged: Sequence[Judgement]) -> ReviewTotals:
+    review = Review(record, tuple(judged))
+    black, white = (SideTotals(lost=review.lost(side), mean_loss=review.mean_loss(side)) for side in Colour)
+    return ReviewTotals(black=black, white=white)
+
+
+def game_review(record: Record, judged: Sequence[Judgement]) -> GameReview:
+    return GameReview(moves=[judged_move(each) for each in judged], totals=totals(record, judged))
+
+
+def tried_move(judged: Judgement, near: Sequence[int]) -> TriedMove:
+    return TriedMove(
+        move=move_name(judged.move),
+        accepted=judged.move in near,
+        value=judged.value,
+        loss=judged.loss,
+        mark=mark_of(judged.loss),
+        badge=_badge(judged),
+        best=move_name(judged.best),
+        best_value=judged.best_value,
+        near=move_names(near),
+        line=move_names(judged.played_pv),
+    )
+
+
+# Reasons
+
+
+def explanation(found: Explanation) -> MoveExplanation:
+    return MoveExplanation(
+        move=move_name(found.move),
+        best=move_name(found.best),
+        loss=found.loss,
+        reasons=[_reason(each) for each in found.reasons],
+        is_deep=found.is_deep,
+        compared=[_compared(each) for each in found.compared],
+    )
+
+
+def _reason(reason: Reason) -> ReasonGiven:
+    title = Words(en=reason.title("en"), ja=reason.title("ja"))
+    return ReasonGiven(term=reason.term, title=title, en=reason.english, ja=reason.japanese)
+
+
+def _compared(row: Comparison) -> ComparedNumber:
+    label = Words(en=row.label("en"), ja=row.label("ja"))
+    return ComparedNumber(feature=row.feature, label=label, mine=row.mine, best=row.best, counts=row.counts)

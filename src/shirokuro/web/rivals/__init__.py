@@ -1,0 +1,1 @@
+"""What rivals remember of people, and what they say of a game."""

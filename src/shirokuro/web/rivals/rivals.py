@@ -1,0 +1,172 @@
+"""The rival of each person: what it remembers by name, and what it says of a game.
+
+The memory belongs to an owner, like games and drills, so nobody finds another's by guessing a name. A game
+that is over is counted when somebody next asks for anything that it changes; whether it counts is stored
+together with its last move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shirokuro import Board, Colour, Record
+from shirokuro.matches.interactive_game import PERSON, SavedGame, rival_side
+from shirokuro.players.rival.memory import RivalMemory
+from shirokuro.players.rival.rival import Rival
+from shirokuro.web.games.live_game import LiveGame
+from shirokuro.web.games.roster import Roster
+from shirokuro.web.refusal import invalid, not_found, too_many
+from shirokuro.web.rivals import views as rival_views
+from shirokuro.web.rivals.store import (
+    FinishedRivalGame,
+    RivalStore,
+    StoredRivalGame,
+    StoredRivalMemory,
+)
+from shirokuro.web.rivals.values import RivalGameView, RivalMemoryView, Standing
+from shirokuro.web.store.store import GameStore
+from shirokuro.web.threads.searches import Searches
+from shirokuro.web.views import side_of
+
+MOST_NODES = 40_000
+"""With which it judges what it tells; what it plays is bounded by the seconds of a move."""
+
+
+class Rivals:
+    """What rivals remember and tell."""
+
+    def __init__(self, store: GameStore, searches: Searches, roster: Roster, most: int) -> None:
+        self._store = store
+        self._rows = RivalStore(store)
+        self._searches = searches
+        self._roster = roster
+        self._most = most
+        """Names that an owner may have."""
+
+    # Games
+
+    async def seat(self, live: LiveGame, name: str) -> None:
+        """Gives the rival of a new game its memory of the person; without a rival it does nothing."""
+        side = rival_side(live.played.seats)
+        if side is None:
+            return
+        await self.count(live.owner)
+        known = await self._rows.memory(live.owner, name)
+        await self._check_bounds(known)
+        board = live.played.board
+        is_whole = board == Board(board.variant_name) and not board.move_stack
+        standing: Standing = "playing" if is_whole else "elsewhere"
+        live.rival = StoredRivalGame(live.id, live.owner, name, known.memory, standing)
+        live.played.memory = {side: known.value}
+
+    async def seat_again(self, live: LiveGame) -> None:
+        """The same for a game that comes from the store."""
+        side = rival_side(live.played.seats)
+        live.rival = None if side is None else await self._rows.game(live.id)
+        if side is not None and live.rival is not None:
+            live.played.memory = {side: live.rival.value}
+
+    async def name_in(self, live: LiveGame) -> str | None:
+        """Of the person who plays the rival there."""
+        row = None if live.rival is None else await self._rows.game(live.id)
+        return None if row is None else row.name
+
+    async def view(self, live: LiveGame) -> RivalGameView:
+        """What it takes the person for, and once the game is over what it aimed at."""
+        record = await live.record()
+        await self.count(live.owner)
+        row = await self._rows.game(live.id)
+        side = rival_side(live.played.seats)
+        if row is None or side is None:
+            raise not_found("rival")
+        known = await self._rows.memory(live.owner, row.name)
+        rival = _bounded(live.played.seats[side]).with_memory(row.value)
+        return await self._searches.answer(live.owner, lambda _: _view(rival, side, record, (row, known)))
+
+    # Memory
+
+    async def count(self, owner: str) -> None:
+        """Adds every game that is over to what is remembered, each once."""
+        if self._store.is_read_only:
+            return
+        for game in await self._rows.finished(owner):
+            while not await self._count(game):
+                pass  # another game changed the memory meanwhile
+
+    async def _count(self, game: FinishedRivalGame) -> bool:
+        known = await self._rows.memory(game.rival.owner, game.rival.name)
+        after = await self._searches.part_of_game(
+            game.rival.owner, lambda _: self._learned(game, known.value)
+        )
+        return await self._rows.count(game.rival, known, after)
+
+    async def all(self, owner: str) -> list[RivalMemoryView]:
+        await self.count(owner)
+        return [rival_views.remembered(row.name, row.value) for row in await self._rows.memories(owner)]
+
+    async def forget(self, owner: str, name: str) -> None:
+        await self.count(owner)
+        if name not in [row.name for row in await self._rows.memories(owner)]:
+            raise not_found("rival")
+        await self._rows.forget(owner, name)
+
+    async def rename(self, owner: str, name: str, to: str) -> None:
+        await self.count(owner)
+        await self._rows.rename(owner, name, to)
+
+    # Files
+
+    async def import_memory(self, owner: str, row: StoredRivalMemory) -> bool:
+        """What a file remembers of a name, unless something is known of it here."""
+        row = row._replace(owner=owner)
+        await self._check_bounds(row)
+        return await self._rows.add_memory(row)
+
+    async def import_game(self, owner: str, row: StoredRivalGame) -> bool:
+        """How a game of a file stood; it is not counted here, since it may be counted elsewhere."""
+        key, is_there = await self._store.name_for(owner, row.game)
+        if not is_there:
+            raise invalid("its game is not there")
+        standing: Standing = "read" if row.standing in ("playing", "over") else row.standing
+        return await self._rows.add_game(row._replace(game=key, owner=owner, standing=standing))
+
+    # How it is done
+
+    def _learned(self, game: FinishedRivalGame, known: RivalMemory) -> RivalMemory:
+        """What is known after a game that began with less or more; its aim is that with which it began."""
+        side = Colour.BLACK if game.white == PERSON else Colour.WHITE
+        record = SavedGame.from_json(game.state).record
+        rival = _bounded(self._roster.seat((game.black, game.white)[side], game.rival.owner))
+        report = rival.with_memory(game.rival.value).report(record, side)
+        seen = rival.with_memory(known).knowledge(record.board(), side)
+        return known.after(side, known.of(side).after(report.aim, report.margin), seen)
+
+    async def _check_bounds(self, row: StoredRivalMemory) -> None:
+        names = [each.name for each in await self._rows.memories(row.owner)]
+        if row.name not in names and len(names) >= self._most:
+            raise too_many(f"the rival remembers {self._most} names for you: let it forget one first", 60)
+
+
+def _bounded(seat: object) -> Rival:
+    """The rival of a seat, as it judges a game for those who ask."""
+    if not isinstance(seat, Rival):
+        raise not_found("rival")
+    return replace(seat, nodes=min(seat.nodes, MOST_NODES))
+
+
+def _view(
+    rival: Rival, side: Colour, record: Record, rows: tuple[StoredRivalGame, StoredRivalMemory]
+) -> RivalGameView:
+    """What a rival says of a game, in a thread of the pool."""
+    game, known = rows
+    board = record.board()
+    report = rival.report(record, side) if board.is_over() else None
+    strength = rival.knowledge(board, side).strength if report is None else report.strength
+    return RivalGameView(
+        name=game.name,
+        side=side_of(side),
+        standing=game.standing,
+        strength=rival_views.strength(strength),
+        record=rival_views.record_of(known.value),
+        report=None if report is None else rival_views.report_view(report, record),
+    )

@@ -1,0 +1,67 @@
+"""The rival's values as what crosses to the page; records are turned to the person's side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shirokuro import Colour, Record, move_name
+from shirokuro.players.rival.memory import RivalMemory, SideRecord
+from shirokuro.players.rival.report import RivalReport
+from shirokuro.players.rival.rival_text import aim_text
+from shirokuro.players.rival.strength import Strength
+from shirokuro.web.rivals.values import (
+    ColourRecord,
+    MoveLoss,
+    RivalMemoryView,
+    RivalRecord,
+    RivalReportView,
+    RivalStrength,
+)
+from shirokuro.web.values import Words
+from shirokuro.web.views import side_of
+from shirokuro.words.translation import LANGUAGES
+
+
+def remembered(name: str, memory: RivalMemory) -> RivalMemoryView:
+    return RivalMemoryView(
+        name=name,
+        games=memory.games,
+        reached=memory.black.reached + memory.white.reached,
+        strength=strength(memory.knowledge.strength),
+        record=record_of(memory),
+    )
+
+
+def strength(known: Strength) -> RivalStrength | None:
+    """Nothing before the first move that counts."""
+    if not known.moves:
+        return None
+    weakest, strongest = known.levels
+    return RivalStrength(
+        loss=known.mean, error=known.error, level=known.level, weakest=weakest, strongest=strongest
+    )
+
+
+def record_of(memory: RivalMemory) -> RivalRecord:
+    """By the person's colour, which is not the rival's."""
+    return RivalRecord(black=_of_person(memory.white), white=_of_person(memory.black))
+
+
+def _of_person(rival: SideRecord) -> ColourRecord:
+    return ColourRecord(won=rival.losses, drawn=rival.draws, lost=rival.wins)
+
+
+def report_view(report: RivalReport, record: Record) -> RivalReportView:
+    texts = {language: aim_text(report, language) for language in LANGUAGES}
+    losses = sorted(_losses(report, record), key=lambda each: each.ply)
+    return RivalReportView(aim=report.aim, is_reached=report.is_reached, text=Words(**texts), losses=losses)
+
+
+def _losses(report: RivalReport, record: Record) -> Iterator[MoveLoss]:
+    of_sides: tuple[tuple[Colour, dict[int, float]], ...] = (
+        (report.colour, dict(report.losses)),
+        (report.colour.opponent, dict(report.opponent_losses)),
+    )
+    for colour, losses in of_sides:
+        for ply, loss in losses.items():
+            yield MoveLoss(ply=ply, side=side_of(colour), move=move_name(record.moves[ply - 1]), loss=loss)

@@ -1,1 +1,0 @@
-"""The interface, one file a subject."""

@@ -1,0 +1,157 @@
+"""One socket between a page and the server: numbered requests, and what waits to be sent.
+
+A kind of request is one function, listed in `server/live.py`: it gets the conversation, the number that
+answers repeat and the message, and returns how the request is ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from itertools import count
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.state import ServerState
+
+M = TypeVar("M", bound=BaseModel)
+End = Callable[[], None]
+Handler = Callable[["Conversation", int, dict[str, Any]], Awaitable[End]]
+MOST_REQUESTS = 50
+"""That one socket may have open; the oldest gives way."""
+MOST_WAITING = 2000
+"""Messages that a slow page may leave unread."""
+
+
+class Outbox:
+    """What waits to be sent. News of a request replaces older news, so a slow page holds no memory."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[tuple[str, int, int], str] = {}
+        self._numbers = count(1)
+        self._filled = asyncio.Event()
+
+    def put(self, kind: str, number: int, body: str, *, replaces: bool = True) -> None:
+        """`body` is a JSON object; where it does not replace what waits, each is sent."""
+        key = (kind, number, 0 if replaces else next(self._numbers))
+        self._waiting.pop(key, None)
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting[key] = body
+        self._filled.set()
+
+    def forget(self, number: int) -> None:
+        """Nothing of a request that has ended is sent any more."""
+        for key in [key for key in self._waiting if key[1] == number]:
+            del self._waiting[key]
+
+    async def next(self) -> str:
+        while not self._waiting:
+            self._filled.clear()
+            await self._filled.wait()
+        kind, number, _ = key = next(iter(self._waiting))
+        body = self._waiting.pop(key)
+        if kind == "game":
+            return f'{{"type":"game","id":{number},"game":{body}}}'
+        head = f'{{"type":{json.dumps(kind)},"id":{number}'
+        return f"{head}}}" if body == "{}" else f"{head},{body[1:]}"
+
+
+class Conversation:
+    """One socket, from its hello to its end."""
+
+    def __init__(self, server: ServerState, owner: str, handlers: Mapping[str, Handler]) -> None:
+        self.server = server
+        self.owner = owner
+        self.outbox = Outbox()
+        self._handlers = handlers
+        self._loop = asyncio.get_running_loop()
+        self._open: dict[int, tuple[str, End]] = {}
+        """The kind of each request and how it is ended, by its number."""
+
+    async def hear(self, message: dict[str, Any]) -> None:
+        """One request; whatever is wrong is answered. A number that is used again ends the old one."""
+        number = message.get("id", 0)
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 2**53:
+            number = 0
+        self._end(number)
+        try:
+            await self.server.owners.check(self.owner)
+            await self._obey(str(message.get("type")), number, message)
+        except RefusedError as refusal:
+            self.refuse(number, refusal)
+
+    def refuse(self, number: int, refusal: RefusedError) -> None:
+        self.outbox.put("error", number, refusal.body.model_dump_json())
+
+    def tell(self, kind: str, number: int, body: str, *, replaces: bool = True) -> None:
+        """An answer to a request that has not ended; also from the thread of a search."""
+        self._loop.call_soon_threadsafe(self._tell, kind, number, body, replaces)
+
+    def work(self, number: int, answer: Callable[[], Awaitable[None]]) -> End:
+        """Answers a request at leisure; returns how that is ended. What is refused is told."""
+
+        async def run() -> None:
+            try:
+                await answer()
+            except RefusedError as refusal:
+                self.refuse(number, refusal)
+
+        task = self._loop.create_task(run())
+        return lambda: _ended(task)
+
+    def close(self) -> None:
+        for _, end in self._open.values():
+            end()
+        self._open.clear()
+
+    def end_others(self, kind: str, number: int) -> None:
+        """For kinds of requests of which a page needs only the latest."""
+        for other in [other for other, (each, _) in self._open.items() if each == kind and other != number]:
+            self._end(other)
+
+    def _tell(self, kind: str, number: int, body: str, replaces: bool) -> None:
+        if number in self._open:
+            self.outbox.put(kind, number, body, replaces=replaces)
+
+    async def _obey(self, kind: str, number: int, message: dict[str, Any]) -> None:
+        if kind == "cancel":
+            return
+        if kind not in self._handlers:
+            known = ", ".join((*self._handlers, "cancel"))
+            raise RefusedError(400, "unknown_type", f"no request {kind[:20]!r}: there are {known}")
+        if len(self._open) >= MOST_REQUESTS:
+            self._end(next(iter(self._open)))
+        self._open[number] = kind, _nothing  # what it tells at once is an answer already
+        try:
+            self._open[number] = kind, await self._handlers[kind](self, number, message)
+        except RefusedError:
+            del self._open[number]
+            raise
+
+    def _end(self, number: int) -> None:
+        if number in self._open:
+            _, end = self._open.pop(number)
+            end()
+            self.outbox.forget(number)
+
+
+def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+
+
+def _nothing() -> None:
+    """The end of a request that has only begun."""
+
+
+def read(kind: type[M], message: dict[str, Any]) -> M:
+    """What a request asks for, without its type and number; checked as the body of a request is."""
+    fields = {name: value for name, value in message.items() if name not in ("type", "id")}
+    try:
+        return kind.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise RefusedError(422, "malformed", f"{place}: {first['msg']}") from None

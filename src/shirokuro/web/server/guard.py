@@ -1,0 +1,238 @@
+"""Stands before everything: who may ask, how much, how often; and what every answer tells the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from shirokuro.web.refusal import RefusedError, busy, ending, long_headers, too_many
+from shirokuro.web.server.addresses import is_own_page, person_of, read_host
+from shirokuro.web.server.caller import Caller, caller, introduce
+from shirokuro.web.settings import WebSettings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BODY_SECONDS = 30.0
+"""In which a whole body must have come."""
+THROTTLE_SECONDS = 0.1
+"""A socket that says too much is heard that much later."""
+MOST_ADDRESSES = 10_000
+"""Whose rate is remembered."""
+HEALTH = "/healthz"
+"""Whoever watches over the server always hears how it is; the store is tried once a second for all."""
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = tuple(
+    (name.lower().encode(), value.encode())
+    for name, value in {
+        "Content-Security-Policy": POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    }.items()
+)
+
+PRIVATE_HEADERS = (*HEADERS, (b"cache-control", b"no-store"))
+"""Of answers that are for one person alone, and of refusals."""
+
+
+class Guard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: App, settings: WebSettings) -> None:
+        self._app = app
+        self._settings = settings
+        self._rates = Rates(settings.requests_a_second, settings.burst)
+        self._sockets: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        introduce(Caller(_client(scope)))
+        try:
+            self._check(scope)
+        except RefusedError as refusal:
+            await _refuse(scope, send, refusal)
+            return
+        if scope["type"] == "websocket":
+            await self._converse(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = dict(scope["headers"])
+        length = sum(len(name) + len(value) for name, value in scope["headers"])
+        if len(scope["headers"]) > self._settings.headers or length > self._settings.header_bytes:
+            raise long_headers()
+        host = headers.get(b"host", b"").decode("latin-1")
+        asked = read_host(host)
+        if asked is None or asked.name not in self._settings.hosts:
+            raise RefusedError(421, "wrong_host", "this server does not answer to that name")
+        origin = headers.get(b"origin")
+        if origin is not None and not is_own_page(origin.decode("latin-1"), asked):
+            raise RefusedError(403, "wrong_origin", "another page may not ask this server")
+        if scope["path"] != HEALTH and not self._rates.allow(caller().address):
+            raise too_many("too many requests: wait a moment")
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = _Body(receive, self._most_bytes(scope))
+        introduce(Caller(caller().address, body.receive))
+        is_begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal is_begun
+            if body.refusal is not None:  # whatever was made of half a body
+                return
+            is_begun = True
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *_added_headers(scope, message)]
+            await send(message)
+
+        try:
+            body.check(dict(scope["headers"]))
+            await self._app(scope, body.receive, sending)
+        except RefusedError:
+            pass  # of the body; it is answered below
+        except asyncio.CancelledError:  # the server ends, and this took too long
+            if not is_begun:
+                await _refuse(scope, send, ending())
+        except Exception:
+            if not is_begun:
+                await _refuse(scope, send, RefusedError(500, "broken", "something went wrong in the server"))
+            raise
+        if body.refusal is not None:
+            await _refuse(scope, send, body.refusal)
+
+    def _most_bytes(self, scope: Scope) -> int:
+        settings = self._settings
+        return settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
+
+    async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client, settings = caller().address, self._settings
+        try:
+            if self._sockets.total() >= settings.sockets:
+                raise busy("as many pages are connected as the server can carry", 5)
+            if self._sockets[client] >= settings.sockets_a_client:
+                raise too_many(f"{settings.sockets_a_client} pages of yours are connected", 5)
+        except RefusedError as refusal:
+            await _refuse(scope, send, refusal)
+            return
+        self._sockets[client] += 1
+
+        async def receiving() -> Message:
+            message = await receive()
+            while message["type"] == "websocket.receive" and not self._rates.allow(client):
+                await asyncio.sleep(THROTTLE_SECONDS)
+            return message
+
+        try:
+            await self._app(scope, receiving, send)
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
+
+
+class _Body:
+    """A body that must be neither too long nor too slow."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._most = most
+        self._read = 0
+        self._is_whole = False
+        self.refusal: RefusedError | None = None
+        """Why it was not read to its end."""
+        self._deadline = time.monotonic() + BODY_SECONDS
+
+    def check(self, headers: dict[bytes, bytes]) -> None:
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length[:20]) > self._most:
+            raise self._refused(413, "too_large", f"a body has up to {self._most} bytes")
+
+    async def receive(self) -> Message:
+        if self._is_whole:  # what comes now is the end of the connection
+            return await self._receive()
+        try:
+            left = max(self._deadline - time.monotonic(), 0.001)
+            message = await asyncio.wait_for(self._receive(), left)
+        except TimeoutError:
+            raise self._refused(408, "too_slow", "the body did not come in time") from None
+        self._read += len(message.get("body", b""))
+        if self._read > self._most:
+            raise self._refused(413, "too_large", f"a body has up to {self._most} bytes")
+        self._is_whole = not message.get("more_body", False)
+        return message
+
+    def _refused(self, status: int, code: str, text: str) -> RefusedError:
+        self.refusal = RefusedError(status, code, text)
+        return self.refusal
+
+
+class Rates:
+    """Requests of each address: so many a second on the average, and some more at once."""
+
+    def __init__(self, a_second: float, burst: int) -> None:
+        self._a_second = a_second
+        self._burst = burst
+        self._left: dict[str, tuple[float, float]] = {}
+        """What an address may still ask, and when that was counted; the latest last."""
+
+    def allow(self, client: str) -> bool:
+        now = time.monotonic()
+        left, since = self._left.pop(client, (float(self._burst), now))
+        left = min(left + (now - since) * self._a_second, self._burst)
+        allowed = left >= 1
+        self._left[client] = (left - allowed, now)
+        if len(self._left) > MOST_ADDRESSES:
+            del self._left[next(iter(self._left))]
+        return allowed
+
+
+def _added_headers(scope: Scope, message: Message) -> tuple[tuple[bytes, bytes], ...]:
+    """What every answer tells the browser; nobody else's machine keeps what is for one person."""
+    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    is_private = path.startswith("/api/") or path == HEALTH or message["status"] >= 400
+    says = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
+    return PRIVATE_HEADERS if is_private and not says else HEADERS
+
+
+def _client(scope: Scope) -> str:
+    """Whom the bounds count: an address, of IPv6 its network."""
+    return person_of(str(scope["client"][0])) if scope.get("client") else ""
+
+
+async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
+    """Answers at once, whatever was asked."""
+    is_socket = scope["type"] == "websocket"
+    if is_socket and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1013, "reason": refusal.text})
+        return
+    kind = "websocket.http.response" if is_socket else "http.response"
+    response = refusal.response()
+    headers = [*response.raw_headers, *PRIVATE_HEADERS]
+    await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": bytes(response.body)})

@@ -1,0 +1,116 @@
+"""The socket: a page follows its games, and gets what is new without asking."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from shirokuro.web.matches.routes import follow_match
+from shirokuro.web.owners.blocked import BLOCKED, Gone
+from shirokuro.web.refusal import RefusedError
+from shirokuro.web.review.analysis_routes import analyse_live
+from shirokuro.web.review.routes import review_live
+from shirokuro.web.server.conversation import Conversation, End, Handler, Outbox, read
+from shirokuro.web.state import ServerState, state_of
+from shirokuro.web.values import FollowAsked
+
+router = APIRouter(tags=["live"])
+HELLO_SECONDS = 20.0
+POLICY_VIOLATION = 1008
+
+
+async def follow(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+    """The game now and after every change, and what a player thinks meanwhile."""
+    asked = read(FollowAsked, message)
+    live = await conversation.server.games.find(conversation.owner, asked.game)
+
+    def hear(kind: str, body: str) -> None:
+        conversation.outbox.put(kind, number, body)
+
+    live.followers.add(hear)
+    live.touch()
+    hear("game", await live.told())
+    return lambda: live.followers.discard(hear)
+
+
+HANDLERS: dict[str, Handler] = {
+    "follow": follow,
+    "analyse": analyse_live,
+    "review": review_live,
+    "match": follow_match,
+}
+"""Every kind of request that the socket takes."""
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket) -> None:
+    """First `{"type": "hello", "token": …}`, then requests; docs/web.md lists them."""
+    server = await state_of(socket)
+    await socket.accept()
+    try:
+        owner = await asyncio.wait_for(_hello(server, socket), HELLO_SECONDS)
+    except (TimeoutError, RefusedError, WebSocketDisconnect) as error:
+        is_blocked = isinstance(error, RefusedError) and error.code == "blocked"
+        reason = "the first message is a hello with the token of an owner"
+        await _close(socket, BLOCKED if is_blocked else POLICY_VIOLATION, reason)
+        return
+    with server.owners.connected(owner), server.blocked.watched(owner) as gone:
+        leaving = asyncio.create_task(_leave(socket, gone))
+        await _converse(socket, Conversation(server, owner, HANDLERS))
+        leaving.cancel()
+
+
+async def _converse(socket: WebSocket, conversation: Conversation) -> None:
+    """Until the page goes away."""
+    sender = asyncio.create_task(_send(socket, conversation.outbox))
+    try:
+        while True:
+            message = await _receive(socket)
+            if message is None:
+                conversation.refuse(0, RefusedError(400, "invalid", "a message is a JSON object"))
+            else:
+                await conversation.hear(message)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        conversation.close()
+        sender.cancel()
+
+
+async def _hello(server: ServerState, socket: WebSocket) -> str:
+    message = await _receive(socket) or {}
+    if message.get("type") != "hello":
+        raise RefusedError(400, "no_hello", "the first message is a hello")
+    return await server.owner_with(str(message.get("token", "")))
+
+
+async def _receive(socket: WebSocket) -> dict[str, Any] | None:
+    """A message, or None if it is not one."""
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    try:
+        message = json.loads(event.get("text") or "")
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None
+
+
+async def _send(socket: WebSocket, outbox: Outbox) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page went away
+        while True:
+            await socket.send_text(await outbox.next())
+
+
+async def _leave(socket: WebSocket, gone: Gone) -> None:
+    """When whoever runs the server has ordered so."""
+    await _close(socket, await gone, "whoever runs this server has ended this")
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it did so first
+        await socket.close(code, reason)

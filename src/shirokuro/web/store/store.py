@@ -1,0 +1,493 @@
+"""What the server keeps, in one SQLite file: owners, games, matches, drills and what rivals remember.
+
+One thread writes and joins what is waiting into one transaction, so that hundreds of moves a second share
+their commits; whoever asked is answered after it. Another reads. A killed server loses nothing that it
+answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import queue
+import sqlite3
+import threading
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from shirokuro.errors import words_of
+from shirokuro.web.refusal import RefusedError, busy, no_owner
+from shirokuro.web.store.connection import (
+    cannot_write,
+    check,
+    claim,
+    connect,
+    connect_to_read,
+    unreadable,
+)
+from shirokuro.web.store.owner_tables import (
+    MOST_DROPPED,
+    NO_OWNER,
+    delete_owner,
+    drop_unused,
+    owned_tables,
+    require_owners,
+    sweep,
+)
+
+R = TypeVar("R")
+FULL = "as many people use this server as it can carry"
+_LOG = logging.getLogger("shirokuro.web")
+MOST_TOGETHER = 500
+"""Changes in one transaction."""
+VERSION = 4
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS owner (
+    id TEXT PRIMARY KEY, made REAL NOT NULL, asked REAL NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS game (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
+    clock TEXT, seed INTEGER NOT NULL, state TEXT NOT NULL, turn_began REAL NOT NULL, moves INTEGER NOT NULL,
+    result TEXT NOT NULL, opening_en TEXT NOT NULL, opening_ja TEXT NOT NULL, revision INTEGER NOT NULL,
+    started REAL NOT NULL, updated REAL NOT NULL, winner TEXT NOT NULL DEFAULT '',
+    words TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX IF NOT EXISTS game_of_owner ON game (owner, updated DESC);
+CREATE TABLE IF NOT EXISTS drill (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, line TEXT NOT NULL, move TEXT NOT NULL,
+    best TEXT NOT NULL, loss INTEGER NOT NULL, right INTEGER NOT NULL, due REAL NOT NULL, made REAL NOT NULL,
+    is_kept INTEGER NOT NULL, UNIQUE (owner, board, line, move)
+);
+CREATE INDEX IF NOT EXISTS drill_of_owner ON drill (owner, due);
+CREATE TABLE IF NOT EXISTS played_match (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+    games INTEGER NOT NULL, seed INTEGER NOT NULL, pace REAL, state TEXT NOT NULL, started REAL NOT NULL,
+    updated REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS match_of_owner ON played_match (owner, started DESC);
+CREATE TABLE IF NOT EXISTS match_game (
+    match TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, game TEXT NOT NULL, margin REAL,
+    black INTEGER NOT NULL, white INTEGER NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (match, number)
+);
+CREATE INDEX IF NOT EXISTS match_of_game ON match_game (game);
+CREATE INDEX IF NOT EXISTS match_game_of_owner ON match_game (owner);
+CREATE TABLE IF NOT EXISTS rival_memory (
+    owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL, PRIMARY KEY (owner, name)
+);
+CREATE TABLE IF NOT EXISTS rival_game (
+    game TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL,
+    standing TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS rival_game_of_owner ON rival_game (owner, standing);
+"""
+_NOT_OF_MATCH = "id NOT IN (SELECT game FROM match_game)"
+"""A match has a list of its own."""
+_FROM_1 = """
+ALTER TABLE game ADD COLUMN winner TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
+UPDATE game
+    SET words = lower(board || ' ' || black || ' ' || white || ' ' || opening_en || ' ' || opening_ja);
+"""
+"""For files of version 1."""
+_FROM_2 = """
+UPDATE game SET winner = CASE
+    WHEN result LIKE 'black %' THEN 'white'
+    WHEN result LIKE 'white %' THEN 'black'
+    WHEN CAST(result AS INTEGER) > CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'black'
+    WHEN CAST(result AS INTEGER) < CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'white'
+    ELSE 'nobody' END
+    WHERE result != '' AND winner = '';
+"""
+"""For those of version 2, where games that came from version 1 have no winner: `40-24`, `white resigned`."""
+_FROM_3 = "ALTER TABLE owner ADD COLUMN asked REAL NOT NULL DEFAULT 0"
+"""For those of version 3, where nobody knew when an owner had last asked."""
+_WON = (
+    "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
+    " AND (black = 'person') = {})"
+)
+_RESULTS = {
+    "won": _WON.format("(winner = 'black')"),
+    "lost": _WON.format("(winner = 'white')"),
+    "drawn": "winner = 'nobody'",
+    "unfinished": "result = ''",
+}
+"""Games by how they ended for the person in them."""
+
+
+class StoredGame(NamedTuple):
+    """A game as its row has it."""
+
+    id: str
+    owner: str
+    board: str
+    black: str
+    white: str
+    clock: str | None
+    seed: int
+    state: str
+    turn_began: float
+    """When the present turn began, in seconds since 1970."""
+    moves: int
+    result: str
+    opening_en: str
+    opening_ja: str
+    revision: int
+    started: float
+    updated: float
+    winner: str
+    """`black`, `white`, `nobody`; empty while it goes on."""
+    words: str
+    """All that a search looks at, in small letters."""
+
+
+class GameQuery(NamedTuple):
+    """Which of one's games are wanted, the latest first."""
+
+    search: str = ""
+    board: str = ""
+    result: str = ""
+    """`won`, `lost`, `drawn` or `unfinished`."""
+    since: float | None = None
+    """Only games that were last played then or later."""
+    before: float | None = None
+    """Only games that were last played before this time."""
+    limit: int = 20
+
+    def conditions(self, owner: str) -> tuple[str, list[object]]:
+        """What a row must be, as SQL and its values."""
+        found: list[tuple[str, object]] = [("owner = ?", owner)]
+        found += [("board = ?", self.board)] if self.board else []
+        found += [("updated >= ?", self.since)] if self.since is not None else []
+        found += [("updated < ?", self.before)] if self.before is not None else []
+        found += [("instr(words, ?)", word) for word in self.search.lower().split()]
+        fixed = ["moves > 0", _NOT_OF_MATCH, *([_RESULTS[self.result]] if self.result else [])]
+        return " AND ".join([*(sql for sql, _ in found), *fixed]), [value for _, value in found]
+
+
+_SAVE = (
+    f"INSERT INTO game ({', '.join(StoredGame._fields)}) VALUES ({', '.join('?' * len(StoredGame._fields))})"
+    " ON CONFLICT (id) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in StoredGame._fields[1:])
+)
+"""One row written over is cheaper than one removed and one added."""
+
+Act = Callable[[sqlite3.Connection], object]
+
+
+class OwnerRoom(NamedTuple):
+    """When a new owner is made, and whose place they may take where there is no other."""
+
+    now: float
+    most: int
+    unused_before: float
+    """Owners without anything who have not asked since then give way."""
+    spared: Callable[[], Collection[str]] = tuple
+    """But not these; asked only where there is no room."""
+
+
+class GameStore:
+    """The open file; only one server has it at a time. If the disk cannot be written, it is only read."""
+
+    def __init__(self, path: Path) -> None:
+        self.trouble = ""
+        """Why nothing can be written; empty where it can."""
+        self._lock: Any = None
+        self._waiting: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        try:
+            self._open(path)
+        except (OSError, sqlite3.Error) as error:
+            if not cannot_write(error) or not path.exists():
+                raise unreadable(path, error) from None
+            self._open_to_read(path, error)
+        self._readers = ThreadPoolExecutor(1, "store-reader")
+        self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def _open(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as opened:  # whoever opens it otherwise afterwards finds no lock of ours
+            self._lock = opened.enter_context(claim(path))
+            self._writing = opened.enter_context(closing(connect(path)))
+            check(self._writing, path)
+            _bring_up_to_date(self._writing, path)
+            self._reading = opened.enter_context(closing(connect(path)))
+            opened.pop_all()
+
+    def _open_to_read(self, path: Path, why: Exception) -> None:
+        with suppress(OSError):  # where no lock can be made, no other server has one
+            self._lock = claim(path)
+        try:
+            self._reading = self._writing = connect_to_read(path)
+            check(self._reading, path)
+            if _check_version(self._reading, path) < VERSION:
+                raise unreadable(path, why)  # it would have to be written first
+        except (OSError, sqlite3.Error) as error:
+            raise unreadable(path, error) from None
+        self.trouble = words_of(why)
+
+    @property
+    def is_read_only(self) -> bool:
+        return bool(self.trouble)
+
+    def close(self) -> None:
+        """Writes what is waiting."""
+        self._waiting.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self._writing.close()
+        self._reading.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    # Owners
+
+    async def add_owner(self, owner: str, room: OwnerRoom) -> None:
+        def act(database: sqlite3.Connection) -> None:
+            if _owners(database) >= room.most:
+                drop_unused(database, room.unused_before, room.spared())
+                if _owners(database) >= room.most:
+                    raise busy(FULL, 20)
+            database.execute(
+                "INSERT INTO owner (id, made, asked) VALUES (?, ?, ?)", (owner, room.now, room.now)
+            )
+
+        await self.change(act)
+
+    async def asked(self, owner: str) -> float | None:
+        """When an owner last asked, some minutes more or less; None where there is no such owner."""
+        found = await self.read("SELECT asked FROM owner WHERE id = ?", owner)
+        return float(found[0][0]) if found else None
+
+    async def note_asked(self, owner: str, now: float) -> None:
+        sql = "UPDATE owner SET asked = ? WHERE id = ?"
+        await self.change(lambda database: database.execute(sql, (now, owner)))
+
+    async def drop_unused(self, before: float, spared: Collection[str]) -> None:
+        """Forgets all owners who have nothing and have not asked since, some at a time."""
+        dropped = MOST_DROPPED
+
+        def act(database: sqlite3.Connection) -> None:
+            nonlocal dropped
+            dropped = drop_unused(database, before, spared)
+
+        while dropped == MOST_DROPPED:
+            await self.change(act)
+
+    async def first_owner(self) -> float:
+        """When the first of the present owners came."""
+        ((made,),) = await self.read("SELECT min(made) FROM owner")
+        return math.inf if made is None else float(made)
+
+    async def all_owners(self) -> set[str]:
+        return {owner for (owner,) in await self.read("SELECT id FROM owner")}
+
+    # Games
+
+    async def save(self, game: StoredGame, *also: Act) -> None:
+        """A game, and whatever else must hold together with it."""
+
+        def act(database: sqlite3.Connection) -> None:
+            database.execute(_SAVE, game)
+            for each in also:
+                each(database)
+
+        await self.change(act)
+
+    async def game(self, owner: str, key: str) -> StoredGame | None:
+        rows = await self.read("SELECT * FROM game WHERE id = ? AND owner = ?", key, owner)
+        return StoredGame(*rows[0]) if rows else None
+
+    async def games(self, owner: str, query: GameQuery) -> list[StoredGame]:
+        """Those that somebody has moved in."""
+        where, values = query.conditions(owner)
+        sql = f"SELECT * FROM game WHERE {where} ORDER BY updated DESC LIMIT ?"
+        return [StoredGame(*row) for row in await self.read(sql, *values, query.limit)]
+
+    async def count_found(self, owner: str, query: GameQuery) -> int:
+        """How many games a query is about, however many it shows."""
+        where, values = query._replace(before=None).conditions(owner)
+        rows = await self.read(f"SELECT count(*) FROM game WHERE {where}", *values)
+        return int(rows[0][0])
+
+    async def count_games(self, owner: str | None = None) -> int:
+        sql = "SELECT count(*) FROM game"
+        rows = await (self.read(sql) if owner is None else self.read(f"{sql} WHERE owner = ?", owner))
+        return int(rows[0][0])
+
+    async def is_of_match(self, key: str) -> bool:
+        """Whether a game belongs to a match."""
+        return bool(await self.read("SELECT 1 FROM match_game WHERE game = ?", key))
+
+    async def delete_game(self, owner: str, key: str) -> None:
+        def act(database: sqlite3.Connection) -> None:
+            if database.execute("DELETE FROM game WHERE id = ? AND owner = ?", (key, owner)).rowcount:
+                database.execute("DELETE FROM rival_game WHERE game = ?", (key,))
+
+        await self.change(act)
+
+    # Everything of one's own
+
+    async def everything(self, owner: str) -> dict[str, list[dict[str, Any]]]:
+        """All rows of an owner by their tables, as they stand together, without the owner's name."""
+        return await self._with_reader(lambda database: _snapshot(database, owner))
+
+    async def delete_everything(self, owner: str) -> None:
+        """The owner too; from then on the store takes nothing of theirs any more."""
+        await self.change(lambda database: delete_owner(database, owner))
+
+    async def add_game(self, game: StoredGame) -> None:
+        marks = ", ".join("?" * len(StoredGame._fields))
+        await self.change(lambda database: database.execute(f"INSERT INTO game VALUES ({marks})", game))
+
+    async def name_for(self, owner: str, key: str, table: str = "game") -> tuple[str, bool]:
+        """What a row of an exported file is called here, and whether the owner has it already.
+
+        It keeps its name unless that is somebody else's; then it always gets the same other one.
+        """
+        whose = await self._owner_of(table, key)
+        if whose not in (None, owner):
+            key = urlsafe_b64encode(sha256(f"{owner} {key}".encode()).digest()[:16]).decode().rstrip("=")
+            whose = await self._owner_of(table, key)
+        return key, whose == owner
+
+    async def _owner_of(self, table: str, key: str) -> str | None:
+        rows = await self.read(f"SELECT owner FROM {table} WHERE id = ?", key)
+        return str(rows[0][0]) if rows else None
+
+    # How it is done
+
+    async def change(self, act: Act) -> None:
+        """Returns when the change is on the disk. It is made whole, or where it fails not at all."""
+        if self.is_read_only:
+            raise _not_stored("the server can only read its games now: nothing was changed")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.put((act, done))
+        await done
+
+    async def read(self, sql: str, *values: object) -> list[Any]:
+        return await self._with_reader(lambda database: database.execute(sql, values).fetchall())
+
+    async def _with_reader(self, work: Callable[[sqlite3.Connection], R]) -> R:
+        """What work makes of the database, in the reader's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, self._reading)
+
+    def _write(self) -> None:
+        """In the writer's thread."""
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_TOGETHER:
+                try:
+                    following = self._waiting.get_nowait()
+                except queue.Empty:
+                    break
+                if following is None:
+                    self._waiting.put(None)  # the end, after this transaction
+                    break
+                batch.append(following)
+            self._commit(batch)
+
+    def _commit(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> None:
+        failures: list[Exception | None] = []
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            for act, _ in batch:
+                failures.append(self._try(act))
+            self._writing.execute("COMMIT")
+        except sqlite3.Error as error:  # a full disk
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+            failures = [_failure(error)] * len(batch)
+        for (_, done), failure in zip(batch, failures, strict=True):
+            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                done.get_loop().call_soon_threadsafe(_settle, done, failure)
+
+    def _try(self, act: Act) -> Exception | None:
+        self._writing.execute("SAVEPOINT act")
+        try:
+            act(self._writing)
+        except Exception as error:  # whoever asked is told; the others are not concerned
+            if not self._writing.in_transaction:  # SQLite has taken all of them back
+                raise error if isinstance(error, sqlite3.Error) else sqlite3.OperationalError() from error
+            self._writing.execute("ROLLBACK TO act")
+            return _failure(error)
+        finally:
+            if self._writing.in_transaction:
+                self._writing.execute("RELEASE act")
+        return None
+
+
+def _snapshot(database: sqlite3.Connection, owner: str) -> dict[str, list[dict[str, Any]]]:
+    """The owner's rows, all read at one moment."""
+    database.execute("BEGIN")
+    try:
+        return {table: _rows_of(database, table, owner) for table in owned_tables(database)}
+    finally:
+        database.execute("COMMIT")
+
+
+def _rows_of(database: sqlite3.Connection, table: str, owner: str) -> list[dict[str, Any]]:
+    """The owner's rows of a table; one that names a game stays out while that game is not there yet."""
+    columns = [name for (name,) in database.execute("SELECT name FROM pragma_table_info(?)", (table,))]
+    sql = f"SELECT * FROM {table} WHERE owner = ?"
+    sql += " AND game IN (SELECT id FROM game)" if "game" in columns else ""
+    rows = database.execute(f"{sql} ORDER BY rowid", (owner,))
+    return [
+        {name: value for name, value in zip(columns, row, strict=True) if name != "owner"} for row in rows
+    ]
+
+
+def _owners(database: sqlite3.Connection) -> int:
+    return int(database.execute("SELECT count(*) FROM owner").fetchone()[0])
+
+
+def _settle(done: asyncio.Future[Any], failure: Exception | None) -> None:
+    if done.done():
+        return
+    if failure is None:
+        done.set_result(None)
+    else:
+        done.set_exception(failure)
+
+
+def _failure(error: Exception) -> Exception:
+    """What to say to whoever asked; what SQLite says of our tables is for the log."""
+    if not isinstance(error, sqlite3.Error):
+        return error
+    if str(error) == NO_OWNER:
+        return no_owner()
+    _LOG.error("the store refused a change: %s", error)
+    if cannot_write(error):
+        return _not_stored("the server's disk is full or broken: this was not stored, so it was not done")
+    return busy("this could not be stored, so it was not done", 10)
+
+
+def _not_stored(text: str) -> RefusedError:
+    return RefusedError(507, "not_stored", text, 60)
+
+
+def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
+    """All of it in one transaction, so that a server that is killed meanwhile leaves the file as it was."""
+    version = _check_version(database, path)
+    database.execute("BEGIN IMMEDIATE")
+    for oldest, script in ((1, _FROM_1), (2, _FROM_2), (3, _FROM_3), (VERSION, _SCHEMA)):
+        if version <= oldest and (version or script is _SCHEMA):
+            for statement in script.split(";\n"):
+                database.execute(statement)
+    sweep(database)
+    require_owners(database)
+    database.execute(f"PRAGMA user_version={VERSION}")  # always: a disk that is full is found now
+    database.execute("COMMIT")
+
+
+def _check_version(database: sqlite3.Connection, path: Path) -> int:
+    """Which it is; a ValueError for one that this program cannot read."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise ValueError(f"{path} was written by a later version of this program")
+    return int(version)

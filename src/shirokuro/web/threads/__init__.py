@@ -1,0 +1,1 @@
+"""Where slow work runs beside the event loop, and whose is next."""
