@@ -9,8 +9,10 @@ import sys
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from test_own_studies import MODULE
 
 import shirokuro as sk
 
@@ -52,6 +54,27 @@ def test_the_wheel_plays_without_a_compiler(tmp_path: Path) -> None:
     assert "wins" in watched or "draw" in watched
     assert "+4" in there(scripts / "shirokuro", "solve", "nip24")
     assert there(scripts / "shirokuro", "bench") == (ROOT / "benchmarks" / "SIGNATURE").read_text()
+
+    there(scripts / "python", "-m", "pip", "install", "-q", "--no-index", package_with_a_study(tmp_path))
+    assert "first-move" in there(scripts / "shirokuro", "lab", "list")
+    ran = there(scripts / "shirokuro", "lab", "run", "first-move", "--quick", "--store", "lab.sqlite")
+    assert "on nip12." in ran
+
+
+def package_with_a_study(folder: Path) -> Path:
+    """A wheel of somebody else, whose entry point offers a study."""
+    about, path = "others_study-1.0.dist-info", folder / "others_study-1.0-py3-none-any.whl"
+    files = {
+        "mine.py": MODULE,
+        f"{about}/METADATA": "Metadata-Version: 2.1\nName: others-study\nVersion: 1.0\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: us\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{about}/entry_points.txt": "[shirokuro.studies]\nfirst-move = mine:STUDY\n",
+    }
+    files[f"{about}/RECORD"] = "".join(f"{name},,\n" for name in (*files, f"{about}/RECORD"))
+    with ZipFile(path, "w") as wheel:
+        for name, text in files.items():
+            wheel.writestr(name, text)
+    return path
 
 
 def test_one_place_says_the_version() -> None:
