@@ -41,6 +41,7 @@ PYTHON_LAYERS = (
     "notation",
     "squares",
     ("_core", "storage"),
+    "parameters",
     ("errors", "seed", "words"),
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.

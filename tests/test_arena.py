@@ -237,7 +237,7 @@ def test_a_test_ends_the_match_at_the_same_game_for_any_number_of_jobs() -> None
 
 
 def test_wrong_terms_are_refused_before_the_first_game() -> None:
-    with pytest.raises(ValueError, match="games: 1 or more are possible, not 0"):
+    with pytest.raises(ValueError, match="games is a whole number, 1…1000000, not 0"):
         sk.match("random", "random", games=0)
     with pytest.raises(ValueError, match="no variant 'revers'"):
         sk.match("random", "random", variant="revers")

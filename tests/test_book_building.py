@@ -192,9 +192,9 @@ def test_bounds_that_are_none(wishes: dict[str, int], said: str) -> None:
 
 
 def test_settings_that_are_none() -> None:
-    with pytest.raises(ValueError, match=r"depth: 1…64 are possible, not 0"):
+    with pytest.raises(ValueError, match=r"depth is a whole number, 1…64, not 0"):
         SearchSettings(depth=0)
-    with pytest.raises(ValueError, match=r"solved: 0…64 are possible, not 65"):
+    with pytest.raises(ValueError, match=r"solved is a whole number, 0…64, not 65"):
         SearchSettings(solved=65)
     with pytest.raises(ValueError, match="positions: at least 1"):
         CheckSettings(positions=0)

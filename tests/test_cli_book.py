@@ -159,7 +159,7 @@ def test_bad_input(book: str, games: str, tmp_path: Path, capsys: Captured) -> N
         (("build", "nip", str(foreign)), "this is no book of shirokuro"),
         (("build", "nip", f"{there}/x"), "there is no folder"),
         (("build", "nip", str(tmp_path)), "is a folder: name a file"),
-        (("build", "reversi", there, "--depth", "0"), "depth: 1…64 are possible, not 0"),
+        (("build", "reversi", there, "--depth", "0"), "depth is a whole number, 1…64, not 0"),
         (("build", "reversi", there, "--positions", "0"), "positions: 1…"),
         (("build", "reversi", there, "--jobs", "0"), "jobs: 1 or more are possible"),
         (("show", str(foreign)), "this is no book of shirokuro"),

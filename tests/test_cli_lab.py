@@ -446,9 +446,9 @@ def test_a_full_disk(capsys: Captured, store: Path) -> None:
     [
         (("run", "smal"), "no study 'smal': did you mean 'small'?"),
         (("run", "quite-different"), "no study 'quite-different': there are small"),
-        (("run", "small", "--games", "0"), "games: 1…10000 are possible for a cell, not 0"),
-        (("run", "small", "--games", "10001"), "games: 1…10000 are possible for a cell, not 10001"),
-        (("run", "small", "--games", "9" * 400), f"games: 1…10000 are possible for a cell, not {'9' * 59}…"),
+        (("run", "small", "--games", "0"), "games is a whole number, 1…10000, not 0"),
+        (("run", "small", "--games", "10001"), "games is a whole number, 1…10000, not 10001"),
+        (("run", "small", "--games", "9" * 400), f"games is a whole number, 1…10000, not {'9' * 59}…"),
         (("run", "small", "--jobs", "0"), "jobs: 1 or more are possible, not 0"),
         (
             ("run", "small", "--cluster", "nowhere"),

@@ -226,8 +226,8 @@ def test_what_defines_it_comes_back_from_json() -> None:
         ),
         (("greedy", "random", "--sprt", "elo=3"), "a test is written elo0=0,elo1=5"),
         (("greedy", "random", "--name", "small"), "--name small: that is a study's"),
-        (("greedy", "random", "--games", "0"), "games: 1 or more are possible, not 0"),
-        (("greedy", "random", "--games", "9" * 30), f"games: 1000000 at most are possible, not {'9' * 30}"),
+        (("greedy", "random", "--games", "0"), "games is a whole number, 1…1000000, not 0"),
+        (("greedy", "random", "--games", "9" * 30), f"games is a whole number, 1…1000000, not {'9' * 30}"),
         (("greedy", "random", "weak", "--games", "400000"), "1000000 games in all are possible, not 1200000"),
     ],
 )

@@ -324,7 +324,7 @@ def test_stores_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["nip12", "--store", str(path), "--threads", "2"], "--threads does not go with --store"),
         (["nip12", "--store", str(path), "--dont-care", "wide"], "--dont-care does not go with --store"),
         (["nip12", "--store", str(path), "--scoring", "plain"], "with --store the winner gets the empties"),
-        (["nip12", "--store", str(path), "--leaf", "-1"], "leaf: 0…64 empties are possible, not -1"),
+        (["nip12", "--store", str(path), "--leaf", "-1"], "leaf is a whole number, 0…64, not -1"),
         (["nip12", "--store", str(tmp_path / "b"), "--jobs", "0"], "jobs: 1 or more are possible, not 0"),
         (["nip12", "--leaf", "4"], "--leaf and --cluster need --store FILE"),
         (["--", "X" * 12, "--store", str(path)], ""),

@@ -17,7 +17,6 @@ from shirokuro.training.fit import (
     POSITION,
     Linear,
     Patterns,
-    Settings,
     discs,
     errors,
     fit,
@@ -27,8 +26,9 @@ from shirokuro.training.fit import (
     networks_in,
 )
 from shirokuro.training.network import Network, train
-from shirokuro.training.pipeline import SMALL, Training, Watcher
+from shirokuro.training.pipeline import Training, Watcher
 from shirokuro.training.self_play import SelfPlay, features_of, generate, patterns_of, read_positions
+from shirokuro.training.settings import SMALL, Settings
 from shirokuro.training.sums import Sums
 from shirokuro.training.weights import Row, make_weights
 
@@ -144,9 +144,9 @@ def test_positions_of_another_board_or_of_none_are_refused(tmp_path: Path) -> No
     [
         ({"variant": "reversi4"}, "there are patterns for reversi, reversi6, nip, nip40, nip32"),
         ({"variant": "chess"}, "there are patterns for"),
-        ({"depth": 0}, "depth: 1…60"),
-        ({"solved": 3}, "solved: 4…60"),
-        ({"seed": -1}, "seed: 0…"),
+        ({"depth": 0}, "depth is a whole number, 1…60"),
+        ({"solved": 3}, "solved is a whole number, 4…60"),
+        ({"seed": -1}, "seed is a whole number, 0…"),
     ],
 )
 def test_bad_wishes_for_self_play(wish: dict[str, object], message: str) -> None:
@@ -258,10 +258,10 @@ def test_only_networks_of_the_board_can_be_gone_on_from(board: str) -> None:
     ("wish", "message"),
     [
         ({"begin": "x"}, "begin: only networks"),
-        ({"ridge": 0}, "ridge: more than 0"),
-        ({"outcome": 1.1}, "outcome: 0…1"),
-        ({"epochs": -1}, "epochs: at least 0"),
-        ({"iterations": 0}, "iterations: at least 1"),
+        ({"ridge": 0}, "ridge is a number, more than 0"),
+        ({"outcome": 1.1}, "outcome is a number, 0…1"),
+        ({"epochs": -1}, "epochs is a whole number, 0 or more"),
+        ({"iterations": 0}, "iterations is a whole number, 1 or more"),
     ],
 )
 def test_bad_settings(wish: dict[str, float], message: str) -> None:

@@ -19,7 +19,8 @@ from starlette.websockets import WebSocketDisconnect
 from web_client import Listener, Visitor, served, settings_in, visited
 
 from shirokuro.cli import main
-from shirokuro.web.limits import LIMIT, limit_lines, read_limits
+from shirokuro.parameters.parameter import parameters_of
+from shirokuro.web.limits import limit_lines, read_limits
 from shirokuro.web.owners import blocked, orders
 from shirokuro.web.owners.owner_file import owner_file
 from shirokuro.web.owners.owners import digest
@@ -161,11 +162,13 @@ def test_every_number_of_the_settings_is_a_limit_with_a_range_and_a_meaning() ->
     numbers = [each for each in fields(WebSettings) if each.type in ("int", "float")]
     assert len(numbers) > 35
     usual = WebSettings()
+    limits = {limit.name: limit for limit in parameters_of(WebSettings)}
     for each in numbers:
-        assert LIMIT in each.metadata, f"{each.name}: write it as limit(value, (least, most), meaning)"
-        limit = each.metadata[LIMIT]
+        limit = limits[each.name]
+        assert limit.least is not None
+        assert limit.most is not None
         assert limit.least <= getattr(usual, each.name) <= limit.most, each.name
-        assert len(limit.meaning) > 10
+        assert len(limit.help) > 10
         assert each.name in "\n".join(limit_lines(WebSettings))
 
 
@@ -183,10 +186,10 @@ def test_limits_are_set_by_name() -> None:
         ("game_a_client=5", "did you mean games_a_client?"),
         ("zzz=5", "`shirokuro web --limits` lists them"),
         ("file=x", "no such limit"),
-        ("games_a_client=0", "a whole number, 1…1,000,000, not '0'"),
+        ("games_a_client=0", "games_a_client is a whole number, 1…1000000, not 0"),
         ("games_a_client=1.5", "a whole number"),
         ("games_a_client=", "a whole number"),
-        ("move_seconds=nan", "a number, 0.01…3,600"),
+        ("move_seconds=nan", "a number, 0.01…3600"),
         ("move_seconds=inf", "a number"),
     ],
 )
@@ -202,7 +205,7 @@ def test_a_limit_that_is_none_is_told_of_in_one_line(
 def test_limits_are_listed_and_help_stays_short(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["web", "--limits"]) == 0
     listed = capsys.readouterr().out.splitlines()
-    assert len(listed) == 1 + len([each for each in fields(WebSettings) if LIMIT in each.metadata])
+    assert len(listed) == 1 + len(parameters_of(WebSettings))
     with pytest.raises(SystemExit):
         main(["web", "--help"])
     assert len(capsys.readouterr().out.splitlines()) < 70

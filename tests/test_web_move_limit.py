@@ -12,7 +12,7 @@ import pytest
 from web_client import PERSON, Visitor, visited
 
 import shirokuro as sk
-from shirokuro.players.parameter import Parameter
+from shirokuro.parameters.parameter import Parameter
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.web.settings import WebSettings
 

@@ -8,13 +8,14 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from shirokuro import VARIANTS, Board, Limits, NotationError, Record, notation
 from shirokuro.board.board import SCORINGS
 from shirokuro.engine.evaluation import EVALUATORS, TRAINED
 from shirokuro.notation import Notated
 from shirokuro.notation.detection import parse_bytes
+from shirokuro.parameters.parameter import parameters_of
 from shirokuro.squares.variant import find_variant
 from shirokuro.words.translation import LANGUAGES, language_of_locale
 
@@ -102,6 +103,27 @@ def check_writable(path: Path) -> None:
     """Of a folder: whether it takes files."""
     if not os.access(path, os.W_OK):
         raise ValueError(f"{path}: no permission to write there")
+
+
+def add_flags(
+    parser: argparse.ArgumentParser, settings: type, names: Sequence[str] = (), note: str = ""
+) -> None:
+    """A flag for each parameter of some settings, or for those named."""
+    for each in parameters_of(settings):
+        if not names or each.name in names:
+            told = "any" if each.default is None else each.default
+            parser.add_argument(
+                f"--{each.name.replace('_', '-')}",
+                type=each.kind,
+                metavar="N",
+                help=f"{each.help} (default {told}){note}",
+            )
+
+
+def given(arguments: argparse.Namespace, settings: type) -> dict[str, Any]:
+    """The parameters of some settings for which there was a flag."""
+    values = {each.name: getattr(arguments, each.name, None) for each in parameters_of(settings)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def add_position(parser: argparse.ArgumentParser, name: str = "position") -> None:

@@ -13,12 +13,12 @@ from dataclasses import asdict
 from shirokuro import PLAYERS, VARIANTS, ExternalEngine, Player, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.terminal_output import commanded
+from shirokuro.parameters.parameter import Parameter
 from shirokuro.players.checked import CheckedPlayer
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.external.engines_file import engine_names
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS, Level
-from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import BuiltinPlayer
 
 Kind = type[BuiltinPlayer]

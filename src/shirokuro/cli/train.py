@@ -6,15 +6,16 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shirokuro.cli.arguments import Subparsers, check_page
+from shirokuro.cli.arguments import Subparsers, add_flags, check_page, given
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.engine.evaluation import FALLBACK
 from shirokuro.matches.sprt import Sprt
+from shirokuro.training.settings import SMALL, FitSettings, Lookahead, Settings, TrainingPlan
 
 if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take to run
     from shirokuro.matches.match_runner import Standing
@@ -40,18 +41,7 @@ def _add_run(steps: Subparsers) -> None:
     parser = _step(steps, "run", run_all, "all steps for a board, round after round while it gets better")
     parser.add_argument("folder", type=Path, help="where what each step makes is kept")
     parser.add_argument("--small", action="store_true", help="a minute's work, to see that it works")
-    for name, kind, words in (
-        ("rounds", int, "rounds of self-play, fit and match (default 3)"),
-        ("games", int, "games of self-play in each round (default 100000)"),
-        ("depth", int, "plies looked ahead in them (default 6)"),
-        ("selective", int, "empties from which on a selective search to the end moves (default 16)"),
-        ("solved", int, "empties from which on they are read to the end (default 14)"),
-        ("outcome", float, "how much results count, the rest is what searches found (default 0.6)"),
-        ("epochs", int, "train networks, with so many passes over the positions (default 0: numbers)"),
-        ("match-games", int, "the most games of a match (default 400)"),
-        ("seed", int, "another seed, other games (default 1)"),
-    ):
-        parser.add_argument(f"--{name}", type=kind, metavar="N", help=words)
+    add_flags(parser, TrainingPlan)
     _add_threads(parser)
 
 
@@ -60,18 +50,7 @@ def _add_generate(steps: Subparsers) -> None:
     parser.add_argument("out", type=Path, metavar="FILE", help="goes on where the file ends")
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="games in all (default 1000)")
     parser.add_argument("--weights", default="", metavar="FILE", help=f"whose games (default: {FALLBACK}'s)")
-    parser.add_argument("--depth", type=int, default=6, metavar="PLIES", help="looked ahead (default 6)")
-    parser.add_argument(
-        "--selective",
-        type=int,
-        default=16,
-        metavar="N",
-        help="empties from which on a selective search moves",
-    )
-    parser.add_argument(
-        "--solved", type=int, default=14, metavar="N", help="empties from which on games are read to the end"
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games")
+    add_flags(parser, Lookahead)
     _add_threads(parser)
 
 
@@ -79,28 +58,7 @@ def _add_fit(steps: Subparsers) -> None:
     parser = _step(steps, "fit", run_fit, "weights out of labelled positions")
     parser.add_argument("out", type=Path, metavar="WEIGHTS", help="the file to write; .gz packs it")
     parser.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="what generate wrote")
-    parser.add_argument("--ridge", type=float, default=16, metavar="X", help="keeps rare weights small (16)")
-    parser.add_argument("--iterations", type=int, default=50, metavar="N", help="of the fit (50)")
-    parser.add_argument(
-        "--least-positions", type=int, default=2000, metavar="N", help="for a phase to be fitted (2000)"
-    )
-    parser.add_argument(
-        "--reach", type=int, default=2, metavar="N", help="phases before and after that count for it too (2)"
-    )
-    parser.add_argument(
-        "--outcome",
-        type=float,
-        default=0.6,
-        metavar="X",
-        help="how much of a label is the game's result; the rest is what the search found (0.6)",
-    )
-    parser.add_argument(
-        "--epochs",
-        type=int,
-        default=0,
-        metavar="N",
-        help="train vectors under a network, with so many passes over the positions (0: numbers)",
-    )
+    add_flags(parser, FitSettings)
     parser.add_argument(
         "--begin", default="", metavar="WEIGHTS", help="networks to go on from (default: from nothing)"
     )
@@ -136,8 +94,7 @@ def run_generate(arguments: argparse.Namespace) -> int:
     from shirokuro.training.self_play import SelfPlay, generate, read_positions
 
     evaluator = TRAINED if arguments.weights else FALLBACK
-    wishes = (arguments.depth, arguments.selective, arguments.solved)
-    how = SelfPlay(arguments.board, evaluator, arguments.weights, arguments.seed, *wishes)
+    how = SelfPlay(arguments.board, evaluator, arguments.weights, **given(arguments, Lookahead))
     try:
         with ProgressBar(arguments.games, "games") as bar:
             generate(how, arguments.games, arguments.out, _threads(arguments), bar.show)
@@ -148,10 +105,9 @@ def run_generate(arguments: argparse.Namespace) -> int:
 
 
 def run_fit(arguments: argparse.Namespace) -> int:
-    from shirokuro.training.fit import Settings
     from shirokuro.training.weights import make_weights
 
-    settings = Settings(**{each.name: getattr(arguments, each.name) for each in fields(Settings)})
+    settings = Settings(begin=arguments.begin, **given(arguments, FitSettings))
     check_page(str(arguments.out))
     with ProgressBar(words="fitting"):
         make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())
@@ -180,7 +136,7 @@ def run_match(arguments: argparse.Namespace) -> int:
 
 
 def run_all(arguments: argparse.Namespace) -> int:
-    from shirokuro.training.pipeline import SMALL, Training, TrainingPlan, Watcher
+    from shirokuro.training.pipeline import Training, Watcher
 
     class Teller(Watcher):
         """Prints each step, the rows of a fit, and a bar for what takes long."""
@@ -198,9 +154,7 @@ def run_all(arguments: argparse.Namespace) -> int:
 
     rows = _Rows()
     base = SMALL if arguments.small else TrainingPlan()
-    wishes: dict[str, Any] = {each.name: getattr(arguments, each.name, None) for each in fields(base)}
-    wishes = {name: value for name, value in wishes.items() if value is not None}
-    course = replace(base, variant=arguments.board, **wishes)
+    course = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
     try:
         with ProgressBar() as bar:
             Training(course, arguments.folder, _threads(arguments), Teller()).run()

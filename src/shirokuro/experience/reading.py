@@ -6,7 +6,7 @@ matter in which order games are learned, nor by how many programs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from shirokuro.board.board import Board
@@ -14,6 +14,7 @@ from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.books.entry import BookKind, BookMove
 from shirokuro.engine.engine import Engine, Limits, Result, table_for_empties
 from shirokuro.engine.pool import ENGINES
+from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.squares.square import PASS
 
 SEARCH_TABLE_MIB = 1
@@ -23,18 +24,15 @@ SEARCH_TABLE_MIB = 1
 class LearningEffort:
     """How much work learning is; an experience keeps the effort that it began with."""
 
-    nodes: int = 10_000
-    """That each move of a position is searched with."""
-    solved: int = 16
-    """Empties from which on a position is read to the end."""
-    positions: int = 200
-    """That are looked at besides those of a game, where the next ones may lead: as many as there are games so
-    far, so that a tree that grows wider goes on to grow deeper, and so many at most."""
+    nodes: int = parameter(10_000, "nodes that each move is searched with", least=1, most=10**9)
+    solved: int = parameter(16, "empties from which on positions are solved", least=1, most=24)
+    positions: int = parameter(
+        200, "the most positions that are searched besides those of a game", least=0, most=10**6
+    )
+    """As many as there are games so far, so that a tree that grows wider goes on to grow deeper."""
 
     def __post_init__(self) -> None:
-        for each, (least, most) in zip(fields(self), ((1, 10**9), (1, 24), (0, 10**6)), strict=True):
-            if not least <= getattr(self, each.name) <= most:
-                raise ValueError(f"{each.name}: {least}…{most} is possible, not {getattr(self, each.name)}")
+        check_parameters(self)
 
 
 class ReadMove(NamedTuple):

@@ -9,9 +9,9 @@ from random import Random
 
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits
-from shirokuro.errors import shown
 from shirokuro.matches.fixture import Fixture
 from shirokuro.opening_names.level_openings import openings as shipped_openings
+from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.players.clock import Clock
 from shirokuro.players.registry import TrustedPlayer
 from shirokuro.seed import derive
@@ -27,14 +27,12 @@ MOST_GAMES = 10**6
 class Terms:
     """What defines the games of a match, besides the players."""
 
-    games: int | None = GAMES
-    """None: without end, until a test decides."""
+    games: int | None = parameter(GAMES, "games; none: until a test decides", least=1, most=MOST_GAMES)
     seed: int = 0
     variant: str = "reversi"
     openings: tuple[str, ...] = ()
     """Transcripts or position lines; none stands for the shipped ones, one that is empty for the start."""
-    repeat: int = 2
-    """Games in a row with the same opening."""
+    repeat: int = parameter(2, "games in a row with the same opening", least=1)
     limits: tuple[Limits, Limits] = (Limits(), Limits())
     """For each move of the first and of the second player."""
     clock: Clock | None = None
@@ -43,12 +41,7 @@ class Terms:
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
-        for name in ("games", "repeat"):
-            count = getattr(self, name)
-            if count is not None and count < 1:
-                raise ValueError(f"{name}: 1 or more are possible, not {count}")
-        if (self.games or 0) > MOST_GAMES:
-            raise ValueError(f"games: {MOST_GAMES} at most are possible, not {shown(self.games)}")
+        check_parameters(self)
 
     def check(self, players: Iterable[TrustedPlayer]) -> None:
         """Complains, before the first game rather than in a worker, of what cannot be played."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.explanation.consequence import corners
-from shirokuro.players.parameter import seed_parameter
+from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.players.ssai import SQUARE_BOARDS
 

@@ -15,13 +15,13 @@ from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.pool import ENGINES
 from shirokuro.experience.experience import Experience
 from shirokuro.experience.experience_file import Known
+from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.clock import Allotment
 from shirokuro.players.from_book import book_choice, is_solved
 from shirokuro.players.from_experience import experience_choice, side_in
 from shirokuro.players.from_proof import own_proof_choice, proof_choice
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
-from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
-from shirokuro.players.parameter import seed_parameter
+from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.squares.square import PASS
 

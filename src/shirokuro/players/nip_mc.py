@@ -10,9 +10,9 @@ from shirokuro.books.book_file import Book
 from shirokuro.engine.engine import MOST_THREADS, Limits, Stop, evaluate
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
+from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.from_book import book_choice
 from shirokuro.players.nipevt import ROUND_BOARDS
-from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice, seed_for
 from shirokuro.squares.colour import BLACK
 

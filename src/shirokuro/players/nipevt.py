@@ -8,7 +8,7 @@ from typing import Literal
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.studies import Measure, move_values
-from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.squares.variant import VARIANTS
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeAlias, Unpack, runtime_che
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import Caps, Limits, Progress, Stop, given_limits
-from shirokuro.players.parameter import Parameter, parameters_of
+from shirokuro.parameters.parameter import Parameter, parameters_of
 from shirokuro.seed import derive
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import PASS

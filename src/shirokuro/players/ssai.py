@@ -18,8 +18,8 @@ from shirokuro.engine.studies import (
     exchanged,
     move_values,
 )
+from shirokuro.parameters.parameter import parameter
 from shirokuro.players.from_experience import side_in
-from shirokuro.players.parameter import parameter
 from shirokuro.players.player import BuiltinPlayer, Choice
 from shirokuro.squares.variant import VARIANTS
 

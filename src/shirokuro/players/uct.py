@@ -8,7 +8,7 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.playouts import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
-from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
 
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
+from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
-from shirokuro.players.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 
 SWINGS = 3

@@ -17,6 +17,7 @@ from heapq import heapify, heappop, heappush
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.engine.engine import memory_mib, table_for_empties
+from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.proofs.node import DISPROVED, PROVEN, Efforts, Node
 from shirokuro.proofs.task import BoundTask, Ordering, Task
 
@@ -36,14 +37,13 @@ GROWTH = 2.0
 class Division:
     """Where the upper tree ends, and how far its positions are glanced ahead."""
 
-    leaf: int
-    """Empties from which on a position is read to the end, as one task."""
-    depth: int
-    """Plies of a glance."""
+    leaf: int = parameter(
+        0, "empties from which on a position is solved as one task", least=0, most=MOST_EMPTIES
+    )
+    depth: int = parameter(4, "plies of an ordering search", least=1)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.leaf <= MOST_EMPTIES:
-            raise ValueError(f"leaf: 0…{MOST_EMPTIES} empties are possible, not {self.leaf}")
+        check_parameters(self)
 
     @classmethod
     def for_board(cls, board: Board, leaf: int | None = None) -> Division:

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shirokuro.training.network import INPUTS, LAYERS_BYTES, PHASES, Network, train
+from shirokuro.training.settings import DEFAULT_SETTINGS, Settings
 from shirokuro.training.sums import Floats, Sums, sums_here
 
 POSITION = np.dtype(
@@ -105,41 +106,6 @@ class PhaseError:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How the weights are fitted."""
-
-    ridge: float = 16.0
-    iterations: int = 50
-    least_positions: int = 2000
-    """A phase with fewer takes the weights of the nearest that has as many."""
-    reach: int = 2
-    """Numbers of a phase are fitted to the positions of so many phases before and after it as well."""
-    outcome: float = 0.6
-    """How much of a label is the margin that the game came to; the rest is what the search had found."""
-    epochs: int = 0
-    """0: the weights are numbers. More: vectors under a network, which sees every position so often."""
-    begin: str = ""
-    """A file of vectors under a network to go on from, gzipped or not."""
-
-    def __post_init__(self) -> None:
-        if self.ridge <= 0:
-            raise ValueError(f"ridge: more than 0 is needed, not {self.ridge}")
-        if not 0 <= self.outcome <= 1:
-            raise ValueError(f"outcome: 0…1 is possible, not {self.outcome}")
-        for name, least in (("iterations", 1), ("least_positions", 1), ("reach", 0), ("epochs", 0)):
-            if getattr(self, name) < least:
-                raise ValueError(f"{name}: at least {least} is needed, not {getattr(self, name)}")
-        if self.begin and not self.epochs:
-            raise ValueError("begin: only networks can be gone on from; epochs are needed")
-
-    def phases(self, patterns: Patterns) -> int:
-        return PHASES if self.epochs else patterns.phases
-
-
-DEFAULT_SETTINGS = Settings()
-
-
-@dataclass(frozen=True, slots=True)
 class Linear:
     """The numbers of one phase, in discs: their sum is the guess."""
 
@@ -186,7 +152,7 @@ def fit(
     report: Callable[[PhaseError], object] = lambda error: None,
 ) -> list[PhaseWeights]:
     """The weights of every phase; tells of each phase that has enough positions."""
-    sums, number = sums_here(), settings.phases(patterns)
+    sums, number = sums_here(), PHASES if settings.epochs else patterns.phases
     phases, targets = patterns.phases_of(positions, number), labels(positions, settings.outcome)
     begun = dict(enumerate(networks_in(patterns, settings.begin))) if settings.begin else {}
     fitted: dict[int, PhaseWeights] = {**begun}

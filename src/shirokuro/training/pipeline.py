@@ -9,7 +9,7 @@ import json
 import zlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,63 +20,14 @@ from shirokuro.matches.match_runner import Standing, match
 from shirokuro.matches.sprt import Sprt
 from shirokuro.storage.file_lock import working_on
 from shirokuro.storage.whole_file import whole_file
-from shirokuro.training.fit import DEFAULT_SETTINGS, Settings
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
+from shirokuro.training.settings import TrainingPlan
 from shirokuro.training.weights import Row, make_weights
 
 SUM = "checksum"
 """Of all else in a file."""
 TEST = Sprt(elo0=0, elo1=20)
 """What decides whether weights are better than those before."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingPlan:
-    """What defines a training: the same course gives the same weights, on any number of threads."""
-
-    variant: str = "reversi"
-    rounds: int = 3
-    games: int = 100_000
-    """Of self-play in each round."""
-    depth: int = 6
-    selective: int = 16
-    solved: int = 14
-    ridge: float = DEFAULT_SETTINGS.ridge
-    iterations: int = DEFAULT_SETTINGS.iterations
-    least_positions: int = DEFAULT_SETTINGS.least_positions
-    reach: int = DEFAULT_SETTINGS.reach
-    outcome: float = DEFAULT_SETTINGS.outcome
-    epochs: int = DEFAULT_SETTINGS.epochs
-    match_games: int = 400
-    """At most: a test may decide it before."""
-    nodes: int = 20_000
-    """For a move in matches."""
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        for name in ("rounds", "games", "match_games", "nodes"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name}: at least 1 is needed, not {getattr(self, name)}")
-        self.settings()
-
-    def settings(self) -> Settings:
-        names = {each.name for each in fields(Settings)} & {each.name for each in fields(self)}
-        return Settings(**{name: getattr(self, name) for name in names})
-
-
-SMALL = TrainingPlan(
-    rounds=1,
-    games=2000,
-    depth=3,
-    selective=12,
-    solved=10,
-    iterations=20,
-    least_positions=300,
-    reach=1,
-    match_games=20,
-    nodes=2000,
-)
-"""A course of a minute or two, to see that everything works; its weights are no good."""
 
 
 class Watcher:
@@ -156,10 +107,7 @@ class Training:
             course.variant,
             TRAINED if best is not None else FALLBACK,
             str(best or ""),
-            course.seed + number,
-            course.depth,
-            course.selective,
-            course.solved,
+            **course.lookahead() | {"seed": course.seed + number},
         )
         generate(how, course.games, file, self._threads, lambda done: self._watcher.games(done, course.games))
 

@@ -19,8 +19,8 @@ from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.file_lock import working_on
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.fit import POSITION, Features, Labelled, Patterns
+from shirokuro.training.settings import Lookahead
 
-MOST_SEED = 2**64 - 1
 MOST_GAMES = 2**24
 """Of one file: the games of several files are numbered apart in the bits above."""
 MOST_FILES = 2**32 // MOST_GAMES
@@ -28,32 +28,20 @@ MOST_FILES = 2**32 // MOST_GAMES
 
 SUMS = "checksums"
 """The word beside a file whose positions have checksums; those of earlier versions have none."""
-LIMITS = (("seed", 0, MOST_SEED), ("depth", 1, 60), ("selective", 0, 60), ("solved", 4, 60))
 
 
-@dataclass(frozen=True, slots=True)
-class SelfPlay:
-    """How games are played: on which board, by which evaluator, how far they are looked ahead.
-
-    Each begins with random moves, then looks `depth` plies ahead; from `selective` empties on a selective
-    search to the end chooses the moves, and from `solved` on the game is read to its end, as are two random
-    deviations from there.
-    """
+@dataclass(frozen=True)
+class SelfPlay(Lookahead):
+    """How games are played: on which board, by which evaluator, how far they are searched."""
 
     variant: str = "reversi"
     evaluator: str = TRAINED
     weights: str = ""
     """A file; none means the evaluator's own."""
-    seed: int = 1
-    depth: int = 6
-    selective: int = 16
-    solved: int = 14
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         patterns_of(self.variant)
-        for name, least, most in LIMITS:
-            if not least <= getattr(self, name) <= most:
-                raise ValueError(f"{name}: {least}…{most} are possible, not {getattr(self, name)}")
 
     def evaluation(self) -> _core.Evaluation:
         return Evaluator(self.evaluator, self.weights or None).only_on(self.variant)

@@ -14,10 +14,8 @@ from shirokuro.engine import batch
 from shirokuro.engine.evaluation import FALLBACK
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.fit import (
-    DEFAULT_SETTINGS,
     Labelled,
     PhaseError,
-    Settings,
     discs,
     errors,
     file_of,
@@ -26,6 +24,7 @@ from shirokuro.training.fit import (
     trust_on,
 )
 from shirokuro.training.self_play import features_of, patterns_of, read_positions
+from shirokuro.training.settings import DEFAULT_SETTINGS, Settings
 
 
 @dataclass(frozen=True, slots=True)

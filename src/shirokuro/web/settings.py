@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from shirokuro.parameters.parameter import parameter
 from shirokuro.storage.home import home
-from shirokuro.web.limits import limit
 
 
 def _cores() -> int:
@@ -47,91 +47,135 @@ class WebSettings:
     """The folder of books of one's own games, `BOARD.book`, which the screen of openings shows."""
 
     # What one client may do
-    body_bytes: int = limit(256 * 1024, (1024, 2**26), "the largest body of a request")
-    wthor_bytes: int = limit(4 * 2**20, (1024, 2**28), "the largest WTHOR file that can be read in")
-    message_bytes: int = limit(64 * 1024, (1024, 2**24), "the largest message on a WebSocket")
-    games_a_client: int = limit(5000, (1, 10**6), "games that an owner can keep")
-    live_games_a_client: int = limit(250, (1, 10**5), "games of an owner in memory at once")
-    searches_a_client: int = limit(
-        6, (0, 1000), "analyses, reviews and hints of an owner, asked for and not yet done"
+    body_bytes: int = parameter(256 * 1024, "the largest body of a request", least=1024, most=2**26)
+    wthor_bytes: int = parameter(
+        4 * 2**20, "the largest WTHOR file that can be read in", least=1024, most=2**28
     )
-    searches_an_address: int = limit(60, (0, 10**5), "the same of one address")
-    moves_a_client: int = limit(
-        2, (1, 1000), "moves of an owner's opponents thought about at once; further ones wait"
+    message_bytes: int = parameter(64 * 1024, "the largest message on a WebSocket", least=1024, most=2**24)
+    games_a_client: int = parameter(5000, "games that an owner can keep", least=1, most=10**6)
+    live_games_a_client: int = parameter(250, "games of an owner in memory at once", least=1, most=10**5)
+    searches_a_client: int = parameter(
+        6, "analyses, reviews and hints of an owner, asked for and not yet done", least=0, most=1000
     )
-    live_games_an_address: int = limit(500, (1, 10**6), "games of one address in memory at once")
-    stuck_an_address: int = limit(
-        4, (1, 1024), "threads in which own players never answered an address; beyond, they lose unasked"
+    searches_an_address: int = parameter(60, "the same of one address", least=0, most=10**5)
+    moves_a_client: int = parameter(
+        2, "moves of an owner's opponents thought about at once; further ones wait", least=1, most=1000
     )
-    drills_a_client: int = limit(5000, (0, 10**6), "drills that an owner can keep")
-    names_a_client: int = limit(100, (0, 10**4), "names by which the rival remembers people, for an owner")
-    experiences_a_client: int = limit(5, (0, 1000), "experiences of engines that learn from an owner's games")
-    experience_games: int = limit(1000, (0, 10**5), "games that one of these engines learns from")
-    matches_a_client: int = limit(4, (0, 1000), "matches of an owner in progress, not counting paused ones")
-    owners_a_client: int = limit(
-        300, (1, 10**6), "new owners that one address can make at once, as a school that shares it"
+    live_games_an_address: int = parameter(500, "games of one address in memory at once", least=1, most=10**6)
+    stuck_an_address: int = parameter(
+        4,
+        "threads in which own players never answered an address; beyond, they lose unasked",
+        least=1,
+        most=1024,
     )
-    owners_an_hour: float = limit(60.0, (0, 10**6), "new owners that one address can make each hour beyond")
-    header_bytes: int = limit(32 * 1024, (1024, 2**20), "all headers of a request together")
-    headers: int = limit(100, (10, 10_000), "headers of one request")
-    connections_a_client: int = limit(
-        1000, (1, 10**6), "connections of one address that have asked for something; fewer when few are left"
+    drills_a_client: int = parameter(5000, "drills that an owner can keep", least=0, most=10**6)
+    names_a_client: int = parameter(
+        100, "names by which the rival remembers people, for an owner", least=0, most=10**4
     )
-    sockets_a_client: int = limit(300, (1, 10**5), "WebSockets of one address")
-    requests_a_second: float = limit(500.0, (0.1, 10**6), "requests of one address a second, on average")
-    burst: int = limit(1000, (1, 10**6), "requests of one address that may come at once")
-    code_seconds: float = limit(
-        600.0, (10, 86400), "how long a code for a second device is valid, in seconds"
+    experiences_a_client: int = parameter(
+        5, "experiences of engines that learn from an owner's games", least=0, most=1000
     )
-    code_tries: int = limit(10, (1, 1000), "codes that one address can try in that time")
+    experience_games: int = parameter(
+        1000, "games that one of these engines learns from", least=0, most=10**5
+    )
+    matches_a_client: int = parameter(
+        4, "matches of an owner in progress, not counting paused ones", least=0, most=1000
+    )
+    owners_a_client: int = parameter(
+        300, "new owners that one address can make at once, as a school that shares it", least=1, most=10**6
+    )
+    owners_an_hour: float = parameter(
+        60.0, "new owners that one address can make each hour beyond", least=0, most=10**6
+    )
+    header_bytes: int = parameter(32 * 1024, "all headers of a request together", least=1024, most=2**20)
+    headers: int = parameter(100, "headers of one request", least=10, most=10_000)
+    connections_a_client: int = parameter(
+        1000,
+        "connections of one address that have asked for something; fewer when few are left",
+        least=1,
+        most=10**6,
+    )
+    sockets_a_client: int = parameter(300, "WebSockets of one address", least=1, most=10**5)
+    requests_a_second: float = parameter(
+        500.0, "requests of one address a second, on average", least=0.1, most=10**6
+    )
+    burst: int = parameter(1000, "requests of one address that may come at once", least=1, most=10**6)
+    code_seconds: float = parameter(
+        600.0, "how long a code for a second device is valid, in seconds", least=10, most=86400
+    )
+    code_tries: int = parameter(10, "codes that one address can try in that time", least=1, most=1000)
 
     # What one search may take
-    move_seconds: float = limit(10.0, (0.01, 3600), "the most time for a player's move, in seconds")
-    answer_seconds: float = limit(
-        40.0, (1, 86400), "a player that has not answered after so many seconds loses its game"
+    move_seconds: float = parameter(
+        10.0, "the most time for a player's move, in seconds", least=0.01, most=3600
     )
-    clock_seconds: float = limit(
-        86400.0, (1, 10**9), "the most time that a clock can give a side, for a game or for a move"
+    answer_seconds: float = parameter(
+        40.0, "a player that has not answered after so many seconds loses its game", least=1, most=86400
     )
-    analysis_seconds: float = limit(60.0, (0.01, 86400), "the most time for an analysis, in seconds")
-    review_seconds: float = limit(2.0, (0.001, 3600), "the most time for one move of a review, in seconds")
-    table_mib: int = limit(64, (1, 65536), "the transposition table of one search, in MiB")
-    threads: int = limit(4, (1, 1024), "the largest value of a player's parameter threads")
-    playouts: int = limit(200_000, (1, 10**9), "the largest value of a player's parameter playouts")
-    match_games: int = limit(100, (1, 10**5), "the most games of a match")
+    clock_seconds: float = parameter(
+        86400.0, "the most time that a clock can give a side, for a game or for a move", least=1, most=10**9
+    )
+    analysis_seconds: float = parameter(
+        60.0, "the most time for an analysis, in seconds", least=0.01, most=86400
+    )
+    review_seconds: float = parameter(
+        2.0, "the most time for one move of a review, in seconds", least=0.001, most=3600
+    )
+    table_mib: int = parameter(64, "the transposition table of one search, in MiB", least=1, most=65536)
+    threads: int = parameter(4, "the largest value of a player's parameter threads", least=1, most=1024)
+    playouts: int = parameter(
+        200_000, "the largest value of a player's parameter playouts", least=1, most=10**9
+    )
+    match_games: int = parameter(100, "the most games of a match", least=1, most=10**5)
 
     # What all may use together
-    quick_workers: int = limit(2, (1, 1024), "moves of quick players at the same time")
-    move_workers: int = limit(
-        _workers, (1, 1024), "other moves at the same time; one place is left to another address"
+    quick_workers: int = parameter(2, "moves of quick players at the same time", least=1, most=1024)
+    move_workers: int = parameter(
+        _workers, "other moves at the same time; one place is left to another address", least=1, most=1024
     )
-    workers: int = limit(_workers, (2, 1024), "analyses and moves of matches at the same time; likewise")
-    stuck: int = limit(
+    workers: int = parameter(
+        _workers, "analyses and moves of matches at the same time; likewise", least=2, most=1024
+    )
+    stuck: int = parameter(
         16,
-        (1, 1024),
         "threads in which own players never answered; beyond, own players lose without being asked",
+        least=1,
+        most=1024,
     )
-    engines: int = limit(
+    engines: int = parameter(
         8,
-        (1, 1024),
         "processes of external engines; beyond, those asked longest ago are restarted when needed",
+        least=1,
+        most=1024,
     )
-    waiting: int = limit(500, (1, 10**6), "analyses that can wait for a free worker; moves always can")
-    matches: int = limit(40, (0, 10**4), "matches in progress at once")
-    live_games: int = limit(1000, (1, 10**6), "games in memory at once")
-    connections: int = limit(
-        4000, (1, 10**6), "connections that have asked for something; fewer where fewer files can be opened"
+    waiting: int = parameter(
+        500, "analyses that can wait for a free worker; moves always can", least=1, most=10**6
     )
-    silent_connections: int = limit(6000, (1, 10**6), "connections that have not asked for anything yet")
-    sockets: int = limit(900, (1, 10**5), "WebSockets at once")
-    idle_seconds: float = limit(
-        600.0, (1, 86400), "a game that nobody has asked about for so many seconds leaves the memory"
+    matches: int = parameter(40, "matches in progress at once", least=0, most=10**4)
+    live_games: int = parameter(1000, "games in memory at once", least=1, most=10**6)
+    connections: int = parameter(
+        4000,
+        "connections that have asked for something; fewer where fewer files can be opened",
+        least=1,
+        most=10**6,
     )
-    over_seconds: float = limit(60.0, (1, 86400), "the same for a game that is over")
-    known_positions: int = limit(3000, (1, 10**7), "positions whose values are remembered")
-    owners: int = limit(100_000, (1, 10**8), "owners that the store can have")
-    unused_owner_seconds: float = limit(
-        900.0, (1, 10**7), "owners who have nothing give way to new ones after so many seconds, if need be"
+    silent_connections: int = parameter(
+        6000, "connections that have not asked for anything yet", least=1, most=10**6
     )
-    unused_owner_days: float = limit(30.0, (0.01, 10**5), "owners who have nothing go after so many days")
-    games: int = limit(1_000_000, (1, 10**9), "games that the store can have")
+    sockets: int = parameter(900, "WebSockets at once", least=1, most=10**5)
+    idle_seconds: float = parameter(
+        600.0, "a game that nobody has asked about for so many seconds leaves the memory", least=1, most=86400
+    )
+    over_seconds: float = parameter(60.0, "the same for a game that is over", least=1, most=86400)
+    known_positions: int = parameter(3000, "positions whose values are remembered", least=1, most=10**7)
+    owners: int = parameter(100_000, "owners that the store can have", least=1, most=10**8)
+    unused_owner_seconds: float = parameter(
+        900.0,
+        "owners who have nothing give way to new ones after so many seconds, if need be",
+        least=1,
+        most=10**7,
+    )
+    unused_owner_days: float = parameter(
+        30.0, "owners who have nothing go after so many days", least=0.01, most=10**5
+    )
+    games: int = parameter(1_000_000, "games that the store can have", least=1, most=10**9)

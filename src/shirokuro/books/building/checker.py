@@ -11,6 +11,7 @@ from shirokuro.board.position_key import board_of_key
 from shirokuro.books.book_file import Book
 from shirokuro.books.building.search import MOST_PLIES, BookFinding, BookSearch, SearchSettings, search
 from shirokuro.books.entry import BookEntry
+from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.workers.executors import Pool
 
 
@@ -18,19 +19,18 @@ from shirokuro.workers.executors import Pool
 class CheckSettings:
     """What is searched again, and how."""
 
-    positions: int = 200
-    deeper: int = 2
-    """Plies more than the book's own searches."""
-    solved: int = 18
-    """Empties from which on a position is read to the end; exact values of earlier ones are not checked."""
-    seed: int = 1
+    positions: int = parameter(200, "the number of positions", least=1)
+    deeper: int = parameter(2, "plies more than the book's own searches", least=0, most=MOST_PLIES)
+    solved: int = parameter(
+        18,
+        "empties from which on positions are solved; exact values with more empties are not checked",
+        least=0,
+        most=MOST_PLIES,
+    )
+    seed: int = parameter(1, "another seed gives another sample")
 
     def __post_init__(self) -> None:
-        if self.positions < 1:
-            raise ValueError(f"positions: at least 1 is needed, not {self.positions}")
-        if not 0 <= self.deeper <= MOST_PLIES:
-            raise ValueError(f"deeper: 0…{MOST_PLIES} plies are possible, not {self.deeper}")
-        SearchSettings(solved=self.solved)
+        check_parameters(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.books.building.search import BookSearch, SearchSettings, Wanted
 from shirokuro.books.entry import BookEntry, BookMove, best_first
+from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.squares.square import PASS
 
 
@@ -27,21 +28,22 @@ from shirokuro.squares.square import PASS
 class Extent:
     """How large a book gets; None bounds nothing."""
 
-    positions: int | None = 1000
-    loss: float | None = None
-    """Discs that all moves of a line together may lose."""
-    plies: int | None = None
-    """How long lines may be."""
-    ply_cost: float = 0.5
-    """Discs that a ply costs: the greater, the broader the book and the shorter its lines."""
+    positions: int | None = parameter(1000, "the number of positions", least=1, most=10**9)
+    loss: float | None = parameter(
+        None, "the discs that all moves of a line together may lose", least=0, most=10**9
+    )
+    plies: int | None = parameter(None, "how long lines may be", least=0, most=10**9)
+    ply_cost: float = parameter(
+        0.5,
+        "the discs that a ply counts: more makes the book broader and its lines shorter",
+        least=0,
+        most=10**9,
+    )
     also: tuple[Board, ...] = ()
     """Positions that belong to it whatever it costs to get there."""
 
     def __post_init__(self) -> None:
-        for name, least in (("positions", 1), ("loss", 0), ("plies", 0), ("ply_cost", 0)):
-            value = getattr(self, name)
-            if value is not None and not least <= value <= 10**9:
-                raise ValueError(f"{name.replace('_', '-')}: {least}…{10**9} is possible, not {value}")
+        check_parameters(self)
 
 
 class Growth(Iterator[BookSearch]):

@@ -12,6 +12,7 @@ from shirokuro.board.position_key import board_of_key, equal_moves
 from shirokuro.books.entry import CLOSE, BookKind, BookMove, best_first
 from shirokuro.engine.engine import Engine, Limits, Result, table_for
 from shirokuro.engine.pool import ENGINES
+from shirokuro.parameters.parameter import check_parameters, parameter
 
 MOST_PLIES = 64
 SELECTIVE = 1
@@ -24,15 +25,15 @@ Wanted = Literal["close", "all", "best"]
 class SearchSettings:
     """How far positions are searched."""
 
-    depth: int = 16
-    """Plies ahead, selectively."""
-    solved: int = 18
-    """Empties from which on they are read to the end instead."""
+    depth: int = parameter(
+        16, "plies that positions are searched ahead, selectively", least=1, most=MOST_PLIES
+    )
+    solved: int = parameter(
+        18, "empties from which on positions are solved instead", least=0, most=MOST_PLIES
+    )
 
     def __post_init__(self) -> None:
-        for name, least in (("depth", 1), ("solved", 0)):
-            if not least <= getattr(self, name) <= MOST_PLIES:
-                raise ValueError(f"{name}: {least}…{MOST_PLIES} are possible, not {getattr(self, name)}")
+        check_parameters(self)
 
     def limits(self, board: Board) -> Limits:
         """Of the search of a position; none where it is read to the end."""

@@ -19,9 +19,11 @@ from shirokuro.books.building.store import SearchStore
 from shirokuro.cli.arguments import (
     POSITIONS,
     Subparsers,
+    add_flags,
     add_jobs,
     add_variant,
     check_page,
+    given,
     read_board,
     read_values,
 )
@@ -31,7 +33,7 @@ from shirokuro.storage.file_lock import changing
 from shirokuro.words.counted import counted
 from shirokuro.workers.executors import work_on
 
-BUILD, SEARCHES = Extent(), SearchSettings()
+BUILD = Extent()
 GAME_PLIES = 24
 """As many as `book import` counts."""
 
@@ -53,17 +55,8 @@ def add_to(verbs: Subparsers) -> None:
         metavar="N",
         help=f"how many (default {BUILD.positions}), or all",
     )
-    for name, kind, default, words in (
-        ("depth", int, SEARCHES.depth, "plies that positions are searched ahead"),
-        ("solved", int, SEARCHES.solved, "empties from which on they are read to the end"),
-        ("loss", float, None, "discs that the moves of a line may lose, all together"),
-        ("plies", int, None, "how long lines may be"),
-        ("ply-cost", float, BUILD.ply_cost, "discs that a ply counts: more makes the book broader"),
-    ):
-        told = "any" if default is None else default
-        parser.add_argument(
-            f"--{name}", type=kind, default=default, metavar="N", help=f"{words} (default {told})"
-        )
+    add_flags(parser, SearchSettings)
+    add_flags(parser, Extent, ("loss", "plies", "ply_cost"))
     parser.add_argument(
         "--named",
         action="store_true",
@@ -122,8 +115,8 @@ def _growing(arguments: argparse.Namespace, root: Board, store: SearchStore) -> 
     also = (*(named_positions() if arguments.named else ()), *_positions_of(arguments.games, root))
     if also and root.variant_name != also[0].variant_name:
         raise ValueError(f"openings have names on {also[0].variant_name}, not on {root.variant_name}")
-    extent = Extent(arguments.positions, arguments.loss, arguments.plies, arguments.ply_cost, also)
-    settings = SearchSettings(arguments.depth, arguments.solved)
+    extent = Extent(**given(arguments, Extent) | {"positions": arguments.positions}, also=also)
+    settings = SearchSettings(**given(arguments, SearchSettings))
     found = store.found(root.variant_name, settings)
     return PerfectLines(root, settings, found) if arguments.perfect else Growth(root, extent, settings, found)
 

@@ -10,12 +10,10 @@ from statistics import mean
 from shirokuro.board.position_key import board_of_key
 from shirokuro.books.book_file import Book
 from shirokuro.books.building.checker import CheckedPosition, CheckSettings, check, sample
-from shirokuro.cli.arguments import Subparsers, add_jobs
+from shirokuro.cli.arguments import Subparsers, add_flags, add_jobs, given
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.words.counted import counted
 from shirokuro.workers.executors import work_on
-
-CHECK = CheckSettings()
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -26,21 +24,13 @@ def add_to(verbs: Subparsers) -> None:
         "their values were off, and how often the best move was confirmed.",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the book")
-    for name, default, words in (
-        ("positions", CHECK.positions, "how many"),
-        ("deeper", CHECK.deeper, "plies more than they were searched"),
-        ("solved", CHECK.solved, "empties from which on they are read to the end"),
-        ("seed", CHECK.seed, "another seed, another sample"),
-    ):
-        parser.add_argument(
-            f"--{name}", type=int, default=default, metavar="N", help=f"{words} (default {default})"
-        )
+    add_flags(parser, CheckSettings)
     add_jobs(parser, "searches")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    settings = CheckSettings(arguments.positions, arguments.deeper, arguments.solved, arguments.seed)
+    settings = CheckSettings(**given(arguments, CheckSettings))
     book = Book.load(arguments.file)
     tasks = sample(book, settings)
     checked = list[CheckedPosition]()

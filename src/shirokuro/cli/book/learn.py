@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import fields
 
 from shirokuro import BookError, Colour, Experience, LearningEffort, NotationError, Record, Stop
-from shirokuro.cli.arguments import Subparsers, read_values
+from shirokuro.cli.arguments import Subparsers, add_flags, given, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.players.from_experience import side_in
 from shirokuro.words.counted import counted
-
-EFFORT = LearningEffort()
-WORDS = {
-    "nodes": "nodes that each move is searched with",
-    "solved": "empties from which on positions are read to the end",
-    "positions": "positions that are looked at besides those of a game, at most",
-}
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -36,18 +28,17 @@ def add_to(verbs: Subparsers) -> None:
         metavar="PLAYER",
         help="whose experience it is, as the games name them; else both sides are opponents to learn from",
     )
-    for each in fields(EFFORT):
-        default = getattr(EFFORT, each.name)
-        words = f"{WORDS[each.name]} (default {default}); an experience keeps what it began with"
-        parser.add_argument(f"--{each.name}", type=int, default=default, metavar="N", help=words)
+    add_flags(parser, LearningEffort, note="; an experience keeps what it began with")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    effort = LearningEffort(arguments.nodes, arguments.solved, arguments.positions)
-    experience = Experience(arguments.name, effort)
+    wishes = given(arguments, LearningEffort)
+    experience = Experience(arguments.name, LearningEffort(**wishes))
     experience.check()
-    _check_effort(experience, effort)
+    for name, wish in wishes.items():
+        if wish != (kept := getattr(experience.effort, name)):
+            raise BookError(f"--{name} {wish}: this experience began with {kept}, and keeps it")
     games = [game for source in arguments.sources for game in _games(source, arguments.variant)]
     finished = [game for game in games if game.moves and game.board().is_over()]
     with stop_on_interrupt() as stop:
@@ -75,14 +66,6 @@ def _learn(experience: Experience, games: list[Record], player: str, stop: Stop)
                 break
             bar.show(number)
     return learned
-
-
-def _check_effort(experience: Experience, asked: LearningEffort) -> None:
-    """What was asked for and cannot be had is said; defaults are no wish."""
-    for each in fields(asked):
-        wish, kept = getattr(asked, each.name), getattr(experience.effort, each.name)
-        if wish not in (kept, getattr(EFFORT, each.name)):
-            raise BookError(f"--{each.name} {wish}: this experience began with {kept}, and keeps it")
 
 
 def _games(source: str, variant: str | None) -> list[Record]:

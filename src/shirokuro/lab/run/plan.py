@@ -9,9 +9,9 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from shirokuro.errors import shown
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.sprt import Sprt
+from shirokuro.parameters.parameter import check_parameters, parameter
 
 MOST_PLANNED = 10_000
 """In one cell: ten times as many as the full studies have, and more than a week's work."""
@@ -27,13 +27,13 @@ class Scale:
     """How much of a study to run, and the seed from which those of its games are derived."""
 
     size: Size = "default"
-    games: int | None = None
-    """For every cell; None leaves it to the study."""
+    games: int | None = parameter(
+        None, "games of every cell; none leaves it to the study", least=1, most=MOST_PLANNED
+    )
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.games is not None and not 1 <= self.games <= MOST_PLANNED:
-            raise ValueError(f"games: 1…{MOST_PLANNED} are possible for a cell, not {shown(self.games)}")
+        check_parameters(self)
 
     def choose(self, quick: T, default: T, full: T) -> T:
         """One of three, by the size."""

@@ -10,7 +10,7 @@ from typing import Literal, Self
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import MOST, Limits, Stop
-from shirokuro.players.parameter import parameter, seed_parameter
+from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.players.rival.aim import drawn_aim, is_equal
 from shirokuro.players.rival.allowance import Allowance

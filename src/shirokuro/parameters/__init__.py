@@ -1,0 +1,1 @@
+"""Parameters of players, settings and servers as data."""

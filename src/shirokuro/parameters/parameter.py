@@ -1,0 +1,152 @@
+"""Parameters as data: fields of a dataclass that are declared once, read from text, checked and listed.
+
+Players, the settings of long work and the limits of the server declare theirs with `parameter`. Flags of the
+command line, ranges, help texts and the page's forms follow from that.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import MISSING, dataclass, field, fields
+from difflib import get_close_matches
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from shirokuro.errors import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter and the values that it may have."""
+
+    name: str
+    kind: type
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    above: float | None = None
+    """All values are greater than this one."""
+    is_optional: bool = False
+    """Whether None is a value too."""
+
+    def read(self, owner: str, text: str) -> Any:
+        """The value that a text names."""
+        try:
+            return _READERS[self.kind](text)
+        except (KeyError, ValueError):
+            raise self._error(owner, text) from None
+
+    def text(self, value: Any) -> str:
+        """The value as a specification writes it."""
+        return str(value).lower() if self.kind is bool else str(value)
+
+    def check(self, owner: str, value: Any) -> None:
+        """Refuses what the parameter cannot be; `owner`, if there is one, begins the message."""
+        if value is None and self.is_optional:
+            return
+        is_number = self.kind is float and isinstance(value, int) and not isinstance(value, bool)
+        if not is_number and type(value) is not self.kind:
+            raise self._error(owner, value)
+        if self.kind is float and not _is_finite(value):
+            raise self._error(owner, value)
+        if self.choices and value not in self.choices:
+            near = get_close_matches(value, self.choices, 1)
+            raise self._error(owner, value, f"; did you mean {near[0]!r}?" if near else "")
+        is_too_low = self.least is not None and value < self.least
+        is_too_low |= self.above is not None and value <= self.above
+        if is_too_low or (self.most is not None and value > self.most):
+            raise self._error(owner, value)
+
+    def possible(self) -> str:
+        """The values it takes, in words."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        return ", ".join(filter(None, (_WORDS[self.kind], self.range())))
+
+    def range(self) -> str:
+        """Its least and its greatest value, where it has any."""
+        if self.above is not None:
+            return f"more than {self.above:g}"
+        if self.least is None:
+            return ""
+        return f"{self.least} or more" if self.most is None else f"{self.least}…{_short(self.most)}"
+
+    def _error(self, owner: str, value: Any, hint: str = "") -> ValueError:
+        whose = f"{owner}: " if owner else ""
+        return ValueError(f"{whose}{self.name} is {self.possible()}, not {shown(value)}{hint}")
+
+
+def parameter(
+    default: Any,
+    words: str,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    above: float | None = None,
+) -> Any:
+    """A field with its default, or the function that finds it, and its help."""
+    data = {"help": words, "least": least, "most": most, "above": above}
+    if callable(default):
+        return field(default_factory=default, metadata=data)
+    return field(default=default, metadata=data)
+
+
+def seed_parameter() -> int:
+    """The field of a player that leaves something to chance."""
+    seed: int = parameter(0, "decides the random choices", least=0, most=2**64 - 1)
+    return seed
+
+
+@cache
+def parameters_of(owner: type) -> tuple[Parameter, ...]:
+    """The parameters of a class, in order."""
+    hints = get_type_hints(owner)
+    return tuple(_of_field(each, hints[each.name]) for each in fields(owner) if "help" in each.metadata)
+
+
+def check_parameters(value: Any) -> None:
+    """Refuses a value, in its `__post_init__`, one of whose parameters is out of range."""
+    owner: Any = type(value)
+    for each in parameters_of(owner):
+        each.check("", getattr(value, each.name))
+
+
+def _of_field(each: Any, hint: Any) -> Parameter:
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    kind = next(kind for kind in kinds if kind is not NoneType)
+    choices = get_args(kind) if get_origin(kind) is Literal else ()
+    default = each.default if each.default is not MISSING else each.default_factory()
+    return Parameter(
+        name=each.name,
+        kind=str if choices else kind,
+        default=default,
+        choices=choices,
+        is_optional=NoneType in kinds,
+        **each.metadata,
+    )
+
+
+def _is_finite(value: float) -> bool:
+    """No bound keeps a NaN out: it is neither less nor more than anything."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number that no float holds
+        return False
+
+
+def _short(number: float) -> str:
+    """The largest words of 63 and 64 bits as one writes them."""
+    bits = int(number).bit_length()
+    return f"2^{bits}-1" if bits > 32 and number == 2**bits - 1 else str(number)
+
+
+_READERS: dict[type, Any] = {
+    int: int,
+    float: float,
+    str: str,
+    bool: {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.__getitem__,
+}
+_WORDS: dict[type, str] = {int: "a whole number", float: "a number", str: "a word", bool: "true or false"}
