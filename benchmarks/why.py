@@ -228,7 +228,7 @@ def shares(given: list[tuple[Pair, tuple[Reason, ...]]]) -> Iterator[str]:
 
 
 def in_full(number: int, pair: Pair) -> Iterator[str]:
-    """A mistake as docs/why.md shows it."""
+    """A mistake as docs/why.md shows one of them."""
     board, names = pair.board, [" ".join(map(sk.move_name, pv[:8])) for pv in (pair.pv, pair.other_pv)]
     yield f"### {number}. {sk.move_name(pair.move)} instead of {sk.move_name(pair.other)}: {pair.loss} discs"
     yield f"\n```\n{board}\n```\n\n`{names[0]}` against `{names[1]}`\n"
