@@ -179,11 +179,11 @@ def test_what_bounds_a_book() -> None:
 @pytest.mark.parametrize(
     ("wishes", "said"),
     [
-        ({"positions": 0}, r"positions: 1…"),
-        ({"loss": -1}, r"loss: 0…"),
-        ({"loss": float("nan")}, r"loss: 0…"),
-        ({"plies": -1}, r"plies: 0…"),
-        ({"ply_cost": -0.5}, r"ply-cost: 0…"),
+        ({"positions": 0}, r"positions is a whole number, 1…"),
+        ({"loss": -1}, r"loss is a number, 0…"),
+        ({"loss": float("nan")}, r"loss is a number, 0…"),
+        ({"plies": -1}, r"plies is a whole number, 0…"),
+        ({"ply_cost": -0.5}, r"ply_cost is a number, 0…"),
     ],
 )
 def test_bounds_that_are_none(wishes: dict[str, int], said: str) -> None:
@@ -196,9 +196,9 @@ def test_settings_that_are_none() -> None:
         SearchSettings(depth=0)
     with pytest.raises(ValueError, match=r"solved is a whole number, 0…64, not 65"):
         SearchSettings(solved=65)
-    with pytest.raises(ValueError, match="positions: at least 1"):
+    with pytest.raises(ValueError, match="positions is a whole number, 1 or more"):
         CheckSettings(positions=0)
-    with pytest.raises(ValueError, match=r"deeper: 0…64"):
+    with pytest.raises(ValueError, match=r"deeper is a whole number, 0…64"):
         CheckSettings(deeper=-1)
     with pytest.raises(ValueError, match="the game is over there"):
         Growth(sk.Board.parse("X" * 16 + " X"), ALL, SearchSettings(), {})

@@ -117,7 +117,7 @@ def test_an_interrupted_file_is_gone_on_with(tmp_path: Path) -> None:
 
 def test_games_of_two_kinds_are_never_mixed(tmp_path: Path) -> None:
     file = played(tmp_path)
-    with pytest.raises(ValueError, match="was begun with another seed, depth; name another file"):
+    with pytest.raises(ValueError, match="was begun with another depth, seed; name another file"):
         generate(SelfPlay("reversi6", "hand", seed=2, depth=3, selective=0, solved=9), 50, file)
     Path(f"{file}.json").unlink()
     with pytest.raises(ValueError, match="nothing says how its games were played"):
@@ -388,4 +388,4 @@ def test_bad_input_to_training(capsys: Captured, tmp_path: Path) -> None:
     assert "No such file" in complaint(capsys, "train", "fit", "nip32", there, f"{there}.none")
     assert "there is no folder" in complaint(capsys, "train", "fit", "nip32", f"{there}/x/y", there)
     assert "No such file" in complaint(capsys, "train", "match", "nip32", there)
-    assert "rounds: at least 1" in complaint(capsys, "train", "run", "nip32", str(tmp_path), "--rounds", "0")
+    assert "rounds is a whole number, 1 or more" in complaint(capsys, "train", "run", "nip32", str(tmp_path), "--rounds", "0")

@@ -156,7 +156,7 @@ def _settings(arguments: argparse.Namespace) -> WebSettings:
         access_log=arguments.access_log,
         own_players=tuple(arguments.player),
         stores=tuple(arguments.store),
-        **read_limits(usual, arguments.limit),
+        **read_limits(WebSettings, arguments.limit),
     )
     for name in settings.own_players:
         if PlayerSpec.parse(name).name in PLAYERS:
