@@ -267,9 +267,9 @@ def test_ctrl_c_ends_a_review_and_not_the_game(typed: Typed, monkeypatch: pytest
 
 
 def test_level(typed: Typed) -> None:
-    text = typed("level 7", "level newborn", "level 21", "level", "level x", options="--opponent random")
+    text = typed("level 7", "level first steps", "level 21", "level", "level x", options="--opponent random")
     assert "your opponent is now engine:level=7" in text
-    assert "your opponent is now engine:level=0 (newborn)" in text
+    assert "your opponent is now engine:level=0 (first steps)" in text
     assert "engine: level is a whole number, 0…20, not 21" in text
     assert "level needs a number\n" in text
     assert "level needs a number, not 'x'" in text

@@ -51,7 +51,7 @@ def test_there_are_21_levels_each_at_least_as_thorough_as_the_one_below() -> Non
 def test_names_of_levels_are_few_and_differ() -> None:
     names = [level.name for level in LEVELS if level.name]
     assert 5 <= len(names) == len(set(names)) < 21
-    assert LEVELS[0].name == "newborn"
+    assert LEVELS[0].name == "first steps"
 
 
 def test_the_table_of_the_docs_is_true() -> None:

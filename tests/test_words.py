@@ -77,7 +77,7 @@ def test_players_levels_and_studies_have_their_words_and_no_others_are_there(
 
 
 def test_a_text_in_both_languages() -> None:
-    assert both("casual player") == {"en": "casual player", "ja": "気軽に打つ人"}
+    assert both("casual player") == {"en": "casual player", "ja": "初級"}
     assert both("f5") == {"en": "f5", "ja": "f5"}
     assert both("") == {"en": "", "ja": ""}
 
@@ -101,7 +101,7 @@ def test_results() -> None:
 
 def test_names_of_players() -> None:
     assert both(name_of(None))["ja"] == "あなた"
-    assert both(name_of(sk.player("engine:level=4")))["ja"] == "engine:level=4（気軽に打つ人）"
+    assert both(name_of(sk.player("engine:level=4")))["ja"] == "engine:level=4（初級）"
     assert both(name_of(sk.player("engine:level=5")))["ja"] == "engine:level=5"
 
 

@@ -44,7 +44,7 @@ def test_an_opening_is_found_walked_and_played(visiting: Visiting) -> None:
     assert visit.violations() == []
     visit.page.locator(".crumbs").get_by_role("button", name="Tiger", exact=True).click()
     title(visit, "Tiger")
-    visit.button("Play this against me").click()
+    visit.button("Play from this position").click()
     visit.page.wait_for_selector(".moves")
     visit.legal()
     assert visit.moves()[:5] == TIGER
@@ -61,7 +61,7 @@ def test_a_drill_comes_back_to_what_was_missed(visiting: Visiting) -> None:
     for _ in range(60):
         visit.page.wait_for_selector(".is-drilling .cell.is-legal, .is-drilling .button.key")
         heading = visit.page.locator(".is-openings h1").inner_text()
-        if heading == "That was the drill":
+        if heading == "Drill complete":
             break
         if visit.button("Next J").is_visible():
             told += re.findall(r"Good here: (\w+)", visit.page.locator(".is-drilling .body").inner_text())

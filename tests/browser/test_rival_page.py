@@ -72,7 +72,7 @@ def test_a_newcomer_meets_the_rival_which_tells_its_aim_when_the_game_is_over(vi
     play_on(visit)
     expect(visit.page.locator(".aim")).to_contain_text("The rival aimed to ")
     expect(card(visit)).to_contain_text(re.compile(r"level \d+"))
-    expect(card(visit)).to_contain_text(re.compile(r"You lose \d+\.\d ± \d+\.\d discs a move"))
+    expect(card(visit)).to_contain_text(re.compile(r"Average loss per move: \d+\.\d discs \(±\d+\.\d\)"))
     expect(visit.page.locator(".record")).to_contain_text(re.compile(r"as Black \d won, \d drawn, \d lost"))
     visit.button("What each move lost").click()
     expect(visit.page.locator(".curve svg[role=img]")).to_have_attribute(
@@ -100,7 +100,7 @@ def test_what_it_remembers_is_shown_named_and_forgotten_after_a_question(visitin
     assert games(visit) == {"Aki Mori": 1}
     visit.button("Forget me").click()
     visit.button("Forget me").click()
-    expect(dialog).to_contain_text("It does not remember a game with you yet.")
+    expect(dialog).to_contain_text("It has no game with you yet.")
     assert games(visit) == {}
     visit.page.keyboard.press("Escape")
     expect(visit.page.locator(".record")).to_contain_text("First game")

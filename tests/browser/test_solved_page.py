@@ -45,7 +45,7 @@ def test_boards_say_how_they_end_and_positions_are_solved_at_once(
     expect(nip24).to_have_accessible_description("solved: White wins by 8")
     expect(dialog.get_by_label("8×8", exact=True)).to_have_accessible_description("")
     assert visit.violations() == []
-    dialog.get_by_label("A person beside you").check()
+    dialog.get_by_label("Two players, one screen").check()
     visit.button("Start").click()
     dialog.wait_for(state="detached")
     page.keyboard.press("i")
@@ -54,10 +54,10 @@ def test_boards_say_how_they_end_and_positions_are_solved_at_once(
     page.locator("#tab-analysis").click()
     expect(page.locator(".figure")).to_contain_text("−8")
     expect(page.locator(".figure .badge")).to_have_text("solved")
-    expect(page.locator(".verdict")).not_to_contain_text("as far as seen")
+    expect(page.locator(".verdict")).not_to_contain_text("so far")
     assert visit.violations() == []
     page.keyboard.press("l")
-    expect(page.locator(".figure .badge")).to_have_text("解析済み")
+    expect(page.locator(".figure .badge")).to_have_text("証明済み")
 
 
 @pytest.mark.long

@@ -96,7 +96,7 @@ def test_who_wins_is_proved_where_discs_take_long(visiting: Visiting) -> None:
     visit.button("Prove who wins").click()
     expect(page.locator(".figure")).to_contain_text("win")
     expect(page.locator(".figure .badge")).to_have_text("win or loss")
-    expect(page.locator(".verdict")).not_to_contain_text("as far as seen")
+    expect(page.locator(".verdict")).not_to_contain_text("so far")
     assert visit.violations() == []
     visit.button("Values in discs").click()
     expect(page.locator(".figure .badge")).not_to_have_text("win or loss")
@@ -139,7 +139,7 @@ def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
     page.keyboard.type(near(mistakes[0])[0])
     expect(page.locator(".tried li")).to_have_count(1)
     page.keyboard.press("Escape")
-    visit.button("Punish it").press("Enter")
+    visit.button("Show the refutation").press("Enter")
     page.keyboard.press(".")
     expect(page.locator(".line [aria-current]")).to_contain_text(sk.move_name(mistakes[0].played_pv[1]))
     page.keyboard.press("j")

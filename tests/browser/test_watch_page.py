@@ -56,7 +56,7 @@ def test_a_game_is_watched_paused_stepped_and_scrubbed_by_keyboard(visiting: Vis
     assert_shows(visit, "reversi4", moves)
     page.locator("#speed").focus()
     page.keyboard.press("End")
-    expect(page.locator(".controls output")).to_have_text("as quick as they can")
+    expect(page.locator(".controls output")).to_have_text("fastest")
     visit.button("Play").focus()
     page.keyboard.press("p")
     page.wait_for_selector(".ended")
@@ -86,7 +86,7 @@ def test_a_match_with_its_figures_and_games(visiting: Visiting, options: dict[st
     set_up(visit, "Nip 12", 10)
     page.locator("#speed").focus()
     page.keyboard.press("End")
-    expect(page.locator(".controls output")).to_have_text("as quick as they can")
+    expect(page.locator(".controls output")).to_have_text("fastest")
     page.wait_for_function("() => document.querySelectorAll('.chart rect').length === 10")
     wins, losses = (int(part) for part in page.locator(".duel .score").inner_text().split("–"))
     assert page.locator(".chart .up").count() == wins

@@ -38,7 +38,7 @@ class Level:
 # Weak levels see few of their moves and judge them badly, as people do who learn. From 10 on nothing is left
 # to chance and each level looks further; nodes, not seconds, end a search, so that games can be repeated.
 LEVELS: tuple[Level, ...] = (
-    Level(2, 0, 10_000, attention=5, error=12, name="newborn", loss=11.59),
+    Level(2, 0, 10_000, attention=5, error=12, name="first steps", loss=11.59),
     Level(2, 0, 10_000, attention=19, error=12, loss=8.25),
     Level(2, 0, 10_000, attention=27, error=12, name="beginner", loss=7.75),
     Level(2, 0, 10_000, attention=35, error=12, loss=6.7),
