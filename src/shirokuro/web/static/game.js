@@ -98,7 +98,14 @@ export function lineOf(on, at) {
 export function recordText(of, ply = of.moves.length) {
   const { black, white } = of.seats;
   const moves = of.moves.slice(0, ply).map(({ move }) => (move === "pass" ? "pa" : move));
-  const record = { format: 1, variant: of.board, ...ownStart(of), moves: moves.join(""), ...named("black", black), ...named("white", white) };
+  const record = {
+    format: 1,
+    variant: of.board,
+    ...ownStart(of),
+    moves: moves.join(""),
+    ...named("black", black),
+    ...named("white", white),
+  };
   return JSON.stringify(record);
 }
 
@@ -106,7 +113,11 @@ export function recordText(of, ply = of.moves.length) {
 export function ownStart(of) {
   const on = boards.peek().get(of.board);
   const usual = lineOf(on, { black: new Set(on.start.black), white: new Set(on.start.white), turn: "black" });
-  const start = lineOf(on, { black: new Set(of.start.black), white: new Set(of.start.white), turn: of.start.turn });
+  const start = lineOf(on, {
+    black: new Set(of.start.black),
+    white: new Set(of.start.white),
+    turn: of.start.turn,
+  });
   return start === usual ? {} : { start };
 }
 

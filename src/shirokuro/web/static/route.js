@@ -8,7 +8,11 @@ function read() {
   const [first, ...rest] = location.hash.slice(1).split("&");
   const [name, ...value] = first.split("=");
   const pairs = rest.map((part) => part.split("=").map(decodeURIComponent));
-  return { name: name || "play", value: decodeURIComponent(value.join("=")), with: Object.fromEntries(pairs) };
+  return {
+    name: name || "play",
+    value: decodeURIComponent(value.join("=")),
+    with: Object.fromEntries(pairs),
+  };
 }
 
 export const route = signal(read());

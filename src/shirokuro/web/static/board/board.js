@@ -1,12 +1,12 @@
 // Draws any board from the cells that the server sent: discs, legal moves, flips, and what others put on cells.
 import { cellOf } from "../catalogue.js";
 import { useTyping } from "../keys.js";
-import { t } from "../words.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
+import { t } from "../words.js";
 import { boardName } from "./board_name.js";
 import { useCells } from "./cells.js";
 import { Felt } from "./felt.js";
-import { Holders, Trails, linesOf, preview } from "./preview.js";
+import { Holders, linesOf, preview, Trails } from "./preview.js";
 import { destination } from "./walk.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -48,7 +48,8 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
     setCurrent(squareOf(event));
     setOutlined(/** @type {Element} */ (event.target).matches(":focus-visible") ? squareOf(event) : null);
   };
-  const point = (/** @type {PointerEvent} */ event) => setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
+  const point = (/** @type {PointerEvent} */ event) =>
+    setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
   // The grid hears of focus, and browsers stop by Tab at what does so in a drawing, unless told otherwise.
   return html`
     <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")} style=${measures(board)}>

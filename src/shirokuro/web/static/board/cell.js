@@ -1,6 +1,7 @@
 // One cell of a board: what stands on it, what may be played there, and its name for a screen reader.
-import { t } from "../words.js";
+
 import { html } from "../view.js";
+import { t } from "../words.js";
 import { Disc, TurningDisc } from "./disc.js";
 
 /**
@@ -39,7 +40,9 @@ function offer({ board, mover, turns, hasDot, isGhost, decoration }) {
   if (isGhost && !decoration?.text && !decoration?.mark)
     return html`<${Disc} side=${mover} r=${board.disc} class="ghost" />
       ${board.is_round && html`<text class="turns ${mover}" y="0.1">${turns}</text>`}`;
-  return hasDot && !decoration?.text && !decoration?.mark && html`<circle class="face dot ${mover}" r="0.115" />`;
+  return (
+    hasDot && !decoration?.text && !decoration?.mark && html`<circle class="face dot ${mover}" r="0.115" />`
+  );
 }
 
 const MARKS = { "?!": "doubtful", "?": "bad", "??": "worst" };
@@ -52,10 +55,13 @@ function Decorated({ text, small, isBest, mark, ring }) {
     return html`<g class="marked ${MARKS[mark]}">
       <rect x="-0.35" y="-0.27" width="0.7" height="0.54" rx="0.1" /><text y="0.115">${mark}</text></g>`;
   return html`${ring && html`<circle class="held" cy="-0.015" r="0.24" />`}
-    ${text && html`<g class=${isBest ? "value best" : "value"}>
+    ${
+      text &&
+      html`<g class=${isBest ? "value best" : "value"}>
       ${isBest && html`<rect x="-0.43" y="-0.37" width="0.86" height="0.74" rx="0.1" />`}
       <text class="number" y=${small ? 0 : 0.115}>${text}</text>
-      ${small && html`<text class="word" y="0.25">${small}</text>`}</g>`}`;
+      ${small && html`<text class="word" y="0.25">${small}</text>`}</g>`
+    }`;
 }
 
 /** @param {CellProps} props */

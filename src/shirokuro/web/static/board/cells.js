@@ -34,7 +34,9 @@ function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, ce
   return {
     board,
     cell,
-    side: /** @type {import("../types.js").Side | null} */ (shown.black.has(name) ? "black" : shown.white.has(name) ? "white" : null),
+    side: /** @type {import("../types.js").Side | null} */ (
+      shown.black.has(name) ? "black" : shown.white.has(name) ? "white" : null
+    ),
     mover: turns !== null || willTurn ? shown.turn : null,
     turns,
     isLast: shown.last === name,
@@ -52,7 +54,10 @@ function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, ce
 function isSame(one, other) {
   const { decoration: first, ...left } = one;
   const { decoration: second, ...right } = other;
-  return isEqual(left, right) && (first === second || (first !== null && second !== null && isEqual(first, second)));
+  return (
+    isEqual(left, right) &&
+    (first === second || (first !== null && second !== null && isEqual(first, second)))
+  );
 }
 
 /** @param {Record<string, any>} one @param {Record<string, any>} other */
@@ -71,5 +76,7 @@ function rowsOf(board) {
 
 /** How many discs of its line turn before it. @param {import("../types.js").Step | null} step */
 function delaysOf(step) {
-  return new Map(step?.flips.flatMap((line) => line.map((square, at) => /** @type {const} */ ([square, at]))) ?? []);
+  return new Map(
+    step?.flips.flatMap((line) => line.map((square, at) => /** @type {const} */ ([square, at]))) ?? [],
+  );
 }

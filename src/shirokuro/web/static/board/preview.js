@@ -21,7 +21,8 @@ export function Trails({ board, lines }) {
 /** Rings on the discs that hold the others, drawn above them. @param {{board: Board, lines: Line[] | null}} props */
 export function Holders({ board, lines }) {
   if (!lines || !board.is_round) return null;
-  const ring = (/** @type {Cell} */ { x, y }) => html`<circle class="held" cx=${x} cy=${y - 0.015} r="0.24" />`;
+  const ring = (/** @type {Cell} */ { x, y }) =>
+    html`<circle class="held" cx=${x} cy=${y - 0.015} r="0.24" />`;
   return html`<g class="holders" aria-hidden="true">${lines.map(({ cells }) => ring(cells.at(-1)))}</g>`;
 }
 

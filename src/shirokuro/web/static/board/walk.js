@@ -2,7 +2,12 @@
 import { cellOf } from "../catalogue.js";
 
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
-const ROUND = { ArrowUp: "anticlockwise", ArrowDown: "clockwise", ArrowLeft: "anticlockwise", ArrowRight: "clockwise" };
+const ROUND = {
+  ArrowUp: "anticlockwise",
+  ArrowDown: "clockwise",
+  ArrowLeft: "anticlockwise",
+  ArrowRight: "clockwise",
+};
 
 /**
  * @param {import("../types.js").Board} board @param {string} from @param {KeyboardEvent} event

@@ -41,7 +41,21 @@ export function beginDrill(side) {
   const { board, passed, place } = view.peek();
   const name = passed.length ? said(passed.at(-1).name) : t("openings.start");
   const root = shownPath.peek();
-  drill.value = { board, name, root, side: side ?? place.turn, path: root, lines: 0, fresh: 0, asked: new Map(), waiting: [], isBack: false, kept: 0, phase: "busy", told: null };
+  drill.value = {
+    board,
+    name,
+    root,
+    side: side ?? place.turn,
+    path: root,
+    lines: 0,
+    fresh: 0,
+    asked: new Map(),
+    waiting: [],
+    isBack: false,
+    kept: 0,
+    phase: "busy",
+    told: null,
+  };
   beginLine();
 }
 
@@ -52,7 +66,12 @@ async function take(more = {}) {
   const now = drill.peek();
   change({ phase: "busy" });
   try {
-    const got = await post("/openings/steps", { board: now.board, text: textOf(now.path), side: now.side, ...more });
+    const got = await post("/openings/steps", {
+      board: now.board,
+      text: textOf(now.path),
+      side: now.side,
+      ...more,
+    });
     return drill.peek()?.asked === now.asked ? got : null;
   } catch (error) {
     if (drill.peek()?.asked === now.asked) endDrill();
@@ -129,7 +148,9 @@ function next() {
 function verdict({ answer: { move, accepted, loss, best } }) {
   if (accepted) return t("openings.right", { move });
   const moves = best.join(t("comma"));
-  return loss === null ? t("openings.missed_far", { move, moves }) : t("openings.missed", { move, n: loss, moves });
+  return loss === null
+    ? t("openings.missed_far", { move, moves })
+    : t("openings.missed", { move, n: loss, moves });
 }
 
 function summary() {
@@ -145,11 +166,20 @@ export function drillBoard() {
   /** @type {Map<string, import("../types.js").Decoration>} */
   const decorations = new Map();
   if (phase === "told") {
-    for (const move of told.answer.best) decorations.set(move, { mark: "✓", label: t("trial.right", { move }) });
+    for (const move of told.answer.best)
+      decorations.set(move, { mark: "✓", label: t("trial.right", { move }) });
     const { move, mark, loss } = told.answer;
     decorations.set(move, { mark, label: loss === null ? t("trial.played") : t("trial.loses", { n: loss }) });
   }
-  const shown = drawn ?? { black: new Set(), white: new Set(), turn: "black", ply: 0, last: null, legal: [], step: null };
+  const shown = drawn ?? {
+    black: new Set(),
+    white: new Set(),
+    turn: "black",
+    ply: 0,
+    last: null,
+    legal: [],
+    step: null,
+  };
   return { shown: phase === "asks" ? shown : { ...shown, legal: [] }, decorations, onPlay: answer };
 }
 
@@ -158,11 +188,17 @@ export function DrillPanel() {
   useKeys({ j: next });
   const { name, side, phase, asked, isBack, waiting } = drill.value;
   const n = isBack ? waiting.length : asked.size + (phase === "asks" ? 1 : 0);
-  const heading = phase === "over" ? t("openings.over") : t(isBack ? "openings.back" : "openings.question", { n: Math.max(n, 1) });
+  const heading =
+    phase === "over"
+      ? t("openings.over")
+      : t(isBack ? "openings.back" : "openings.question", { n: Math.max(n, 1) });
   return html`<header class="across"><p class="heading">${t("openings.drilling", { name })}</p><h1 class="serif">${heading}</h1>
-      <div class="choice" role="radiogroup" aria-label=${t("new.colour")}>${/** @type {Side[]} */ (["black", "white"]).map(
-        (each) => html`<label><input type="radio" name="drilled" checked=${side === each} onChange=${() => beginDrill(each)} />${t(`side.${each}`)}</label>`,
-      )}</div></header>
+      <div class="choice" role="radiogroup" aria-label=${t("new.colour")}>${
+        /** @type {Side[]} */ (["black", "white"]).map(
+          (each) =>
+            html`<label><input type="radio" name="drilled" checked=${side === each} onChange=${() => beginDrill(each)} />${t(`side.${each}`)}</label>`,
+        )
+      }</div></header>
     <div class="body">${phase === "over" ? html`<${Over} />` : html`<${Told} />`}</div>
     <div class="actions">${phase === "told" && html`<button class="button key" onClick=${next}><${Icon} name="right" />${t("drill.next")} <kbd class="for-keys">J</kbd></button>`}
       ${phase === "over" && html`<button class="button key" onClick=${() => beginDrill(side)}><${Icon} name="redo" />${t("openings.again")}</button>`}
@@ -172,7 +208,8 @@ export function DrillPanel() {
 /** What is to be done, or what the book says of the answer. */
 function Told() {
   const { told, side, isBack } = drill.value;
-  if (!told) return html`<p class="lead">${t(isBack ? "openings.task_back" : "openings.task", { side: t(`side.${side}`) })}</p>`;
+  if (!told)
+    return html`<p class="lead">${t(isBack ? "openings.task_back" : "openings.task", { side: t(`side.${side}`) })}</p>`;
   const { accepted, mark, value, best_value: best } = told.answer;
   return html`<section class="part"><p class="lead"><${Mark} mark=${mark} /> ${verdict(told)}</p>
     ${!accepted && value !== null && html`<p class="soft">${t("openings.compared", { mine: signed(value), best: signed(best) })}</p>`}</section>`;
@@ -182,8 +219,12 @@ function Over() {
   const { asked, kept } = drill.value;
   const missed = [...asked.values()].filter(({ isRight }) => !isRight);
   return html`<section class="part"><p class="lead">${summary()}</p>
-    ${missed.length > 0 && html`<h2>${t("openings.missed_list")}</h2><ul class="found">${missed.map(
-      ({ path }) => html`<li key=${textOf(path)}><button class="link" onClick=${() => goTo(path)}>${path.join(" ")}</button></li>`,
-    )}</ul>`}
+    ${
+      missed.length > 0 &&
+      html`<h2>${t("openings.missed_list")}</h2><ul class="found">${missed.map(
+        ({ path }) =>
+          html`<li key=${textOf(path)}><button class="link" onClick=${() => goTo(path)}>${path.join(" ")}</button></li>`,
+      )}</ul>`
+    }
     ${kept > 0 && html`<p>${t("openings.kept", { n: kept })} <a href="#drills">${t("nav.drills")}</a></p>`}</section>`;
 }

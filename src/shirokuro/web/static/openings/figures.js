@@ -1,6 +1,6 @@
 // Numbers of openings: values with their badges, games and how they ended, names in both languages.
 import { settings } from "../settings.js";
-import { Badge, SHAPES, badgeShort, badgeText } from "../study/badge.js";
+import { Badge, badgeShort, badgeText, SHAPES } from "../study/badge.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 
@@ -47,5 +47,7 @@ function languageOf({ english, japanese }, language) {
 /** All other names. @param {Label} label */
 export function otherNames(label) {
   const shown = label.name[settings.value.language];
-  return [...new Set([...label.english, ...label.japanese])].filter((name) => name !== shown).join(t("comma"));
+  return [...new Set([...label.english, ...label.japanese])]
+    .filter((name) => name !== shown)
+    .join(t("comma"));
 }

@@ -23,14 +23,19 @@ export function Find() {
     const first = found.peek()?.openings[0];
     if (first) choose(first);
   };
-  const pick = (/** @type {Event} */ event) => goTo([], /** @type {HTMLSelectElement} */ (event.target).value);
+  const pick = (/** @type {Event} */ event) =>
+    goTo([], /** @type {HTMLSelectElement} */ (event.target).value);
   const known = [...new Set(["reversi", ...(view.value?.boards ?? []), boardAsked.value])];
   const options = [...boards.value.values()].filter(({ name }) => known.includes(name));
   return html`<form class="search find" role="search" onSubmit=${submit}>
-      ${boardAsked.value === "reversi" && html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("openings.find")}</span>
-        <input class="text" type="search" maxlength="60" value=${search.value} placeholder=${t("openings.example")} onInput=${type} /></label>`}
+      ${
+        boardAsked.value === "reversi" &&
+        html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("openings.find")}</span>
+        <input class="text" type="search" maxlength="60" value=${search.value} placeholder=${t("openings.example")} onInput=${type} /></label>`
+      }
       <select class="text" aria-label=${t("new.board")} onChange=${pick}>${options.map(
-        (each) => html`<option value=${each.name} selected=${each.name === boardAsked.value}>${boardName(each)}</option>`,
+        (each) =>
+          html`<option value=${each.name} selected=${each.name === boardAsked.value}>${boardName(each)}</option>`,
       )}</select></form>
     ${found.value && search.value && html`<${Results} />`}`;
 }
@@ -38,10 +43,15 @@ export function Find() {
 function Results() {
   const { openings, nearest } = found.value;
   return html`<section class="part" role="status">
-    ${openings.length > 0 && html`<ul class="found">${openings.map(
-      (label) => html`<li key=${label.moves.join("")}><button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
+    ${
+      openings.length > 0 &&
+      html`<ul class="found">${openings.map(
+        (
+          label,
+        ) => html`<li key=${label.moves.join("")}><button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
         <span class="soft small">${label.moves.join(" ")}</span></li>`,
-    )}</ul>`}
+      )}</ul>`
+    }
     ${!openings.length && html`<p>${t("openings.unknown")} ${nearest.map((name) => html`<button class="link" onClick=${() => write(name)}>${name}</button> `)}</p>`}
   </section>`;
 }

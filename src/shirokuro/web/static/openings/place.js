@@ -32,7 +32,12 @@ export const path = computed(() => view.value?.place.moves.map(({ move }) => mov
 export const shown = computed(() => {
   if (!view.value) return null;
   const { place } = view.value;
-  const line = /** @type {any} */ ({ ...place, id: `openings ${path.value}`, ply: place.moves.length, waits: true });
+  const line = /** @type {any} */ ({
+    ...place,
+    id: `openings ${path.value}`,
+    ply: place.moves.length,
+    waits: true,
+  });
   return shownAt(line, { ply: line.ply, isStep: isStep.value });
 });
 

@@ -2,16 +2,16 @@
 import { BoardView } from "../board/board.js";
 import { boards } from "../catalogue.js";
 import { useKeys } from "../keys.js";
-import { begin } from "../play/session.js";
 import { opponentName, specOf } from "../play/opponents.js";
+import { begin } from "../play/session.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { badgeShort, badgeText } from "../study/badge.js";
 import { html, signal } from "../view.js";
 import { said, t } from "../words.js";
-import { DrillPanel, beginDrill, drill, drillBoard } from "./drill.js";
-import { Name, ValueBadge, counted, otherNames, perCent, valueOf } from "./figures.js";
+import { beginDrill, DrillPanel, drill, drillBoard } from "./drill.js";
+import { counted, Name, otherNames, perCent, ValueBadge, valueOf } from "./figures.js";
 import { Find } from "./find.js";
 import { boardAsked, follow, goTo, path, shown, step, textOf, useOpenings, view } from "./place.js";
 import { Tree } from "./tree.js";
@@ -37,7 +37,8 @@ function openingBoard() {
   const decorations = new Map();
   if (hasValues.value)
     for (const known of view.value.moves)
-      for (const move of [known.move, ...known.equal]) if (known.figures.badge || known.figures.games) decorations.set(move, decorated(known));
+      for (const move of [known.move, ...known.equal])
+        if (known.figures.badge || known.figures.games) decorations.set(move, decorated(known));
   return { shown: shown.value, decorations, onPlay: follow };
 }
 
@@ -48,8 +49,16 @@ function decorated({ figures, opening }) {
   const played = view.value.has_games && all ? perCent(games / all) : "";
   if (!badge) return { text: played, label: t("openings.share", { share: played }) };
   const small = played || badgeShort(badge);
-  const label = [t("cell.value", { value: `${valueOf(figures)}${t("comma")}${badgeText(badge)}` }), opening && said(opening.name)];
-  return { text: valueOf(figures), small, isBest: value === view.value.figures.value, label: label.filter(Boolean).join(t("comma")) };
+  const label = [
+    t("cell.value", { value: `${valueOf(figures)}${t("comma")}${badgeText(badge)}` }),
+    opening && said(opening.name),
+  ];
+  return {
+    text: valueOf(figures),
+    small,
+    isBest: value === view.value.figures.value,
+    label: label.filter(Boolean).join(t("comma")),
+  };
 }
 
 const switchValues = () => (hasValues.value = !hasValues.peek());
@@ -81,17 +90,25 @@ function Head() {
   return html`<h1 class="serif">${title}</h1>
     <p class="serif soft others">${isNamed && otherNames(last)}</p>
     <${Line} />
-    <p class="said">${figures.value !== null && html`<i class="dot-disc ${place.turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${place.turn}`)}</span>
-      <b>${valueOf(figures)}</b><${ValueBadge} figures=${figures} />`}
+    <p class="said">${
+      figures.value !== null &&
+      html`<i class="dot-disc ${place.turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${place.turn}`)}</span>
+      <b>${valueOf(figures)}</b><${ValueBadge} figures=${figures} />`
+    }
       ${figures.value === null && html`<span class="soft">${t(has_book ? "openings.out" : "openings.no_book")}</span>`}
       ${figures.score !== null && html`<span class="soft small">${t("openings.played", { n: counted(figures.games), side: t(`side.${place.turn}`), share: perCent(figures.score) })}</span>`}</p>`;
 }
 
 /** The moves to here, each a way back. */
 function Line() {
-  if (!path.value.length) return html`<p class="note">${t(view.value.named.length ? "openings.lead" : "openings.lead_plain")}</p>`;
+  if (!path.value.length)
+    return html`<p class="note">${t(view.value.named.length ? "openings.lead" : "openings.lead_plain")}</p>`;
   return html`<ol class="line" aria-label=${t("moves")}>${view.value.place.moves.map(
-    ({ move, side, ply }) => html`<li key=${ply}><button aria-current=${ply === path.value.length ? "step" : undefined} onClick=${() => goTo(path.peek().slice(0, ply))}>
+    ({
+      move,
+      side,
+      ply,
+    }) => html`<li key=${ply}><button aria-current=${ply === path.value.length ? "step" : undefined} onClick=${() => goTo(path.peek().slice(0, ply))}>
       <i class="dot-disc ${side}" aria-hidden="true"></i>${move === "pass" ? t("pass") : move}</button></li>`,
   )}</ol>`;
 }
@@ -101,11 +118,23 @@ function Moves() {
   const { moves, place, figures, has_games } = view.value;
   const mustPass = !place.legal.length && !place.is_over;
   if (!moves.length && !mustPass) return null;
-  const shownMoves = moves.length ? moves : [/** @type {any} */ ({ move: "pass", equal: [], figures: { value: null, badge: null, games: 0, score: null }, opening: null, line: [] })];
+  const shownMoves = moves.length
+    ? moves
+    : [
+        /** @type {any} */ ({
+          move: "pass",
+          equal: [],
+          figures: { value: null, badge: null, games: 0, score: null },
+          opening: null,
+          line: [],
+        }),
+      ];
   return html`<section class="part"><h2>${t("openings.moves", { side: t(`side.${place.turn}`) })}
       <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd class="for-keys">V</kbd></label></h2>
     <table class="figures known"><tbody>${shownMoves.map(
-      (each) => html`<tr key=${each.move} class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
+      (
+        each,
+      ) => html`<tr key=${each.move} class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" onClick=${() => follow(each.move)}>${each.move === "pass" ? t("pass") : each.move}</button></th>
         <td>${valueOf(each.figures)}</td><td><${ValueBadge} figures=${each.figures} isShort=${true} /></td>
         ${has_games && html`<td>${each.figures.games ? counted(each.figures.games) : ""}</td><td>${each.figures.score !== null ? perCent(each.figures.score) : ""}</td>`}
@@ -117,7 +146,11 @@ function Moves() {
 async function playHere() {
   const { opponent, colour } = settings.peek();
   const mine = colour === "lot" ? (Math.random() < 0.5 ? "black" : "white") : colour;
-  const seats = { black: "person", white: "person", [mine === "black" ? "white" : "black"]: specOf(opponent) };
+  const seats = {
+    black: "person",
+    white: "person",
+    [mine === "black" ? "white" : "black"]: specOf(opponent),
+  };
   const made = await begin({ board: view.peek().board, seats, text: textOf(path.peek()) });
   if (made) go("play");
 }

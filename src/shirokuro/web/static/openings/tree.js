@@ -2,7 +2,7 @@
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
-import { Ended, Name, ValueBadge, counted, perCent, valueOf } from "./figures.js";
+import { counted, Ended, Name, perCent, ValueBadge, valueOf } from "./figures.js";
 import { goTo, view, whole } from "./place.js";
 
 /** @typedef {import("../types.js").OpeningLine} Line */
@@ -23,15 +23,23 @@ export function Tree() {
   return html`<section class="part"><h2 class="unseen">${t("openings.tree")}</h2>
     <table class="tree"><thead><tr><th scope="col">${t("openings.opening")}</th><th scope="col">${t("openings.for_black")}</th>
       <th scope="col" class="if-wide"><span class="unseen">${t("openings.certainty")}</span></th>
-      ${hasGames && html`<th scope="col" class="if-roomy">${t("openings.games")}</th><th scope="col" class="if-wider">${t("openings.sides")}</th>
-        <th scope="col">${t("side.black")}</th>`}</tr></thead>
-      <tbody>${rows(whole.value.named, 0).map(({ line, depth }) => html`<${Row} key=${keyOf(line)} line=${line} depth=${depth}
-        isHere=${keyOf(line) === here} hasGames=${hasGames} />`)}</tbody></table></section>`;
+      ${
+        hasGames &&
+        html`<th scope="col" class="if-roomy">${t("openings.games")}</th><th scope="col" class="if-wider">${t("openings.sides")}</th>
+        <th scope="col">${t("side.black")}</th>`
+      }</tr></thead>
+      <tbody>${rows(whole.value.named, 0).map(
+        ({ line, depth }) => html`<${Row} key=${keyOf(line)} line=${line} depth=${depth}
+        isHere=${keyOf(line) === here} hasGames=${hasGames} />`,
+      )}</tbody></table></section>`;
 }
 
 /** The rows that are shown. @param {Line[]} lines @param {number} depth @returns {{line: Line, depth: number}[]} */
 function rows(lines, depth) {
-  return lines.flatMap((line) => [{ line, depth }, ...(opened.value.has(keyOf(line)) ? rows(line.below, depth + 1) : [])]);
+  return lines.flatMap((line) => [
+    { line, depth },
+    ...(opened.value.has(keyOf(line)) ? rows(line.below, depth + 1) : []),
+  ]);
 }
 
 /** @param {{line: Line, depth: number, isHere: boolean, hasGames: boolean}} props */
@@ -41,14 +49,19 @@ function Row({ line, depth, isHere, hasGames }) {
   const turn = () => (opened.value = changed(opened.peek(), keyOf(line), !isOpen));
   return html`<tr class="at-${Math.min(depth, 5)}" aria-current=${isHere ? "true" : undefined}>
     <th scope="row"><span class="branch">
-      ${below.length
-        ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${t("openings.more", { name: said(opening.name), n: count - 1 })} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>`
-        : html`<span class="turn-branch"></span>`}
+      ${
+        below.length
+          ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${t("openings.more", { name: said(opening.name), n: count - 1 })} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>`
+          : html`<span class="turn-branch"></span>`
+      }
       <button class="branch-name serif" onClick=${() => goTo(opening.moves)}><${Name} label=${opening} /></button></span></th>
     <td>${valueOf(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
-    ${hasGames && html`<td class="if-roomy">${figures.games ? counted(figures.games) : ""}</td>
+    ${
+      hasGames &&
+      html`<td class="if-roomy">${figures.games ? counted(figures.games) : ""}</td>
       <td class="if-wider">${figures.score !== null && html`<${Ended} black=${figures.score} />`}</td>
-      <td>${figures.score !== null && perCent(figures.score)}</td>`}</tr>`;
+      <td>${figures.score !== null && perCent(figures.score)}</td>`
+    }</tr>`;
 }
 
 /** @param {Set<string>} set @param {string} key @param {boolean} isIn */
@@ -75,5 +88,7 @@ function openTo(key) {
 
 /** @param {Line[]} lines @returns {string[]} */
 function beginnings(lines) {
-  return lines.filter(({ opening }) => opening.ply < FAMILY).flatMap((line) => [keyOf(line), ...beginnings(line.below)]);
+  return lines
+    .filter(({ opening }) => opening.ply < FAMILY)
+    .flatMap((line) => [keyOf(line), ...beginnings(line.below)]);
 }

@@ -1,18 +1,19 @@
 // The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
+
+import { announce, whisper } from "../announcer.js";
 import { boardName } from "../board/board_name.js";
 import { preview } from "../board/preview.js";
-import { announce, whisper } from "../announcer.js";
 import { board, drawn, game, isPresent, place, shown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { settings } from "../settings.js";
+import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
+import { PlayFromHere, Share } from "../shelf/share.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
+import { badgeShort, badgeText, valueText } from "../study/badge.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { openingPath, t } from "../words.js";
-import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
-import { PlayFromHere, Share } from "../shelf/share.js";
-import { badgeShort, badgeText, valueText } from "../study/badge.js";
 import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
@@ -29,7 +30,9 @@ export function gameBoard() {
 
 /** @param {import("../types.js").Value[]} values */
 function valuesOn(values) {
-  return new Map(values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]));
+  return new Map(
+    values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]),
+  );
 }
 
 /** @param {import("../types.js").Value} value @param {boolean} isBest */
@@ -96,7 +99,11 @@ export function Moves({ isFollowed = true }) {
 function showCurrent(list) {
   const [panel, here] = [list.closest(".body"), list.querySelector("[aria-current]")];
   if (isPresent.peek() && game.peek().is_over) panel.scrollTop = 0;
-  else if (here) panel.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom);
+  else if (here)
+    panel.scrollTop += Math.max(
+      0,
+      here.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom,
+    );
 }
 
 /** @param {string} move */
@@ -134,18 +141,24 @@ export function GameActions() {
     ",": step(-1),
     ".": step(1),
   });
-  if (!game.value.id) return html`<${PlayFromHere} /><${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />`;
+  if (!game.value.id)
+    return html`<${PlayFromHere} /><${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />`;
   return html`
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
     ${can_redo && html`<${Action} icon="redo" word="redo" can=${true} act=${() => ask("redo")} />`}
-    ${is_over
-      ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" can=${true} act=${toReview} isKey=${true} />
+    ${
+      is_over
+        ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" can=${true} act=${toReview} isKey=${true} />
         <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} can=${true} act=${playAgain} />`
-      : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
-        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`}
+        : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
+        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`
+    }
     <${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />
-    ${isAsking && html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
-      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`}`;
+    ${
+      isAsking &&
+      html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
+      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`
+    }`;
 }
 
 // Their buttons go with the game, so the focus goes on to what comes.

@@ -10,7 +10,7 @@ import { later } from "../shell/later.js";
 import { html, useMemo } from "../view.js";
 import { hasWords, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
-import { RIVAL, isTheRival, levelOpponent } from "./opponents.js";
+import { isTheRival, levelOpponent, RIVAL } from "./opponents.js";
 import { levelName } from "./player_name.js";
 import { beginQuick } from "./session.js";
 
@@ -39,8 +39,10 @@ export function Home() {
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== board.value.name).map((name) => html`<${Place} name=${name} />`)}</div></section>
       <section class="part"><h2>${t("home.learn")}</h2>
-        <div class="row pair">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
-          <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`)}</div></section>
+        <div class="row pair">${["reversi", "nip"].map(
+          (subject) => html`<a class="button" href="#learn=${subject}">
+          <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`,
+        )}</div></section>
       <section class="part"><h2>${t("home.have")}</h2>
         <div class="row pair"><a class="button" href="#paste"><${Icon} name="share" />${t("home.paste")}</a>
           <a class="button" href="#setup"><${Icon} name="discs" />${t("home.setup")}</a></div></section>
@@ -50,7 +52,10 @@ export function Home() {
 
 /** How discs turn, in one picture. */
 function How() {
-  const row = (/** @type {number} */ x, /** @type {string[]} */ sides) => html`<g transform="translate(${x} 0)">
+  const row = (
+    /** @type {number} */ x,
+    /** @type {string[]} */ sides,
+  ) => html`<g transform="translate(${x} 0)">
     <path class="felt" d="M0 0h1v1h-1zM1 0h1v1h-1zM2 0h1v1h-1zM3 0h1v1h-1z" />
     ${sides.map((side, at) => html`<circle class="face ${side}" cx=${at + 0.5} cy="0.5" r=${side ? 0.39 : 0.11} />`)}
     ${sides.includes("") && html`<circle class="face black" cx="3.5" cy="0.5" r="0.11" />`}</g>`;

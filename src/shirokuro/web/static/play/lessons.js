@@ -47,7 +47,9 @@ function LessonView({ subject, step, lesson }) {
   if (!isReady) return null;
   return html`<${Frame} class="is-home" on=${{ ...gameBoard(), shown: shownFor(state) }}>
     <div class="intro across"><div class="steps soft"><p>${t(`learn.${subject}`)}</p>
-        <p role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[subject].map(
+        <p role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[
+          subject
+        ].map(
           (_, at) => html`<i class=${at < step - (state === "done" ? 0 : 1) ? "is-done" : ""}></i>`,
         )}</p></div>
       <h1>${t(key)}</h1>
@@ -67,7 +69,8 @@ function Buttons({ subject, step, state }) {
   const other = subject === "reversi" ? "nip" : "reversi";
   if (state === "other")
     return html`<button class="button key" onClick=${() => ask("undo")}><${Icon} name="undo" />${t("learn.again")}</button>`;
-  if (state !== "done") return html`<button class="button" onClick=${() => go("play")}>${t("learn.leave")}</button>`;
+  if (state !== "done")
+    return html`<button class="button" onClick=${() => go("play")}>${t("learn.leave")}</button>`;
   if (!isLast)
     return html`<button class="button key" onClick=${() => go(`learn=${subject}&step=${step + 1}`)}>${t("learn.next")}<${Icon} name="right" /></button>`;
   return html`<button class="button key" onClick=${() => playNow(subject)}>${t(`learn.play_${subject}`)}</button>

@@ -22,6 +22,8 @@ function wordsOf({ cells, isRim, dx, dy }) {
 /** @param {{line: import("../board/preview.js").Line}} props */
 function Way({ line: { isRim, dx, dy } }) {
   const long = 7 / Math.hypot(dx, dy);
-  const d = isRim ? "M12 2.5A9.5 9.5 0 0 0 6 19.4" : `M${12 - dx * long} ${12 - dy * long}L${12 + dx * long} ${12 + dy * long}`;
+  const d = isRim
+    ? "M12 2.5A9.5 9.5 0 0 0 6 19.4"
+    : `M${12 - dx * long} ${12 - dy * long}L${12 + dx * long} ${12 + dy * long}`;
   return html`<svg class="way" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.5" /><path d=${d} /></svg>`;
 }

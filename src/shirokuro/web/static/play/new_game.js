@@ -7,7 +7,7 @@ import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
-import { Opponents, canPlay, isTheRival, opponentName, specOf } from "./opponents.js";
+import { canPlay, isTheRival, Opponents, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
 
 export const isNewGameOpen = signal(false);
@@ -39,8 +39,20 @@ export function NewGame() {
 
   const start = async () => {
     kept = opponent;
-    change({ ...(from ? {} : { board: board.name, colour }), clock, ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}) });
-    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) }))) return;
+    change({
+      ...(from ? {} : { board: board.name, colour }),
+      clock,
+      ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}),
+    });
+    if (
+      !(await begin({
+        board: board.name,
+        seats: seatsOf(opponent, colour),
+        ...(clock ? { clock } : {}),
+        ...(from ? { text: from.text } : {}),
+      }))
+    )
+      return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
   };
@@ -50,15 +62,24 @@ export function NewGame() {
       <button class="button key" disabled=${!isPossible} onClick=${start}>${t("new.start")}</button>`}>
     <div class="columns">
       <div class="content">
-        ${from ? html`<${Begun} ...${from} />` : html`<fieldset><legend>${t("new.board")}</legend>
+        ${
+          from
+            ? html`<${Begun} ...${from} />`
+            : html`<fieldset><legend>${t("new.board")}</legend>
           <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isLoop=${isLoop} isChosen=${each === name} choose=${setName} />`)}</div>
           <label class="check"><input type="checkbox" disabled=${!isRound} checked=${isRound && isLoop}
-            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`}
-        ${opponent.kind !== "person" && html`<fieldset><legend>${t("new.colour")}</legend>
-          <div class="choice">${["black", "white", "lot"].map((each) => html`<${Choice} group="colour" isChosen=${colour === each}
-            choose=${() => setColour(/** @type {any} */ (each))}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`)}</div>
+            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`
+        }
+        ${
+          opponent.kind !== "person" &&
+          html`<fieldset><legend>${t("new.colour")}</legend>
+          <div class="choice">${["black", "white", "lot"].map(
+            (each) => html`<${Choice} group="colour" isChosen=${colour === each}
+            choose=${() => setColour(/** @type {any} */ (each))}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`,
+          )}</div>
           <label class="check"><input type="checkbox" checked=${settings.value.swaps} onChange=${() => change({ swaps: !settings.peek().swaps })} />
-            <span>${t("new.swap")}</span></label></fieldset>`}
+            <span>${t("new.swap")}</span></label></fieldset>`
+        }
         <${ClockField} clock=${clock} set=${setClock} />
       </div>
       <div class="content"><${Opponents} board=${board} opponent=${opponent} set=${setOpponent} />
@@ -93,13 +114,18 @@ function ClockField({ clock, set }) {
   const [seconds, increment] = (isOther ? clock : "600+5").split("+").map(Number);
   const number = (/** @type {Event} */ event) => Number(/** @type {HTMLInputElement} */ (event.target).value);
   return html`<fieldset><legend>${t("new.clock")}</legend>
-    <div class="choice">${CLOCKS.map((each) => html`<${Choice} group="clock" isChosen=${clock === each} choose=${() => set(each)}>
-      ${each ? t("new.minutes", { n: Number(each) / 60 }) : t("new.none")}<//>`)}
+    <div class="choice">${CLOCKS.map(
+      (each) => html`<${Choice} group="clock" isChosen=${clock === each} choose=${() => set(each)}>
+      ${each ? t("new.minutes", { n: Number(each) / 60 }) : t("new.none")}<//>`,
+    )}
       <${Choice} group="clock" isChosen=${isOther} choose=${() => set("600+5")}>${t("new.other")}<//></div>
-    ${isOther && html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
+    ${
+      isOther &&
+      html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
         onChange=${(/** @type {Event} */ e) => set(`${Math.round(clamp(number(e), 0.1, 180) * 60)}+${increment || 0}`)} /></label>
       <label class="field"><span>${t("new.for_move")}</span><input type="number" min="0" max="600" step="1" value=${increment || 0}
-        onChange=${(/** @type {Event} */ e) => set(`${seconds}+${clamp(number(e), 0, 600)}`)} /></label>`}</fieldset>`;
+        onChange=${(/** @type {Event} */ e) => set(`${seconds}+${clamp(number(e), 0, 600)}`)} /></label>`
+    }</fieldset>`;
 }
 
 /** @param {number} value @param {number} least @param {number} most */

@@ -23,7 +23,8 @@ export function announceEnd(game) {
 /** Shows, without saying it, how a game stands that was just opened. @param {Game} game */
 export function showStanding(game) {
   const move = game.moves.at(-1);
-  const say = () => (move ? told(game, move) : game.result ? "" : t("news.begins", { side: t(`side.${game.turn}`) }));
+  const say = () =>
+    move ? told(game, move) : game.result ? "" : t("news.begins", { side: t(`side.${game.turn}`) });
   news.value = { say, side: move?.side ?? null, isStrong: false };
 }
 
@@ -34,7 +35,9 @@ function told(game, { side, move, flips, seconds }) {
   if (isMine(game, side)) return t("news.mine", { move, n });
   const isLong = seconds !== undefined && seconds !== null && seconds >= 0.1;
   const text = t("news.theirs", { side: t(`side.${side}`), move, n });
-  return isLong && game.seats[side].kind === "player" ? `${text} ${t("news.seconds", { s: seconds.toFixed(1) })}` : text;
+  return isLong && game.seats[side].kind === "player"
+    ? `${text} ${t("news.seconds", { s: seconds.toFixed(1) })}`
+    : text;
 }
 
 /** @param {Game} game @param {Side} side */
@@ -59,7 +62,8 @@ export function resultText(game) {
   const people = sidesOf(game, "person");
   if (people.length !== 1) return scoreText(result);
   const [me, them] = [result[people[0]], result[other(people[0])]];
-  const word = result.winner === null ? "result.draw" : result.winner === people[0] ? "result.won" : "result.lost";
+  const word =
+    result.winner === null ? "result.draw" : result.winner === people[0] ? "result.won" : "result.lost";
   return t(word, { mine: me, theirs: them });
 }
 

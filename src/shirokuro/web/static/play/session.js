@@ -52,7 +52,8 @@ function follow(id, isKept) {
   if (isKept) change({ game: id });
   unfollow = listen({ type: "follow", game: id }, (message) => {
     if (message.type === "game") put(message.game);
-    else if (message.type === "thinking" && game.peek()?.id === id) thinking.value = /** @type {any} */ (message);
+    else if (message.type === "thinking" && game.peek()?.id === id)
+      thinking.value = /** @type {any} */ (message);
   });
 }
 
@@ -128,7 +129,9 @@ export async function ask(what) {
 /** Another game of the same players. */
 export async function again() {
   const now = game.peek();
-  const got = now && (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps, name: ownName() })));
+  const got =
+    now &&
+    (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps, name: ownName() })));
   if (got) put(got);
 }
 

@@ -1,6 +1,7 @@
 // One side of the table: who sits there, whose turn it is, how many discs, and how long.
-import { Disc } from "../board/disc.js";
+
 import { boardName } from "../board/board_name.js";
+import { Disc } from "../board/disc.js";
 import { board, game, shown, thinking } from "../game.js";
 import { RivalCard } from "../rival/card.js";
 import { rivalSide } from "../rival/known.js";
@@ -23,7 +24,11 @@ export function Side({ side, at = shown.value, class: also, about, canStop = tru
   const { seats, is_over } = game.value;
   const isOn = !is_over && at.turn === side;
   const isRival = about === undefined && rivalSide(game.value) === side;
-  const isThinking = isOn && thinking.value?.side === side && game.value.turn === side && !(isRival && thinking.value.seconds < RIVAL_SECONDS);
+  const isThinking =
+    isOn &&
+    thinking.value?.side === side &&
+    game.value.turn === side &&
+    !(isRival && thinking.value.seconds < RIVAL_SECONDS);
   return html`<section class="side ${also} ${isOn ? "is-on" : ""} ${isThinking ? "is-thinking" : ""}"
     aria-label=${t(`side.${side}`)}>
     <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><${Disc} side=${side} r="0.41" />

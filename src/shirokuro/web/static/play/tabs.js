@@ -19,6 +19,22 @@ const mistake = later(() => import("../study/mistake.js"));
 /** @type {Tab[]} */
 export const TABS = [
   { name: "game", word: "tab.game", Body: GameTab, Actions: GameActions, hasSides: true, onBoard: gameBoard },
-  { name: "analysis", word: "tab.analysis", Body: analysis.view("AnalysisTab"), Actions: analysis.view("AnalysisActions"), News: analysis.view("AnalysisNews"), hasSides: false, onBoard: analysis.call("analysisBoard") },
-  { name: "review", word: "tab.review", Body: review.view("ReviewTab"), Actions: review.view("ReviewActions"), News: review.view("ReviewNews"), hasSides: false, onBoard: mistake.call("reviewBoard") },
+  {
+    name: "analysis",
+    word: "tab.analysis",
+    Body: analysis.view("AnalysisTab"),
+    Actions: analysis.view("AnalysisActions"),
+    News: analysis.view("AnalysisNews"),
+    hasSides: false,
+    onBoard: analysis.call("analysisBoard"),
+  },
+  {
+    name: "review",
+    word: "tab.review",
+    Body: review.view("ReviewTab"),
+    Actions: review.view("ReviewActions"),
+    News: review.view("ReviewNews"),
+    hasSides: false,
+    onBoard: mistake.call("reviewBoard"),
+  },
 ];

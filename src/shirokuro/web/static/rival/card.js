@@ -2,7 +2,7 @@
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { isMemoryOpen, toldHere, useTold } from "./known.js";
-import { Record, gamesIn, levelText, lossText } from "./strength.js";
+import { gamesIn, levelText, lossText, Record } from "./strength.js";
 
 /** @param {{title: string}} props */
 export function RivalCard({ title }) {

@@ -10,11 +10,19 @@ export const memories = signal(/** @type {import("../types.js").RivalMemory[] | 
 
 /** Keeps `memories` true while a component is shown. */
 export function useMemories() {
-  useEffect(() => void get("/rivals").then(({ rivals }) => (memories.value = rivals)).catch(() => {}), [changes.value]);
+  useEffect(
+    () =>
+      void get("/rivals")
+        .then(({ rivals }) => (memories.value = rivals))
+        .catch(() => {}),
+    [changes.value],
+  );
 }
 
 /** What it remembers of whoever sits here. */
-export const memoryHere = () => memories.value?.find(({ name }) => name === (settings.value.name || UNNAMED)) ?? null;
+export const memoryHere = () =>
+  memories.value?.find(({ name }) => name === (settings.value.name || UNNAMED)) ?? null;
 
 /** The names that it knows. */
-export const knownNames = () => (memories.value ?? []).map(({ name }) => name).filter((name) => name !== UNNAMED);
+export const knownNames = () =>
+  (memories.value ?? []).map(({ name }) => name).filter((name) => name !== UNNAMED);

@@ -19,7 +19,8 @@ export function MemoryDialog() {
   const memory = memoryHere();
   const close = () => (isMemoryOpen.value = false);
   const forget = async () => {
-    if (!(await attempt(() => remove(`/rivals?name=${encodeURIComponent(ownName())}`).then(() => true)))) return;
+    if (!(await attempt(() => remove(`/rivals?name=${encodeURIComponent(ownName())}`).then(() => true))))
+      return;
     changes.value++;
     announce(() => t("rival.forgotten"));
   };
@@ -37,13 +38,20 @@ export function MemoryDialog() {
 
 /** @param {RivalMemory} memory */
 function Memory({ games, reached, strength, record }) {
-  return html`${strength && html`<p class="level"><b>${upper(levelTitle(strength.level))}</b>
+  return html`${
+    strength &&
+    html`<p class="level"><b>${upper(levelTitle(strength.level))}</b>
       <span class="soft">${t("rival.range", { weakest: strength.weakest, strongest: strength.strongest })}</span></p>
-      <p>${lossText(strength)}</p>`}
+      <p>${lossText(strength)}</p>`
+  }
     <table class="figures"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
         ${["won", "drawn", "lost"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
-      <tbody>${/** @type {import("../types.js").Side[]} */ (["black", "white"]).map((side) => html`<tr>
+      <tbody>${
+        /** @type {import("../types.js").Side[]} */ (["black", "white"]).map(
+          (side) => html`<tr>
         <th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("rival.as", { side: t(`side.${side}`) })}</th>
-        <td>${record[side].won}</td><td>${record[side].drawn}</td><td>${record[side].lost}</td></tr>`)}</tbody></table>
+        <td>${record[side].won}</td><td>${record[side].drawn}</td><td>${record[side].lost}</td></tr>`,
+        )
+      }</tbody></table>
     <p class="note">${t("rival.reached", { n: reached, of: games })}</p>`;
 }

@@ -19,7 +19,9 @@ export function RivalNote() {
     return html`<section class="part"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
       <${Standing} standing=${standing} /><button class="link" onClick=${() => openTab("review")}>${t("rival.see_losses")}</button>
       <${AskName} /></section>`;
-  return standing === "playing" ? null : html`<section class="part"><${Standing} standing=${standing} /></section>`;
+  return standing === "playing"
+    ? null
+    : html`<section class="part"><${Standing} standing=${standing} /></section>`;
 }
 
 /** Asks once by which name it shall remember. */
@@ -50,9 +52,15 @@ export function RivalReport() {
 /** @param {{losses: RivalLoss[]}} props */
 function Losses({ losses }) {
   const me = mySide.value;
-  const sides = [me, other(me)].map((side) => ({ side, title: side === me ? t("you") : t("player.rival"), ...sumOf(losses, side) }));
+  const sides = [me, other(me)].map((side) => ({
+    side,
+    title: side === me ? t("you") : t("player.rival"),
+    ...sumOf(losses, side),
+  }));
   const most = Math.max(1, ...sides.map(({ sum }) => sum));
-  const text = sides.map(({ title, sum, mean }) => t("rival.sum", { who: title, sum: sum.toFixed(0), mean: mean.toFixed(1) }));
+  const text = sides.map(({ title, sum, mean }) =>
+    t("rival.sum", { who: title, sum: sum.toFixed(0), mean: mean.toFixed(1) }),
+  );
   return html`<figure class="curve"><figcaption>${t("rival.curve")}</figcaption>
     <ul class="legend">${sides.map(({ side }, at) => html`<li><svg viewBox="0 0 28 4" aria-hidden="true"><path class=${classOf(side, me)} d="M1 2H27" /></svg>${text[at]}</li>`)}</ul>
     <div class="curve-plot"><span class="soft" aria-hidden="true">${Math.ceil(most)}</span><span class="soft" aria-hidden="true">0</span>
@@ -75,7 +83,9 @@ function sumOf(losses, side) {
 /** Discs lost so far, move by move. @param {RivalLoss[]} losses @param {Side} side @param {number} most */
 function pathOf(losses, side, most) {
   let sum = 0;
-  const steps = losses.filter((each) => each.side === side).map(({ ply, loss }) => `H${ply}V${(100 - (100 * (sum += loss)) / most).toFixed(2)}`);
+  const steps = losses
+    .filter((each) => each.side === side)
+    .map(({ ply, loss }) => `H${ply}V${(100 - (100 * (sum += loss)) / most).toFixed(2)}`);
   return `M0 100${steps.join("")}H${game.value.moves.length}`;
 }
 
@@ -83,6 +93,13 @@ function pathOf(losses, side, most) {
 function LossTable({ losses }) {
   return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="figures"><thead><tr>
       ${["move", "square", "lost_discs"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
-    <tbody>${losses.map(({ ply, side, move, loss }) => html`<tr><th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply}
-      <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`)}</tbody></table></details>`;
+    <tbody>${losses.map(
+      ({
+        ply,
+        side,
+        move,
+        loss,
+      }) => html`<tr><th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply}
+      <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`,
+    )}</tbody></table></details>`;
 }

@@ -23,7 +23,9 @@ export const gamesIn = ({ won, drawn, lost }) => won + drawn + lost;
 
 /** Short for the eye, in words for the ear. @param {{record: import("../types.js").RivalRecord}} props */
 export function Record({ record }) {
-  const sides = /** @type {import("../types.js").Side[]} */ (["black", "white"]).filter((side) => gamesIn(record[side]));
+  const sides = /** @type {import("../types.js").Side[]} */ (["black", "white"]).filter((side) =>
+    gamesIn(record[side]),
+  );
   return sides.map((side) => {
     const { won, drawn, lost } = record[side];
     return html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> <span aria-hidden="true">${won}–${drawn}–${lost}</span><span class="unseen">

@@ -47,8 +47,11 @@ function FileRow({ name, suffix, isPlace, ply }) {
   const title = t(`export.${name.replace("-", "_")}`);
   const fileName = `${game.value.board.replace("+", "-")}${isPlace ? `-${ply}` : ""}${name === "svg-animated" ? "-game" : ""}.${suffix}`;
   return html`<li class="export-row"><span><b>${title}</b><small>${t(`export.${name.replace("-", "_")}_about`)}</small></span>
-    ${TEXTS.includes(name) && html`<${Done} icon="copy" word="export.copy" label=${t("export.copy_of", { what: title })}
-      act=${async () => copy(await (await make()).text())} />`}
+    ${
+      TEXTS.includes(name) &&
+      html`<${Done} icon="copy" word="export.copy" label=${t("export.copy_of", { what: title })}
+      act=${async () => copy(await (await make()).text())} />`
+    }
     <${Done} icon="save" word="export.save" label=${t("export.save_of", { what: title })} act=${async () => save(await make(), fileName)} /></li>`;
 }
 

@@ -3,7 +3,7 @@ import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boards } from "../catalogue.js";
 import { recordText } from "../game.js";
-import { NewGame, isNewGameOpen, newGameFrom } from "../play/new_game.js";
+import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
 import { Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { said, signed, t } from "../words.js";
@@ -17,9 +17,12 @@ export function FoundGames({ read, search, onSearch, onMore }) {
   const { games, found, total, next } = read;
   if (total === 1 && games.length === 1) return html`<${OnlyGame} ...${games[0]} />`;
   if (!total) return null;
-  return html`${total > FEW && html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("found.search")}</span>
+  return html`${
+    total > FEW &&
+    html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("found.search")}</span>
       <input class="text" type="search" value=${search} placeholder=${t("found.example")}
-        onInput=${(/** @type {any} */ e) => onSearch(e.target.value)} /></label>`}
+        onInput=${(/** @type {any} */ e) => onSearch(e.target.value)} /></label>`
+  }
     <ul class="game-list">${games.map((/** @type {any} */ each) => html`<${FoundRow} key=${each.number} ...${each} />`)}</ul>
     <p class="note list-foot">${t(games.length === total ? "games.all" : "found.count", { n: games.length, of: found })}
       ${next < found && html`<button class="button" onClick=${onMore}>${t("games.more")}</button>`}</p>`;
@@ -28,7 +31,9 @@ export function FoundGames({ read, search, onSearch, onMore }) {
 /** @param {any} props */
 function FoundRow({ number, game, place, date, result }) {
   const board = boards.value.get(game.board);
-  const about = [boardName(board), place, date, t("found.moves", { n: game.ply })].filter(Boolean).join(t("comma"));
+  const about = [boardName(board), place, date, t("found.moves", { n: game.ply })]
+    .filter(Boolean)
+    .join(t("comma"));
   return html`<li class="game-row"><button class="row-button" onClick=${() => showText(game)}>
     <${Thumb} board=${board} discs=${game} />
     <span class="who"><b>${number}. ${namesOf(game)}</b><small>${about}</small></span>
@@ -39,7 +44,11 @@ function FoundRow({ number, game, place, date, result }) {
 function Result({ result, game }) {
   if (result === null) return null;
   const winner = result > 0 ? "black" : result < 0 ? "white" : "half";
-  const score = game.is_over ? `${game.black.length}–${game.white.length}` : result ? signed(Math.abs(result)) : "";
+  const score = game.is_over
+    ? `${game.black.length}–${game.white.length}`
+    : result
+      ? signed(Math.abs(result))
+      : "";
   return html`<span class="outcome"><i class="dot-disc ${winner}" aria-hidden="true"></i><b>${score}</b>
     ${t(winner === "half" ? "games.drawn" : `games.${winner}_won`)}</span>`;
 }
@@ -51,7 +60,9 @@ function OnlyGame({ game, place, date, result, remarks }) {
     newGameFrom.value = { board, text: recordText(game), discs: game, turn: game.turn };
     isNewGameOpen.value = true;
   };
-  const about = [boardName(board), place, date, t("found.moves", { n: game.ply })].filter(Boolean).join(t("comma"));
+  const about = [boardName(board), place, date, t("found.moves", { n: game.ply })]
+    .filter(Boolean)
+    .join(t("comma"));
   return html`<div class="only"><${Thumb} board=${board} discs=${game} label=${boardName(board)} />
     <div><h2>${game.ply ? namesOf(game) : t("found.position")}</h2><p class="soft">${about}</p>
       ${game.opening && html`<p class="serif">${said(game.opening)}</p>`}

@@ -8,7 +8,7 @@ import { trouble } from "../shell/notice.js";
 import { Due } from "../study/due.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
-import { FileButton, chosenFiles } from "./files.js";
+import { chosenFiles, FileButton } from "./files.js";
 import { GameRow } from "./game_row.js";
 import { OwnData } from "./own_data.js";
 
@@ -48,7 +48,9 @@ function Search() {
     <label class="search-field"><${Icon} name="find" /><span class="unseen">${t("games.search")}</span>
       <input class="text" type="search" value=${search} placeholder=${t("games.example")} onInput=${(/** @type {Event} */ e) => filter({ search: value(e) })} /></label>
     <div class="choice" role="radiogroup" aria-label=${t("games.result")}>${RESULTS.map(
-      (each) => html`<label><input type="radio" name="result" checked=${result === each} onChange=${() => filter({ result: each })} />
+      (
+        each,
+      ) => html`<label><input type="radio" name="result" checked=${result === each} onChange=${() => filter({ result: each })} />
         ${t(`games.only_${each || "all"}`)}</label>`,
     )}</div>
     <select class="text" aria-label=${t("new.board")} onChange=${(/** @type {Event} */ e) => filter({ board: value(e) })}>
@@ -95,7 +97,9 @@ async function ask(before) {
   const number = ++asked;
   const { search, result, board, days } = filters.peek();
   const since = days ? String(Date.now() / 1000 - days * 86400) : "";
-  const query = Object.entries({ search, result, board, since, before: before ?? "" }).filter(([, value]) => value);
+  const query = Object.entries({ search, result, board, since, before: before ?? "" }).filter(
+    ([, value]) => value,
+  );
   try {
     const got = await get(`/games?${new URLSearchParams(/** @type {any} */ (query))}`);
     return number === asked ? got : null;

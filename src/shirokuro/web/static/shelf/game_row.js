@@ -6,13 +6,13 @@ import { boards } from "../catalogue.js";
 import { game } from "../game.js";
 import { readSpec } from "../play/player_name.js";
 import { clear, open } from "../play/session.js";
+import { go } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Dialog, Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { isExportOpen } from "./export_dialog.js";
-import { go } from "../route.js";
 
 /** @typedef {import("../types.js").Side} Side */
 
@@ -39,7 +39,14 @@ function Outcome({ black, white, result, winner, moves }) {
   if (!winner) return html`<span class="outcome soft">${t("games.going_on", { n: moves })}</span>`;
   const score = /^(\d+)-(\d+)$/.exec(result);
   const [own, other] = score ? (mine === "white" ? [score[2], score[1]] : [score[1], score[2]]) : [];
-  const word = winner === "nobody" ? "games.drawn" : mine ? (winner === mine ? "games.won" : "games.lost") : `games.${winner}_won`;
+  const word =
+    winner === "nobody"
+      ? "games.drawn"
+      : mine
+        ? winner === mine
+          ? "games.won"
+          : "games.lost"
+        : `games.${winner}_won`;
   return html`<span class="outcome"><i class="dot-disc ${mine ?? (winner === "nobody" ? "half" : winner)}" aria-hidden="true"></i>
     ${score && html`<b>${own}–${other}</b>`} ${t(score || winner === "nobody" ? word.toLowerCase() : `${word}_early`)}</span>`;
 }
@@ -60,7 +67,8 @@ export function opponentOf({ black, white }) {
 
 /** @param {import("../types.js").Board} board @param {string} line */
 export function discsOf(board, line) {
-  const names = (/** @type {string} */ sign) => board.cells.filter((_, at) => line[at] === sign).map(({ name }) => name);
+  const names = (/** @type {string} */ sign) =>
+    board.cells.filter((_, at) => line[at] === sign).map(({ name }) => name);
   return { black: names("X"), white: names("O") };
 }
 
@@ -68,9 +76,16 @@ export function discsOf(board, line) {
 function dateText(seconds) {
   const { language } = settings.value;
   const then = new Date(seconds * 1000);
-  const days = Math.round((new Date(then).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
-  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(then);
-  if (days >= -1) return `${new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")} ${time}`;
+  const days = Math.round(
+    (new Date(then).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000,
+  );
+  const time = new Intl.DateTimeFormat(language, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(then);
+  if (days >= -1)
+    return `${new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")} ${time}`;
   return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(then);
 }
 
@@ -92,11 +107,17 @@ function Menu({ summary, onChange }) {
   };
   const name = opponentOf(summary);
   return html`<button class="icon-button" aria-label=${t("games.menu", { name })} onClick=${() => setStep("menu")}><${Icon} name="more" /></button>
-    ${step === "menu" && html`<${Dialog} title=${name} onClose=${close}><div class="content menu">
+    ${
+      step === "menu" &&
+      html`<${Dialog} title=${name} onClose=${close}><div class="content menu">
       <a class="button" href="#game=${summary.id}"><${Icon} name="right" />${t("games.open")}</a>
       <a class="button" href="#game=${summary.id}&ply=0"><${Icon} name="first" />${t("games.open_start")}</a>
       <button class="button" onClick=${share}><${Icon} name="share" />${t("export.open")}</button>
-      <button class="button" onClick=${() => setStep("sure")}><${Icon} name="bin" />${t("games.delete")}</button></div><//>`}
-    ${step === "sure" && html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} yes=${t("games.delete")}
-      onYes=${destroy} onClose=${close} />`}`;
+      <button class="button" onClick=${() => setStep("sure")}><${Icon} name="bin" />${t("games.delete")}</button></div><//>`
+    }
+    ${
+      step === "sure" &&
+      html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} yes=${t("games.delete")}
+      onYes=${destroy} onClose=${close} />`
+    }`;
 }

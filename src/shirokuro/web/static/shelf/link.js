@@ -27,7 +27,12 @@ export function addressOf(of, ply) {
 /** @param {Game} of */
 function namesOf(of) {
   const { black, white } = JSON.parse(recordText(of, 0));
-  return [["black", black], ["white", white]].map(([side, name]) => (name ? `&${side}=${encodeURIComponent(name)}` : "")).join("");
+  return [
+    ["black", black],
+    ["white", white],
+  ]
+    .map(([side, name]) => (name ? `&${side}=${encodeURIComponent(name)}` : ""))
+    .join("");
 }
 
 /** Puts the game of an address on the table. @param {string} value after `g=` @returns {Promise<string>} what is wrong with it */

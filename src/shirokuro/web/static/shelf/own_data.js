@@ -44,6 +44,9 @@ export function OwnData({ onChange }) {
       <button class="button" onClick=${() => setAsking(true)}><${Icon} name="bin" />${t("mine.delete")}</button></div>
     <p class="soft">${t("device.about")}</p><${SecondDevice} attempt=${attempt} />
     <${Experiences} /><p class="note" role="status">${said}</p>
-    ${isAsking && html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
-      onYes=${destroy} onClose=${() => setAsking(false)} />`}</section>`;
+    ${
+      isAsking &&
+      html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
+      onYes=${destroy} onClose=${() => setAsking(false)} />`
+    }</section>`;
 }

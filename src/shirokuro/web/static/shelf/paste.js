@@ -5,7 +5,7 @@ import { boards } from "../catalogue.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect, useRef } from "../view.js";
 import { t } from "../words.js";
-import { FileButton, chosenFiles, wthorOf } from "./files.js";
+import { chosenFiles, FileButton, wthorOf } from "./files.js";
 import { FoundGames } from "./found_games.js";
 import { Problems } from "./problems.js";
 
@@ -55,8 +55,11 @@ export function Paste() {
     </section>
     <section aria-live="polite">
       ${complaint.value && html`<p class="problem">${complaint.value}</p>`}
-      ${read.value && html`<${Problems} problems=${read.value.problems} text=${wthor ? "" : text} field=${field} />
-        <${FoundGames} read=${read.value} search=${source.value.search} onSearch=${(/** @type {string} */ search) => change({ search }, TYPING)} onMore=${more} />`}
+      ${
+        read.value &&
+        html`<${Problems} problems=${read.value.problems} text=${wthor ? "" : text} field=${field} />
+        <${FoundGames} read=${read.value} search=${source.value.search} onSearch=${(/** @type {string} */ search) => change({ search }, TYPING)} onMore=${more} />`
+      }
       ${!read.value && !complaint.value && html`<p class="nothing">${t("paste.nothing")}</p>`}
     </section></div>
   </div>`;
@@ -108,7 +111,9 @@ async function answer(first) {
   const { text, board, wthor, search } = source.peek();
   if (wthor) {
     const { players, places, body } = wthor;
-    const query = new URLSearchParams(/** @type {any} */ ({ players, places, search, first, limit: TOGETHER }));
+    const query = new URLSearchParams(
+      /** @type {any} */ ({ players, places, search, first, limit: TOGETHER }),
+    );
     return call("POST", `/wthor?${query}`, body);
   }
   if (!text.trim()) return null;

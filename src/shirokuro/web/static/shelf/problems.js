@@ -6,8 +6,10 @@ import { said, t } from "../words.js";
 
 /** @param {{problems: Problem[], text: string, field: {current: HTMLTextAreaElement | null}}} props */
 export function Problems({ problems, text, field }) {
-  return problems.map((each) => html`<div class="problem"><p><b>${placeText(each)}</b> <span>${said(each.text)}</span></p>
-    ${text && each.line && html`<${Excerpt} ...${each} text=${text} field=${field} />`}</div>`);
+  return problems.map(
+    (each) => html`<div class="problem"><p><b>${placeText(each)}</b> <span>${said(each.text)}</span></p>
+    ${text && each.line && html`<${Excerpt} ...${each} text=${text} field=${field} />`}</div>`,
+  );
 }
 
 /** @param {Problem} problem */

@@ -7,5 +7,9 @@ import { SetUp } from "./set_up.js";
 
 export function GamesScreen() {
   const { name } = route.value;
-  return name === "paste" ? html`<${Paste} />` : name === "setup" ? html`<${SetUp} />` : html`<${GameList} />`;
+  return name === "paste"
+    ? html`<${Paste} />`
+    : name === "setup"
+      ? html`<${SetUp} />`
+      : html`<${GameList} />`;
 }

@@ -6,7 +6,7 @@ import { boardName } from "../board/board_name.js";
 import { boards } from "../catalogue.js";
 import { lineOf, other } from "../game.js";
 import { useKeys } from "../keys.js";
-import { NewGame, isNewGameOpen, newGameFrom } from "../play/new_game.js";
+import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
 import { settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
@@ -49,18 +49,29 @@ export function SetUp() {
 
 /** @param {{now: Arranged}} props */
 function Tools({ now }) {
-  const change = (/** @type {(of: Arranged) => Arranged} */ by) => () => (arranged.value = by(arranged.peek()));
-  const board = (/** @type {any} */ event) => (arranged.value = started(boards.peek().get(event.target.value)));
+  const change = (/** @type {(of: Arranged) => Arranged} */ by) => () =>
+    (arranged.value = by(arranged.peek()));
+  const board = (/** @type {any} */ event) =>
+    (arranged.value = started(boards.peek().get(event.target.value)));
   return html`<section class="part tools-part">
-    <label class="field"><span>${t("new.board")}</span><select onChange=${board}>${[...boards.value.values()].map(
-      (each) => html`<option value=${each.name} selected=${each.name === now.board.name}>${boardName(each)}</option>`,
+    <label class="field"><span>${t("new.board")}</span><select onChange=${board}>${[
+      ...boards.value.values(),
+    ].map(
+      (each) =>
+        html`<option value=${each.name} selected=${each.name === now.board.name}>${boardName(each)}</option>`,
     )}</select></label>
     <div role="radiogroup" aria-label=${t("setup.brush")}><p class="heading">${t("setup.brush")}<span class="for-keys"><kbd>1</kbd>–<kbd>4</kbd></span></p>
-      <div class="choice wide-choice">${BRUSHES.map((each) => html`<label><input type="radio" name="brush" checked=${brush.value === each} onChange=${() => (brush.value = each)} />
-        ${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}</label>`)}</div></div>
+      <div class="choice wide-choice">${BRUSHES.map(
+        (
+          each,
+        ) => html`<label><input type="radio" name="brush" checked=${brush.value === each} onChange=${() => (brush.value = each)} />
+        ${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}</label>`,
+      )}</div></div>
     <div role="radiogroup" aria-label=${t("setup.turn")}><p class="heading">${t("setup.turn")}</p>
-      <div class="choice wide-choice">${["black", "white"].map((side) => html`<label><input type="radio" name="turn" checked=${now.turn === side}
-        onChange=${() => (arranged.value = { ...now, turn: /** @type {any} */ (side) })} /><i class="dot-disc ${side}" aria-hidden="true"></i>${t(`side.${side}`)}</label>`)}</div></div>
+      <div class="choice wide-choice">${["black", "white"].map(
+        (side) => html`<label><input type="radio" name="turn" checked=${now.turn === side}
+        onChange=${() => (arranged.value = { ...now, turn: /** @type {any} */ (side) })} /><i class="dot-disc ${side}" aria-hidden="true"></i>${t(`side.${side}`)}</label>`,
+      )}</div></div>
     <div class="row tool-row"><${Tool} icon="undo" word="setup.start" act=${change((of) => started(of.board))} />
       <${Tool} icon="close" word="setup.clear" act=${change(cleared)} /><${Tool} icon="mirror" word="setup.mirror" act=${change(mirrored)} />
       <${Tool} icon="spin" word="setup.spin" act=${change(spun)} /><${Tool} icon="swap" word="setup.swap" act=${change(swapped)} /></div>
@@ -78,8 +89,11 @@ function State({ now }) {
   const empty = now.board.cells.length - now.black.size - now.white.size;
   return html`<section class="part" aria-live="polite"><p class="disc-counts"><i class="dot-disc black" aria-hidden="true"></i>${t("setup.count_black", { n: now.black.size })}
       <i class="dot-disc" aria-hidden="true"></i>${t("setup.count_white", { n: now.white.size })} <span class="soft">${t("setup.count_empty", { n: empty })}</span></p>
-    ${checked.value && html`<p><b>${movesText(checked.value.game)}</b></p>
-      ${checked.value.remarks.map((/** @type {any} */ each) => html`<p class="remark">${said(each)}</p>`)}`}
+    ${
+      checked.value &&
+      html`<p><b>${movesText(checked.value.game)}</b></p>
+      ${checked.value.remarks.map((/** @type {any} */ each) => html`<p class="remark">${said(each)}</p>`)}`
+    }
     <div class="row line-row"><label class="unseen" for="line">${t("setup.line")}</label><input id="line" class="text" readonly value=${line} />
       <button class="button" aria-label=${t("setup.copy")} onClick=${() => copy(line)}><${Icon} name="copy" />${t("export.copy")}</button></div></section>`;
 }
@@ -88,14 +102,20 @@ function State({ now }) {
 function movesText({ legal, is_over, turn }) {
   if (is_over) return t("setup.over");
   const side = t(`side.${turn}`);
-  return legal.length ? t("setup.moves", { side, n: legal.length }) : t("setup.pass", { side, other: t(`side.${other(turn)}`) });
+  return legal.length
+    ? t("setup.moves", { side, n: legal.length })
+    : t("setup.pass", { side, other: t(`side.${other(turn)}`) });
 }
 
 /** @param {string} square */
 function paint(square) {
   if (!square) return;
   arranged.value = withDisc(arranged.peek(), square, brush.peek());
-  const side = arranged.peek().black.has(square) ? "side.black" : arranged.peek().white.has(square) ? "side.white" : "cell.empty";
+  const side = arranged.peek().black.has(square)
+    ? "side.black"
+    : arranged.peek().white.has(square)
+      ? "side.white"
+      : "cell.empty";
   whisper(`${square}${t("comma")}${t(side)}`);
 }
 

@@ -24,7 +24,9 @@ export const spun = (of) => moved(of, ({ row, column }, last) => [column, last -
 /** @param {Arranged} of @param {(cell: import("../types.js").Cell, last: number) => [number, number]} to @returns {Arranged} */
 function moved(of, to) {
   const at = new Map(of.board.cells.map((cell) => [`${cell.row} ${cell.column}`, cell.name]));
-  const target = new Map(of.board.cells.map((cell) => [cell.name, at.get(to(cell, of.board.width - 1).join(" "))]));
+  const target = new Map(
+    of.board.cells.map((cell) => [cell.name, at.get(to(cell, of.board.width - 1).join(" "))]),
+  );
   const all = (/** @type {Set<string>} */ discs) => new Set([...discs].map((name) => target.get(name)));
   return { ...of, black: all(of.black), white: all(of.white) };
 }

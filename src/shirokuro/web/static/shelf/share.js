@@ -14,7 +14,12 @@ export function Share() {
 export function PlayFromHere() {
   const { black, white, turn, ply } = shown.value;
   const begin = () => {
-    newGameFrom.value = { board: board.peek(), text: recordText(game.peek(), drawn.peek().ply), discs: { black, white }, turn };
+    newGameFrom.value = {
+      board: board.peek(),
+      text: recordText(game.peek(), drawn.peek().ply),
+      discs: { black, white },
+      turn,
+    };
     isNewGameOpen.value = true;
   };
   const isEnd = game.value.is_over && ply === game.value.ply;

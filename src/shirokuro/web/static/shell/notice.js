@@ -8,7 +8,8 @@ import { Icon } from "./icon.js";
 export const trouble = signal(/** @type {string | null} */ (null));
 
 export function Notice() {
-  if (line.value === "lost" || line.value === "blocked") return html`<div class="notice" role="status">${t(`line.${line.value}`)}</div>`;
+  if (line.value === "lost" || line.value === "blocked")
+    return html`<div class="notice" role="status">${t(`line.${line.value}`)}</div>`;
   if (!trouble.value) return null;
   return html`<div class="notice" role="alert"><span>${trouble.value}</span>
     <button class="icon-button" aria-label=${t("close")} onClick=${() => (trouble.value = null)}><${Icon} name="close" /></button></div>`;

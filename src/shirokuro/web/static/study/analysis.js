@@ -25,7 +25,9 @@ export const picked = signal(/** @type {string | null} */ (null));
 /** A place of which somebody wants to know more: its discs, or who wins. */
 const wish = signal(/** @type {{text: string, mode: "exact" | "wld"} | null} */ (null));
 
-export const place = computed(() => board.value && shown.value && { board: board.value.name, text: lineOf(board.value, shown.value) });
+export const place = computed(
+  () => board.value && shown.value && { board: board.value.name, text: lineOf(board.value, shown.value) },
+);
 export const isPatient = computed(() => wish.value !== null && wish.value.text === place.value?.text);
 export const isProof = computed(() => isPatient.value && wish.value.mode === "wld");
 

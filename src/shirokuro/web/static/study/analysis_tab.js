@@ -5,9 +5,20 @@ import { lookAt } from "../play/game_tab.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { openingPath, t } from "../words.js";
-import { analysis, bestText, hasValues, isPatient, isProof, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
+import {
+  analysis,
+  bestText,
+  hasValues,
+  isPatient,
+  isProof,
+  keptText,
+  lookDeeper,
+  picked,
+  place,
+  useAnalysis,
+} from "./analysis.js";
 import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
-import { CountTerms, Counts } from "./counts.js";
+import { Counts, CountTerms } from "./counts.js";
 import { GameGraph } from "./game_graph.js";
 import { afterLine } from "./lines.js";
 import { ReviewProgress, useReview } from "./review.js";
@@ -25,7 +36,11 @@ export function analysisBoard() {
   const later = peeked.value && afterLine(place.value, peeked.value);
   if (later) return { shown: { ...later, legal: [] }, onOther: pick };
   const values = hasValues.value ? (analysis.value?.values ?? []) : [];
-  return { shown: now, decorations: new Map(values.map((value) => [value.move, decorated(value)])), onOther: pick };
+  return {
+    shown: now,
+    decorations: new Map(values.map((value) => [value.move, decorated(value)])),
+    onOther: pick,
+  };
 }
 
 /** @param {Value} value */
@@ -72,8 +87,11 @@ function Verdict({ best, keeping }) {
   return html`<div class="verdict">
     <p class="figure"><i class="dot-disc ${turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${turn}`)}</span>
       <b>${best ? valueText(best) : "…"}</b>${best && html`<${Badge} badge=${best.badge} />`}</p>
-    ${keeping && html`<div><p><b>${keptText(keeping)}</b>${!keeping.is_certain && html` <span class="soft small">${t("keeping.seen")}</span>`}</p>
-      <div class="pips" aria-hidden="true">${Array.from({ length: keeping.of }, (_, at) => html`<i class=${at < keeping.moves.length ? "is-on" : ""}></i>`)}</div></div>`}
+    ${
+      keeping &&
+      html`<div><p><b>${keptText(keeping)}</b>${!keeping.is_certain && html` <span class="soft small">${t("keeping.seen")}</span>`}</p>
+      <div class="pips" aria-hidden="true">${Array.from({ length: keeping.of }, (_, at) => html`<i class=${at < keeping.moves.length ? "is-on" : ""}></i>`)}</div></div>`
+    }
   </div>`;
 }
 
@@ -84,7 +102,10 @@ function Expected({ value }) {
   const show = (/** @type {number} */ n) => () => (peeked.value = n ? value.line.slice(0, n) : null);
   return html`<p class="heading">${t("analysis.line")}</p>
     <ol class="line" onPointerLeave=${show(0)} onFocusOut=${show(0)}>${value.line.slice(0, SHOWN).map(
-      (move, at) => html`<li key=${at}><button onPointerEnter=${show(at + 1)} onFocus=${show(at + 1)} onClick=${show(at + 1)}>
+      (
+        move,
+        at,
+      ) => html`<li key=${at}><button onPointerEnter=${show(at + 1)} onFocus=${show(at + 1)} onClick=${show(at + 1)}>
         <i class="dot-disc ${sides[(first + at) % 2]}" aria-hidden="true"></i>${move === "pass" ? t("pass") : move}</button></li>`,
     )}</ol>`;
 }
@@ -94,7 +115,9 @@ function Values({ values, chosen, isFinal }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="figures"><tbody>${values.map(
-      (value) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
+      (
+        value,
+      ) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" aria-pressed=${value.move === chosen.move}
           onClick=${() => (picked.value = value.move)}>${value.move === "pass" ? t("pass") : value.move}</button></th>
         <td>${valueText(value)}</td><td><${Badge} badge=${value.badge} /></td></tr>`,

@@ -4,7 +4,15 @@ import { signed, t } from "../words.js";
 
 /** @typedef {import("../types.js").Badge} BadgeOf */
 
-export const SHAPES = { solved: "full", exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
+export const SHAPES = {
+  solved: "full",
+  exact: "full",
+  wld: "full",
+  selective: "dashed",
+  book: "double",
+  depth: "",
+  bound: "dashed",
+};
 
 /** @param {{badge: BadgeOf}} props */
 export function Badge({ badge }) {

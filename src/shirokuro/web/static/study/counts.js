@@ -11,7 +11,8 @@ export function Counts({ found }) {
   const pair = (/** @type {"black" | "white"} */ side) => `${features.c[side]} / ${features.x[side]}`;
   return html`<h2>${t("counts")}</h2>
     <table class="figures"><thead><tr><td></td>${["black", "white"].map(
-      (side) => html`<th scope="col"><i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span></th>`,
+      (side) =>
+        html`<th scope="col"><i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span></th>`,
     )}</tr></thead><tbody>
       <${Row} word="counts.discs" black=${discs.black.length} white=${discs.white.length} />
       ${ROWS.filter((name) => features[name].defined).map(
@@ -26,7 +27,12 @@ export function Counts({ found }) {
 export function CountTerms({ found: { features } }) {
   const rows = [...ROWS, "parity"].filter((name) => features[name]?.defined ?? true);
   const used = rows.map((term) => ({ term, title: t(`counts.${term}`) }));
-  const corners = features.c.defined ? [{ term: "c", title: "C" }, { term: "x", title: "X" }] : [];
+  const corners = features.c.defined
+    ? [
+        { term: "c", title: "C" },
+        { term: "x", title: "X" },
+      ]
+    : [];
   return html`<${Terms} used=${[...used, ...corners]} />`;
 }
 

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 import { Mark } from "./badge.js";
 import { loadDrills, waiting } from "./due.js";
 import { whenText } from "./kept.js";
-import { beginTrial, isEnded, showAnswer, trial, trialBoard, TrialBody } from "./trial.js";
+import { beginTrial, isEnded, showAnswer, TrialBody, trial, trialBoard } from "./trial.js";
 
 /** @typedef {import("../types.js").Drill} Drill */
 
@@ -26,7 +26,9 @@ export function DrillScreen() {
   const { drills, at } = sitting.value ?? { drills: [], at: 0 };
   if (!sitting.value) return null;
   const drill = drills[at];
-  return drill && trial.value ? html`<${DrillView} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />` : html`<${Rest} done=${at} />`;
+  return drill && trial.value
+    ? html`<${DrillView} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />`
+    : html`<${Rest} done=${at} />`;
 }
 
 async function begin() {

@@ -16,7 +16,8 @@ export function GameGraph() {
 /** The lead after each move, seen from black's side. @param {number} of */
 function pointsOf(of) {
   const { judged } = review.value;
-  const lead = (/** @type {import("../types.js").Side} */ side, /** @type {number} */ value) => (side === "black" ? value : -value);
+  const lead = (/** @type {import("../types.js").Side} */ side, /** @type {number} */ value) =>
+    side === "black" ? value : -value;
   return Array.from({ length: of + 1 }, (_, ply) => {
     const move = judged.get(Math.max(ply, 1));
     return move ? { ply, value: lead(move.side, ply ? move.value : move.best_value) } : null;

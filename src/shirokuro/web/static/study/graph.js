@@ -46,8 +46,13 @@ function scaleOf(points) {
 const clamped = (value, scale) => Math.max(-scale, Math.min(scale, value));
 
 /** What lies on one side of the middle, as a path; gaps where nothing is known. */
-function area(/** @type {(Point | null)[]} */ points, /** @type {number} */ scale, /** @type {1 | -1} */ sign) {
-  const y = (/** @type {number} */ value) => (1 - (sign * Math.max(0, clamped(sign * value, scale))) / scale).toFixed(3);
+function area(
+  /** @type {(Point | null)[]} */ points,
+  /** @type {number} */ scale,
+  /** @type {1 | -1} */ sign,
+) {
+  const y = (/** @type {number} */ value) =>
+    (1 - (sign * Math.max(0, clamped(sign * value, scale))) / scale).toFixed(3);
   let path = "";
   for (let at = 1; at < points.length; at++) {
     const [from, to] = [points[at - 1], points[at]];

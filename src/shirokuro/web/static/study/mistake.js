@@ -1,9 +1,9 @@
 // The move of a review that is looked at: where it stood, what it became, and what would have been.
 import { whisper } from "../announcer.js";
-import { board, game, lineOf, recordText, shownAt } from "../game.js";
-import { lookAt } from "../play/game_tab.js";
 import { post } from "../api.js";
+import { board, game, lineOf, recordText, shownAt } from "../game.js";
 import { listen } from "../live.js";
+import { lookAt } from "../play/game_tab.js";
 import { batch, computed, signal, useEffect } from "../view.js";
 import { signed, t } from "../words.js";
 import { known, learn } from "./known.js";
@@ -64,7 +64,10 @@ export function choose(ply) {
     lookAt(ply - 1);
   });
   const { move, loss, mark } = current.peek() ?? {};
-  if (move) whisper(`${t("moves.item", { n: ply, side: t(`side.${current.peek().side}`), move })}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
+  if (move)
+    whisper(
+      `${t("moves.item", { n: ply, side: t(`side.${current.peek().side}`), move })}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`,
+    );
 }
 
 /** @type {string | null} */
@@ -104,7 +107,9 @@ export function go(step) {
 }
 
 /** After mine, after best, by turns. */
-export function compare(/** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine") {
+export function compare(
+  /** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine",
+) {
   batch(() => {
     reset();
     compared.value = which;
@@ -119,7 +124,11 @@ export function tryAgain() {
   const place = before.peek();
   batch(() => {
     reset();
-    beginTrial({ place, mistake: { move, mark, loss }, send: (tried) => post("/tries", { ...place, move: tried }) });
+    beginTrial({
+      place,
+      mistake: { move, mark, loss },
+      send: (tried) => post("/tries", { ...place, move: tried }),
+    });
   });
 }
 
@@ -140,7 +149,12 @@ export function reviewBoard() {
   if (trial.value) return trialBoard();
   if (!move) return { shown: { ...shownAt(game.value, { ply: game.value.ply, isStep: false }), legal: [] } };
   const at = before.value;
-  const line = punished.value !== null ? move.punish.slice(0, punished.value) : compared.value ? [compared.value === "mine" ? move.move : move.best] : [];
+  const line =
+    punished.value !== null
+      ? move.punish.slice(0, punished.value)
+      : compared.value
+        ? [compared.value === "mine" ? move.move : move.best]
+        : [];
   const later = line.length ? afterLine(at, line, punished.value !== null) : null;
   const shown = later ?? shownAt(game.value, { ply: move.ply - 1, isStep: false });
   return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
@@ -157,4 +171,8 @@ function marksOf({ move, best, mark, loss }) {
 }
 
 /** @param {string} value */
-const alsoGood = (value) => ({ text: value, small: t("review.too"), label: t("review.too_label", { value }) });
+const alsoGood = (value) => ({
+  text: value,
+  small: t("review.too"),
+  label: t("review.too_label", { value }),
+});

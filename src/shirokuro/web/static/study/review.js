@@ -18,7 +18,9 @@ export const review = signal(/** @type {ReviewOf} */ (NONE));
 export const isStopped = signal(false);
 
 /** Whether moves are being judged, so that another mistake may be found at any moment. */
-export const isBusy = computed(() => !review.value.isDone && !isStopped.value && review.value.moves.length > 0);
+export const isBusy = computed(
+  () => !review.value.isDone && !isStopped.value && review.value.moves.length > 0,
+);
 
 /** The sides whose mistakes are shown: the person's, or both where two people or none play. */
 export const sides = computed(() => {
@@ -37,7 +39,10 @@ export function useReview() {
   const { id, board, moves } = game.value;
   const names = moves.map(({ move }) => move);
   const start = [board, ...game.value.start.black, "/", ...game.value.start.white].join(" ");
-  useEffect(() => begin({ ...NONE, start, moves: names }, asking(id, board)), [id, start, names.join(), isStopped.value]);
+  useEffect(
+    () => begin({ ...NONE, start, moves: names }, asking(id, board)),
+    [id, start, names.join(), isStopped.value],
+  );
 }
 
 /** @param {string | null} id @param {string} board */
@@ -52,7 +57,8 @@ let reviewed = null;
 function begin(fresh, asked) {
   const before = review.peek();
   const judged = stillTrue(before, fresh);
-  if (before.isDone && judged.size === fresh.moves.length && before.moves.length === fresh.moves.length) return;
+  if (before.isDone && judged.size === fresh.moves.length && before.moves.length === fresh.moves.length)
+    return;
   if (reviewed !== game.peek().id) isStopped.value = false;
   reviewed = game.peek().id;
   const now = (review.value = { ...fresh, judged });

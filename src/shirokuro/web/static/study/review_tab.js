@@ -1,16 +1,28 @@
 // The tab Review: what each move lost, one's mistakes one by one, and what can be done about them.
 import { useKeys } from "../keys.js";
-import { Icon } from "../shell/icon.js";
 import { RivalReport } from "../rival/report.js";
+import { Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
 import { Compare } from "./compare.js";
-import { DrillNote, useKept } from "./kept.js";
 import { Glossary } from "./glossary.js";
-import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAnother, useAround } from "./mistake.js";
-import { isBusy, mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
-import { isEnded, showAnswer, trial, TrialBody, trialText } from "./trial.js";
+import { DrillNote, useKept } from "./kept.js";
+import {
+  choose,
+  compare,
+  current,
+  go,
+  neighbour,
+  punish,
+  punished,
+  reset,
+  tryAgain,
+  useAnother,
+  useAround,
+} from "./mistake.js";
+import { isBusy, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
+import { isEnded, showAnswer, TrialBody, trial, trialText } from "./trial.js";
 import { Why } from "./why.js";
 
 /** @typedef {import("../types.js").Judged} Judged */
@@ -56,7 +68,16 @@ function Chip({ ply, move, mark, loss, side }) {
 
 /** @param {Judged} judged */
 function Headline({ ply, move, mark, loss, value, best_value, badge }) {
-  const word = loss === 0 ? "review.good" : best_value > 0 && value < 0 ? "review.lost_game" : best_value > 0 && value === 0 ? "review.lost_win" : best_value === 0 && value < 0 ? "review.lost_draw" : "review.lost";
+  const word =
+    loss === 0
+      ? "review.good"
+      : best_value > 0 && value < 0
+        ? "review.lost_game"
+        : best_value > 0 && value === 0
+          ? "review.lost_win"
+          : best_value === 0 && value < 0
+            ? "review.lost_draw"
+            : "review.lost";
   return html`<div class="judged"><h2>${ply} ${move === "pass" ? t("pass") : move} <${Mark} mark=${mark} /></h2>
     <p><span class="change"><b>${loss ? `${signed(best_value)} → ${signed(value)}` : signed(value)}</b> <${Badge} badge=${badge} /></span>
       <span class="soft small">${t(word, { n: loss })}</span></p></div>`;
@@ -75,26 +96,44 @@ function Examined({ move }) {
 function Punishment({ line }) {
   return html`<section class="part"><h2>${t("punish.title")}</h2>
     <ol class="line">${line.map(
-      (move, at) => html`<li key=${at}><button aria-current=${at + 1 === punished.value ? "step" : undefined} class=${at < punished.value ? "" : "is-ahead"}
+      (
+        move,
+        at,
+      ) => html`<li key=${at}><button aria-current=${at + 1 === punished.value ? "step" : undefined} class=${at < punished.value ? "" : "is-ahead"}
         onClick=${() => punish(at + 1)}><i class="dot-disc ${sideAt(at)}" aria-hidden="true"></i>${move === "pass" ? t("pass") : move}</button></li>`,
     )}</ol>
     <p class="note">${t("punish.step", { n: punished.value, of: line.length })}</p></section>`;
 }
 
 /** @param {number} at */
-const sideAt = (at) => (at % 2 === 0) === (current.value.side === "black") ? "black" : "white";
+const sideAt = (at) => ((at % 2 === 0) === (current.value.side === "black") ? "black" : "white");
 
 /** Every move with its class, and what both sides lost. */
 function AllMoves() {
   const { judged, totals } = review.value;
-  const all = [...judged.values()].sort((one, two) => one.ply - two.ply).filter(({ move }) => move !== "pass");
+  const all = [...judged.values()]
+    .sort((one, two) => one.ply - two.ply)
+    .filter(({ move }) => move !== "pass");
   return html`<details class="part folded"><summary>${t("review.all")}</summary>
-    ${totals && html`<p class="note">${["black", "white"].map(
-      (side) => html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
-        side: t(`side.${side}`), n: totals[side].lost, mean: (totals[side].mean_loss ?? 0).toFixed(1) })}</span> `,
-    )}</p>`}
+    ${
+      totals &&
+      html`<p class="note">${["black", "white"].map(
+        (side) =>
+          html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
+            side: t(`side.${side}`),
+            n: totals[side].lost,
+            mean: (totals[side].mean_loss ?? 0).toFixed(1),
+          })}</span> `,
+      )}</p>`
+    }
     <ol class="moves">${all.map(
-      ({ ply, side, move, mark, loss }) => html`<li key=${ply}><button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
+      ({
+        ply,
+        side,
+        move,
+        mark,
+        loss,
+      }) => html`<li key=${ply}><button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
         aria-label=${`${t("moves.item", { n: ply, side: t(`side.${side}`), move })}${t("comma")}${markText(mark)}${loss ? `${t("comma")}${signed(-loss)}` : ""}`}>
         <i class="dot-disc ${side}"></i><small>${ply}</small>${move}<span class="loss">${mark ? `${mark} ${signed(-loss)}` : ""}</span></button></li>`,
     )}</ol></details>`;
@@ -105,7 +144,8 @@ export function ReviewNews() {
   const move = current.value;
   const { moves, judged } = review.value;
   if (trial.value) return trialText();
-  if (move) return html`<${Mark} mark=${move.mark} /><span>${t("review.told", { ply: move.ply, move: move.move === "pass" ? t("pass") : move.move, n: move.loss })}</span>`;
+  if (move)
+    return html`<${Mark} mark=${move.mark} /><span>${t("review.told", { ply: move.ply, move: move.move === "pass" ? t("pass") : move.move, n: move.loss })}</span>`;
   if (isBusy.value) return t("review.busy", { n: judged.size, of: moves.length });
   return t(moves.length ? "review.none" : "review.nothing");
 }
@@ -119,7 +159,9 @@ export function ReviewActions() {
     x: () => current.peek() && compare(),
     t: () => current.peek() && tryAgain(),
     escape: reset,
-    ...(isPunishing ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) } : {}),
+    ...(isPunishing
+      ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) }
+      : {}),
   });
   if (trial.value) return html`<${TrialActions} move=${move} />`;
   if (isPunishing) return html`<${PunishActions} line=${move.punish} />`;
@@ -131,9 +173,11 @@ export function ReviewActions() {
 /** @param {{move: Judged}} props */
 function TrialActions({ move }) {
   const isOver = isEnded(trial.value);
-  return html`${isOver
+  return html`${
+    isOver
       ? html`<${Action} icon="undo" word="trial.back" can=${true} act=${reset} isKey=${neighbour(1) === null} />`
-      : html`<${Action} icon="hint" word="trial.show" can=${true} act=${() => showAnswer([move.best])} />`}
+      : html`<${Action} icon="hint" word="trial.show" can=${true} act=${() => showAnswer([move.best])} />`
+  }
     <${Action} icon="right" word="review.next" can=${neighbour(1) !== null} act=${() => go(1)} isKey=${isOver && neighbour(1) !== null} />`;
 }
 

@@ -5,7 +5,7 @@ import { trouble } from "../shell/notice.js";
 import { html, signal } from "../view.js";
 import { signed, t } from "../words.js";
 import { Badge, Mark } from "./badge.js";
-import { lineFrom, afterLine } from "./lines.js";
+import { afterLine, lineFrom } from "./lines.js";
 
 /** @typedef {import("../types.js").Tried} Tried */
 /**
@@ -36,7 +36,10 @@ async function attempt(move) {
   trial.value = { ...now, isBusy: true };
   const tried = await answered(now, move);
   if (trial.peek()?.place !== now.place) return; // the reader went on
-  trial.value = { ...now, tries: tried ? [...now.tries.filter((each) => each.move !== move), tried] : now.tries };
+  trial.value = {
+    ...now,
+    tries: tried ? [...now.tries.filter((each) => each.move !== move), tried] : now.tries,
+  };
   if (tried) whisper(triedText(tried));
 }
 
@@ -69,11 +72,19 @@ export function trialBoard() {
   /** @type {Map<string, import("../types.js").Decoration>} */
   const marks = new Map([[mistake.move, { mark: mistake.mark, label: t("trial.played") }]]);
   for (const { move, accepted, mark, loss } of tries)
-    marks.set(move, accepted ? good(move) : mark ? { mark, label: t("trial.loses", { n: loss }) } : lost(loss));
+    marks.set(
+      move,
+      accepted ? good(move) : mark ? { mark, label: t("trial.loses", { n: loss }) } : lost(loss),
+    );
   for (const move of answer ?? []) marks.set(move, good(move));
   const isOpen = !isEnded(trial.value);
   if (!shown) return {};
-  return { shown: isOpen ? shown : { ...shown, legal: [] }, decorations: marks, onPlay: attempt, onOther: refuse };
+  return {
+    shown: isOpen ? shown : { ...shown, legal: [] },
+    decorations: marks,
+    onPlay: attempt,
+    onOther: refuse,
+  };
 }
 
 /** @param {string} move */
@@ -101,7 +112,8 @@ export function TrialBody() {
   return html`<section class="part trial">
     ${!tries.length && !answer && html`<p class="lead">${t("trial.task")}</p>`}
     <ul class="tried" aria-label=${t("trial.tried")}>${tries.map(
-      (tried) => html`<li key=${tried.move}><${Mark} mark=${tried.accepted ? "" : tried.mark || "?!"} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,
+      (tried) =>
+        html`<li key=${tried.move}><${Mark} mark=${tried.accepted ? "" : tried.mark || "?!"} /><span>${triedText(tried)}</span><${Badge} badge=${tried.badge} /></li>`,
     )}</ul>
     ${isBusy && html`<p class="soft">${t("trial.busy")}</p>`}
     ${answer && html`<p class="lead">${t("trial.answer", { moves: answer.join(t("comma")) })}</p>`}

@@ -35,7 +35,8 @@ export function Controls() {
     if (!isAtEnd) lookAt(drawn.peek().ply + 1);
     else if (isHere) step();
   };
-  const slide = (/** @type {Event} */ event) => setSlid(Number(/** @type {HTMLInputElement} */ (event.target).value));
+  const slide = (/** @type {Event} */ event) =>
+    setSlid(Number(/** @type {HTMLInputElement} */ (event.target).value));
   const settle = async (/** @type {Event} */ event) => {
     const wanted = Number(/** @type {HTMLInputElement} */ (event.target).value);
     change({ speed: wanted });

@@ -19,9 +19,17 @@ export function Duel({ of }) {
 /** @param {Match} of */
 function progress({ played, total, draws, opening_moves, state, pace, trouble }) {
   const parts = [
-    t("watch.played", { played, n: total, draws: draws ? t("watch.draws", { n: draws }) : t("watch.no_draws") }),
+    t("watch.played", {
+      played,
+      n: total,
+      draws: draws ? t("watch.draws", { n: draws }) : t("watch.no_draws"),
+    }),
     opening_moves ? t("watch.openings", { n: opening_moves }) : "",
-    state === "cancelled" ? t("watch.cancelled") : state === "going" && pace === null ? t("watch.paused") : "",
+    state === "cancelled"
+      ? t("watch.cancelled")
+      : state === "going" && pace === null
+        ? t("watch.paused")
+        : "",
     trouble ? t("trouble", { text: trouble }) : "",
   ];
   return parts.filter(Boolean).join(t("space"));

@@ -101,8 +101,10 @@ export function standing(of) {
 export function namesOf({ first, second }) {
   const [one, other] = [readSpec(first.spec), readSpec(second.spec)];
   const isSame = one.title === other.title; // their parameters tell them apart
-  const name = (/** @type {{title: string, about: string}} */ { title, about }, /** @type {string} */ spec) =>
-    isSame && spec.includes(":") && about ? `${title} ${about}` : title;
+  const name = (
+    /** @type {{title: string, about: string}} */ { title, about },
+    /** @type {string} */ spec,
+  ) => (isSame && spec.includes(":") && about ? `${title} ${about}` : title);
   return { first: name(one, first.spec), second: name(other, second.spec) };
 }
 
@@ -141,7 +143,8 @@ export function put(got) {
 }
 
 /** Whether the table shows the game under way. */
-export const isLive = () => match.value?.state === "going" && game.value !== null && game.value.id === match.value.current;
+export const isLive = () =>
+  match.value?.state === "going" && game.value !== null && game.value.id === match.value.current;
 
 /** @typedef {{board: string, first: string, second: string, games: number}} Asked */
 
@@ -167,4 +170,5 @@ async function change(what, body) {
 export const discard = (id) => attempt(() => remove(`/matches/${id}`));
 
 /** All games of the match as a file. @param {"ggf" | "json"} format @returns {Promise<Blob | null>} */
-export const exported = (format) => attempt(() => file("GET", `/matches/${match.peek()?.id}/export?format=${format}`));
+export const exported = (format) =>
+  attempt(() => file("GET", `/matches/${match.peek()?.id}/export?format=${format}`));

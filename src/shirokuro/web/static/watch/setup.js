@@ -3,7 +3,7 @@ import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boards, players } from "../catalogue.js";
 import { BOARDS, BoardPick } from "../play/new_game.js";
-import { Opponents, canPlay, opponentName, specOf } from "../play/opponents.js";
+import { canPlay, Opponents, opponentName, specOf } from "../play/opponents.js";
 import { attempt } from "../play/session.js";
 import { go } from "../route.js";
 import { change, settings } from "../settings.js";
@@ -24,7 +24,12 @@ export function Setup() {
   const isPossible = canPlay(form.first, board) && canPlay(form.second, board);
   const start = async () => {
     change({ match: form });
-    const made = await begin({ board: board.name, first: specOf(form.first), second: specOf(form.second), games: form.games });
+    const made = await begin({
+      board: board.name,
+      first: specOf(form.first),
+      second: specOf(form.second),
+      games: form.games,
+    });
     if (made) go(`watch=${made.id}`);
   };
   const [list, load] = useMatches();
@@ -57,7 +62,8 @@ function summary({ first, second, games }, board) {
 /** @param {{board: import("../types.js").Board, set: (name: string) => void}} props */
 function BoardField({ board, set }) {
   const plain = board.name.replace("+loop", "");
-  const choose = (/** @type {string} */ name) => set(board.is_loop && boards.value.has(`${name}+loop`) ? `${name}+loop` : name);
+  const choose = (/** @type {string} */ name) =>
+    set(board.is_loop && boards.value.has(`${name}+loop`) ? `${name}+loop` : name);
   return html`<fieldset><legend>${t("new.board")}</legend>
     <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isLoop=${board.is_loop} isChosen=${each === plain} isFocused=${false} choose=${choose} />`)}</div>
     <label class="check"><input type="checkbox" disabled=${!board.is_round} checked=${board.is_loop}
@@ -88,10 +94,16 @@ function Count({ games, set }) {
 /** One's own matches, and how to fetch them, all anew or those before another.
  * @returns {[{matches: Summary[], more: boolean}, (before?: number) => Promise<void>]} */
 function useMatches() {
-  const [list, setList] = useState(/** @type {{matches: Summary[], more: boolean}} */ ({ matches: [], more: false }));
+  const [list, setList] = useState(
+    /** @type {{matches: Summary[], more: boolean}} */ ({ matches: [], more: false }),
+  );
   const load = async (/** @type {number} */ before = 0) => {
     const got = await attempt(() => get(`/matches${before ? `?before=${before}` : ""}`));
-    if (got) setList((now) => ({ matches: before ? [...now.matches, ...got.matches] : got.matches, more: got.more }));
+    if (got)
+      setList((now) => ({
+        matches: before ? [...now.matches, ...got.matches] : got.matches,
+        more: got.more,
+      }));
   };
   useEffect(() => void load(), []);
   return [list, load];
@@ -104,16 +116,28 @@ function Matches({ title, matches, load, last = null }) {
   return html`<section class="earlier"><h2>${title}</h2>
     <ul class="match-games">${matches.map((each) => html`<${Row} key=${each.id} of=${each} onDelete=${() => setDoomed(each)} />`)}</ul>
     ${last && html`<button class="button" onClick=${() => load(last.started)}>${t("watch.more")}</button>`}
-    ${doomed && html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))}
-      yes=${t("watch.delete")} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`}
+    ${
+      doomed &&
+      html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))}
+      yes=${t("watch.delete")} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`
+    }
   </section>`;
 }
 
 /** @param {{of: Summary, onDelete: () => void}} props */
 function Row({ of, onDelete }) {
   const names = namesOf(of);
-  const state = of.state === "going" ? (of.pace === null ? "watch.is_paused" : "watch.is_going") : of.state === "cancelled" ? "watch.is_cancelled" : "";
-  const score = of.played ? `${of.wins}–${of.losses}${of.draws ? t("watch.plus_draws", { n: of.draws }) : ""}` : "";
+  const state =
+    of.state === "going"
+      ? of.pace === null
+        ? "watch.is_paused"
+        : "watch.is_going"
+      : of.state === "cancelled"
+        ? "watch.is_cancelled"
+        : "";
+  const score = of.played
+    ? `${of.wins}–${of.losses}${of.draws ? t("watch.plus_draws", { n: of.draws }) : ""}`
+    : "";
   return html`<li class="with-button"><a href="#watch=${of.id}">
     <span><b>${names.first}</b> – <b>${names.second}</b>
       <small>${boardName(boards.value.get(of.board))}${t("comma")}${t("watch.of", { played: of.played, n: of.total })}${state && `${t("comma")}${t(state)}`}</small></span>

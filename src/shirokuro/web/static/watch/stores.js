@@ -40,9 +40,11 @@ export function Stores() {
   const got = useAnswer("/stores");
   if (!got?.stores.length) return null;
   return html`<section class="earlier"><h2>${t("store.title")}</h2>
-    <ul class="match-games">${got.stores.map((/** @type {Store} */ each) => html`<li><a href="#store=${encodeURIComponent(each.name)}">
+    <ul class="match-games">${got.stores.map(
+      (/** @type {Store} */ each) => html`<li><a href="#store=${encodeURIComponent(each.name)}">
       <span><b>${each.name}</b><small>${each.runs.map(({ name }) => name).join(t("comma"))}</small></span>
-      <span>${t("store.games", { n: each.games })}</span></a></li>`)}</ul></section>`;
+      <span>${t("store.games", { n: each.games })}</span></a></li>`,
+    )}</ul></section>`;
 }
 
 export function StoreScreen() {
@@ -66,7 +68,8 @@ function Runs() {
   const store = got?.stores.find((/** @type {Store} */ { name }) => name === route.value.value);
   if (!store?.runs.length) return null;
   return html`<section class="earlier"><h2>${t("store.runs")}</h2><ul class="match-games">${store.runs.map(
-    (/** @type {Store["runs"][0]} */ { name, title }) => html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small>${said(title)}</small></span></a></li>`,
+    (/** @type {Store["runs"][0]} */ { name, title }) =>
+      html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small>${said(title)}</small></span></a></li>`,
   )}</ul></section>`;
 }
 
@@ -77,8 +80,10 @@ function Cells({ run }) {
   return html`<p class="lead">${[got.title, got.question].map(said).filter(Boolean).join(t("full_stop"))}</p>
     <section class="earlier"><h2>${t("store.cells")}</h2><ul class="match-games">${got.cells
       .filter((/** @type {any} */ { planned }) => planned)
-      .map((/** @type {any} */ { name, player, planned, played }) => html`<li><a href=${placeOf({ cell: name })}>
-        <span><b>${name}</b><small>${player}</small></span><span>${t("watch.of", { played, n: planned })}</span></a></li>`)}</ul></section>`;
+      .map(
+        (/** @type {any} */ { name, player, planned, played }) => html`<li><a href=${placeOf({ cell: name })}>
+        <span><b>${name}</b><small>${player}</small></span><span>${t("watch.of", { played, n: planned })}</span></a></li>`,
+      )}</ul></section>`;
 }
 
 /** The games of a cell, a run or the whole store, page by page. */

@@ -24,7 +24,8 @@ export function MatchTable({ id }) {
   const number = Number(route.value.with.game) || null;
   useEffect(() => void (chosen.value = number), [number]);
   useKeys({ n: () => go("watch") });
-  if (!match.value || !game.value || match.value.id !== id) return html`<p class="note" role="status">${t("watch.waiting")}</p>`;
+  if (!match.value || !game.value || match.value.id !== id)
+    return html`<p class="note" role="status">${t("watch.waiting")}</p>`;
   return html`<${GameTable} title=${title()}><${MatchBody} of=${match.value} /><//>`;
 }
 
@@ -44,9 +45,14 @@ export function GameTable({ title, children }) {
 /** Who plays there, and how long it thinks about a move. @param {import("../types.js").Side} side */
 function aboutOf(side) {
   const { moves, seats } = game.value;
-  const own = moves.filter((move) => move.side === side && move.move !== "pass" && typeof move.seconds === "number");
+  const own = moves.filter(
+    (move) => move.side === side && move.move !== "pass" && typeof move.seconds === "number",
+  );
   const mean = own.reduce((sum, move) => sum + move.seconds, 0) / own.length;
-  const time = mean >= 1 ? t("watch.seconds", { s: mean.toFixed(1) }) : t("watch.milliseconds", { n: Math.max(1, Math.round(1000 * mean)) });
+  const time =
+    mean >= 1
+      ? t("watch.seconds", { s: mean.toFixed(1) })
+      : t("watch.milliseconds", { n: Math.max(1, Math.round(1000 * mean)) });
   return [readSpec(seats[side].spec).about, own.length ? time : ""].filter(Boolean).join(t("comma"));
 }
 
@@ -55,8 +61,11 @@ function MatchBody({ of }) {
   const number = wanted()?.number;
   const isMatch = of.total > 1;
   return html`
-    ${isMatch && html`<section class="part"><${Duel} of=${of} /></section>
-      <${Elo} of=${of} />${of.played > 0 && html`<${Margins} of=${of} number=${number} />`}<${ByOpening} of=${of} />`}
+    ${
+      isMatch &&
+      html`<section class="part"><${Duel} of=${of} /></section>
+      <${Elo} of=${of} />${of.played > 0 && html`<${Margins} of=${of} number=${number} />`}<${ByOpening} of=${of} />`
+    }
     ${!isMatch && html`<${Ending} />`}
     <section class="part"><h2><span>${t(isMatch ? "watch.games" : "watch.match")}</span><${Links} of=${of} /></h2>
       ${isAway(of) && html`<p><a class="button" href="#watch=${of.id}"><${Icon} name="eye" />${t("watch.live")}</a></p>`}
@@ -90,8 +99,10 @@ function Links({ of }) {
   return html`<span class="links">
     <a href="#watch">${t("watch.others")}</a>
     ${of.state === "going" && html`<button class="link" onClick=${() => setAsking(true)}>${t("watch.end")}</button>`}
-    ${["ggf", "json"].map((format) => html`<button class="link"
-      onClick=${() => keep(/** @type {any} */ (format))}>${t("watch.save", { format: format.toUpperCase() })}</button>`)}
+    ${["ggf", "json"].map(
+      (format) => html`<button class="link"
+      onClick=${() => keep(/** @type {any} */ (format))}>${t("watch.save", { format: format.toUpperCase() })}</button>`,
+    )}
     ${isAsking && html`<${Question} title=${t("watch.end")} text=${t("watch.end_sure")} yes=${t("watch.end")} onYes=${end} onClose=${() => setAsking(false)} />`}
   </span>`;
 }
