@@ -3,14 +3,18 @@
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { Disc, TurningDisc } from "./disc.js";
+/** @import { DrawnBoard, DrawnCell, Mark, Side } from "../types.js" */
 
+/** What may be drawn on a cell besides its disc: a value with a small word under it, a mark, a ring.
+ * @typedef {{text?: string, small?: string, isBest?: boolean, mark?: Mark | "✓", ring?: boolean,
+ *   label?: string}} Decoration */
 /**
  * `mover`: who would play or turn here; `turns`: how many discs a move here turns, null if there is none;
  * `step`: the move in which the disc turns just now, and how many of its line do so before it.
- * @typedef {{board: import("../types.js").Board, cell: import("../types.js").Cell,
- *   side: import("../types.js").Side | null, mover: import("../types.js").Side | null, turns: number | null,
+ * @typedef {{board: DrawnBoard, cell: DrawnCell,
+ *   side: Side | null, mover: Side | null, turns: number | null,
  *   isLast: boolean, step: string | null, delay: number, willTurn: boolean, hasDot: boolean, isGhost: boolean,
- *   isTabbed: boolean, decoration: import("../types.js").Decoration | null}} CellProps
+ *   isTabbed: boolean, decoration: Decoration | null}} CellProps
  */
 
 /** @param {CellProps} props */
@@ -47,7 +51,7 @@ function offer({ board, mover, turns, hasDot, isGhost, decoration }) {
 
 const MARKS = { "?!": "doubtful", "?": "bad", "??": "worst" };
 
-/** What Analysis, Review and hints write on cells. @param {import("../types.js").Decoration} props */
+/** What Analysis, Review and hints write on cells. @param {Decoration} props */
 function Decorated({ text, small, isBest, mark, ring }) {
   if (mark === "✓")
     return html`<g class="marked good"><circle r="0.31" /><path d="M-0.14 0.01L-0.04 0.12L0.15 -0.11" /></g>`;

@@ -1,13 +1,15 @@
 // All cells of a board, row by row; one that shows what it showed before is not drawn again.
 import { html, useMemo, useRef } from "../view.js";
 import { Cell } from "./cell.js";
+/** @import { Decoration } from "../board/cell.js" */
+/** @import { Shown, Step } from "../game.js" */
+/** @import { DrawnBoard, DrawnCell, LegalMove, Side } from "../types.js" */
 
-/** @typedef {import("../types.js").Cell} DrawnCell */
 /** @typedef {import("./cell.js").CellProps} CellProps */
 /**
- * @typedef {{board: import("../types.js").Board, shown: import("../types.js").Shown,
- *   legal: Map<string, import("../types.js").Legal>, seen: import("../types.js").Legal | null, tabbed: string,
- *   decorations: Map<string, import("../types.js").Decoration> | null, hasDots: boolean}} Look
+ * @typedef {{board: DrawnBoard, shown: Shown,
+ *   legal: Map<string, LegalMove>, seen: LegalMove | null, tabbed: string,
+ *   decorations: Map<string, Decoration> | null, hasDots: boolean}} Look
  */
 
 /** @param {Look} look */
@@ -34,13 +36,13 @@ function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, ce
   return {
     board,
     cell,
-    side: /** @type {import("../types.js").Side | null} */ (
+    side: /** @type {Side | null} */ (
       shown.black.has(name) ? "black" : shown.white.has(name) ? "white" : null
     ),
     mover: turns !== null || willTurn ? shown.turn : null,
     turns,
     isLast: shown.last === name,
-    step: delay === undefined ? null : shown.step.key,
+    step: delay === undefined ? null : (shown.step?.key ?? null),
     delay: delay ?? 0,
     willTurn,
     hasDot: hasDots,
@@ -66,7 +68,7 @@ function isEqual(one, other) {
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
-/** @param {import("../types.js").Board} board */
+/** @param {DrawnBoard} board */
 function rowsOf(board) {
   /** @type {DrawnCell[][]} */
   const rows = [];
@@ -74,7 +76,7 @@ function rowsOf(board) {
   return rows.filter(Boolean);
 }
 
-/** How many discs of its line turn before it. @param {import("../types.js").Step | null} step */
+/** How many discs of its line turn before it. @param {Step | null} step */
 function delaysOf(step) {
   return new Map(
     step?.flips.flatMap((line) => line.map((square, at) => /** @type {const} */ ([square, at]))) ?? [],

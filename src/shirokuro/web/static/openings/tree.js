@@ -1,22 +1,23 @@
 // The tree of all openings by name: their values and games, for Black.
+import { must } from "../must.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
 import { counted, Ended, Name, perCent, ValueBadge, valueOf } from "./figures.js";
 import { goTo, view, whole } from "./place.js";
 
-/** @typedef {import("../types.js").OpeningLine} Line */
+/** @import { OpeningLine } from "../types.js" */
 
 /** The openings whose continuations are shown, by their moves. */
 const opened = signal(/** @type {Set<string>} */ (new Set()));
 /** Shorter openings are ways to begin, which are shown with all that follows on them. */
 const FAMILY = 5;
 
-/** @param {Line} line */
+/** @param {OpeningLine} line */
 const keyOf = ({ opening }) => opening.moves.join("");
 
 export function Tree() {
-  const here = view.value.passed.at(-1)?.moves.join("") ?? "";
+  const here = must(view.value).passed.at(-1)?.moves.join("") ?? "";
   useEffect(() => openTo(here), [here, whole.value]);
   if (!whole.value?.named.length) return null;
   const { has_games: hasGames } = whole.value;
@@ -34,7 +35,7 @@ export function Tree() {
       )}</tbody></table></section>`;
 }
 
-/** The rows that are shown. @param {Line[]} lines @param {number} depth @returns {{line: Line, depth: number}[]} */
+/** The rows that are shown. @param {OpeningLine[]} lines @param {number} depth @returns {{line: OpeningLine, depth: number}[]} */
 function rows(lines, depth) {
   return lines.flatMap((line) => [
     { line, depth },
@@ -42,7 +43,7 @@ function rows(lines, depth) {
   ]);
 }
 
-/** @param {{line: Line, depth: number, isHere: boolean, hasGames: boolean}} props */
+/** @param {{line: OpeningLine, depth: number, isHere: boolean, hasGames: boolean}} props */
 function Row({ line, depth, isHere, hasGames }) {
   const { opening, figures, below, count } = line;
   const isOpen = opened.value.has(keyOf(line));
@@ -75,7 +76,8 @@ function changed(set, key, isIn) {
 /** Shows an opening, those above it and those that follow. @param {string} key */
 function openTo(key) {
   if (!opened.peek().size) opened.value = new Set(beginnings(whole.peek()?.named ?? []));
-  const way = (/** @type {Line[]} */ lines) => {
+  /** @param {OpeningLine[]} lines @returns {string[] | null} */
+  const way = (lines) => {
     for (const line of lines) {
       const found = keyOf(line) === key ? [] : way(line.below);
       if (found) return [keyOf(line), ...found];
@@ -86,7 +88,7 @@ function openTo(key) {
   if (found) opened.value = new Set([...opened.peek(), ...found]);
 }
 
-/** @param {Line[]} lines @returns {string[]} */
+/** @param {OpeningLine[]} lines @returns {string[]} */
 function beginnings(lines) {
   return lines
     .filter(({ opening }) => opening.ply < FAMILY)

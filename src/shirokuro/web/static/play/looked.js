@@ -15,7 +15,12 @@ export function Looked({ move, lines }) {
 function wordsOf({ cells, isRim, dx, dy }) {
   const turned = cells.slice(1, -1);
   const way = isRim ? "rim" : dx && dy ? "diagonal" : dx ? "row" : "column";
-  const values = { n: turned.length, from: turned[0].name, to: turned.at(-1).name, by: cells.at(-1).name };
+  const values = {
+    n: turned.length,
+    from: turned[0].name,
+    to: turned[turned.length - 1].name,
+    by: cells[cells.length - 1].name,
+  };
   return t(`looked.${way}`, values);
 }
 

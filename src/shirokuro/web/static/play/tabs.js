@@ -2,13 +2,16 @@
 import { later } from "../shell/later.js";
 import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 
+/** @import { Decoration } from "../board/cell.js" */
+/** @import { Shown } from "../game.js" */
+
 /**
  * `onBoard` may say what the board shows while the tab is open: other discs, decorations on cells, who hears of
  * squares that are chosen. `hasSides`: whether the players' cards stand there on wide screens too. `News`: what stands
  * below the board on narrow ones, where the body is out of sight.
  * @typedef {{name: string, word: string, Body: any, Actions: any, News?: any, hasSides: boolean,
- *   onBoard?: () => {shown?: import("../types.js").Shown, hasDots?: boolean,
- *     decorations?: Map<string, import("../types.js").Decoration> | null,
+ *   onBoard?: () => {shown?: Shown, hasDots?: boolean,
+ *     decorations?: Map<string, Decoration> | null,
  *     onPlay?: (square: string) => void, onOther?: (square: string) => void}}} Tab
  */
 

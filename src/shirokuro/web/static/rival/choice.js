@@ -1,4 +1,5 @@
 // What can be chosen of the rival: whether it aims at an even game or holds a level, its character, and whom it meets.
+import { textIn } from "../shell/field.js";
 import { html } from "../view.js";
 import { t, upper } from "../words.js";
 import { knownNames, memoryHere, useMemories } from "./memories.js";
@@ -16,8 +17,7 @@ export function RivalChoice({ group, values, set, hasName }) {
     const { [name]: _, ...others } = values;
     set(value === usual ? others : { ...others, [name]: value });
   };
-  const pick = (/** @type {Event} */ event) =>
-    choose("character", /** @type {HTMLSelectElement} */ (event.target).value, CHARACTERS[0]);
+  const pick = (/** @type {Event} */ event) => choose("character", textIn(event), CHARACTERS[0]);
   return html`<div class="choice" role="radiogroup" aria-label=${upper(t("parameter.mode"))}>${MODES.map(
     (each) => html`<label>
       <input type="radio" name="${group}-mode" checked=${mode === each} onChange=${() => choose("mode", each, MODES[0])} />${upper(t(`choice.${each}`))}</label>`,

@@ -4,9 +4,10 @@ import { settings } from "../settings.js";
 import { signal, useEffect } from "../view.js";
 import { changes } from "./known.js";
 import { UNNAMED } from "./name.js";
+/** @import { RivalMemoryView } from "../types.js" */
 
 /** Null until the server has said. */
-export const memories = signal(/** @type {import("../types.js").RivalMemory[] | null} */ (null));
+export const memories = signal(/** @type {RivalMemoryView[] | null} */ (null));
 
 /** Keeps `memories` true while a component is shown. */
 export function useMemories() {

@@ -1,16 +1,16 @@
 // What engines learned from one's games here: how many, and forgotten.
+
 import { get, remove } from "../api.js";
-import { attempt } from "../play/session.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
+import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
-
-/** @typedef {import("../types.js").Experience} Experience */
+/** @import { ExperienceView } from "../types.js" */
 
 export function Experiences() {
-  const [all, setAll] = useState(/** @type {Experience[]} */ ([]));
-  const [asked, ask] = useState(/** @type {Experience | null} */ (null));
+  const [all, setAll] = useState(/** @type {ExperienceView[]} */ ([]));
+  const [asked, ask] = useState(/** @type {ExperienceView | null} */ (null));
   useEffect(
     () =>
       void get("/experiences")
@@ -19,7 +19,7 @@ export function Experiences() {
     [],
   );
   const forget = async () => {
-    const { name } = /** @type {Experience} */ (asked);
+    const { name } = /** @type {ExperienceView} */ (asked);
     if (await attempt(() => remove(`/experiences?name=${name}`).then(() => true)))
       setAll(all.filter((each) => each.name !== name));
   };

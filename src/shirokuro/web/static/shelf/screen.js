@@ -1,7 +1,7 @@
 // Games: one's own, or those that are pasted, or a position that is set up.
 import { route } from "../route.js";
 import { html } from "../view.js";
-import { GameList } from "./game_list.js";
+import { OwnGames } from "./game_list.js";
 import { Paste } from "./paste.js";
 import { SetUp } from "./set_up.js";
 
@@ -11,5 +11,5 @@ export function GamesScreen() {
     ? html`<${Paste} />`
     : name === "setup"
       ? html`<${SetUp} />`
-      : html`<${GameList} />`;
+      : html`<${OwnGames} />`;
 }

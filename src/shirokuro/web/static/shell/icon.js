@@ -59,7 +59,9 @@ const DRAWINGS = {
   ],
 };
 
-/** @param {{name: keyof typeof DRAWINGS}} props */
+/** @typedef {keyof typeof DRAWINGS} IconName */
+
+/** @param {{name: IconName}} props */
 export function Icon({ name }) {
   const [lines, ...full] = DRAWINGS[name];
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

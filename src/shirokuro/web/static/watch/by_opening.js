@@ -5,13 +5,12 @@ import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { fine } from "./figures.js";
 import { namesOf } from "./match.js";
+/** @import { MatchedOpening, MatchView } from "../types.js" */
 
-/** @typedef {{opening: import("../types.js").OpeningLabel | null, games: number, wins: number, draws: number, losses: number, mean_margin: number}} Row */
-
-/** Only 8x8 has names. @param {{of: import("./match.js").Match}} props */
+/** Only 8x8 has names. @param {{of: MatchView}} props */
 export function ByOpening({ of }) {
   const [isOpen, setOpen] = useState(false);
-  const [rows, setRows] = useState(/** @type {Row[] | null} */ (null));
+  const [rows, setRows] = useState(/** @type {MatchedOpening[] | null} */ (null));
   useEffect(() => {
     if (isOpen)
       get(`/matches/${of.id}/openings`).then(
