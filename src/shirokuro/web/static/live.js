@@ -41,7 +41,8 @@ export function listen(request, hear) {
 async function connect() {
   const address = new URL("api/live", document.baseURI);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  const opened = (socket = new WebSocket(address));
+  const opened = new WebSocket(address);
+  socket = opened;
   opened.onopen = () => greet(opened);
   opened.onmessage = (event) => hear(JSON.parse(event.data));
   opened.onclose = ({ code }) => {

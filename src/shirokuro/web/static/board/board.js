@@ -72,7 +72,9 @@ function usePreview(board, shown, seen) {
   const lines = useMemo(() => seen && linesOf(board, shown, seen), [seen]);
   useLayoutEffect(() => {
     preview.value = seen && lines && { move: seen.move, lines };
-    return () => void (preview.value = null);
+    return () => {
+      preview.value = null;
+    };
   }, [seen]);
   return lines;
 }

@@ -72,7 +72,10 @@ function isEqual(one, other) {
 function rowsOf(board) {
   /** @type {DrawnCell[][]} */
   const rows = [];
-  for (const cell of board.cells) (rows[cell.row] ??= []).push(cell);
+  for (const cell of board.cells) {
+    rows[cell.row] ??= [];
+    rows[cell.row].push(cell);
+  }
   return rows.filter(Boolean);
 }
 

@@ -6,7 +6,7 @@ import { signed, t } from "../words.js";
 /** @import { OpeningFigures, OpeningLabel } from "../types.js" */
 
 /** @param {OpeningFigures} figures */
-export const valueOf = ({ value }) => (value === null ? "" : signed(value));
+export const figureText = ({ value }) => (value === null ? "" : signed(value));
 
 /** @param {number} share */
 export const perCent = (share) => `${Math.round(100 * share)} %`;

@@ -16,7 +16,7 @@ import { badgeShort, badgeText } from "../study/badge.js";
 import { html, signal } from "../view.js";
 import { moveText, said, t } from "../words.js";
 import { beginDrill, DrillPanel, drill, drillBoard } from "./drill.js";
-import { counted, Name, otherNames, perCent, ValueBadge, valueOf } from "./figures.js";
+import { counted, figureText, Name, otherNames, perCent, ValueBadge } from "./figures.js";
 import { Find } from "./find.js";
 import { boardAsked, follow, goTo, path, shown, step, useOpenings, view } from "./place.js";
 import { Tree } from "./tree.js";
@@ -56,11 +56,11 @@ function decorated({ figures, opening }) {
   if (!badge) return { text: played, label: t("openings.share", { share: played }) };
   const small = played || badgeShort(badge);
   const label = [
-    t("cell.value", { value: `${valueOf(figures)}${t("comma")}${badgeText(badge)}` }),
+    t("cell.value", { value: `${figureText(figures)}${t("comma")}${badgeText(badge)}` }),
     opening && said(opening.name),
   ];
   return {
-    text: valueOf(figures),
+    text: figureText(figures),
     small,
     isBest: value === here.value,
     label: label.filter(Boolean).join(t("comma")),
@@ -99,7 +99,7 @@ function Head() {
     <p class="said">${
       figures.value !== null &&
       html`<i class="dot-disc ${place.turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${place.turn}`)}</span>
-      <b>${valueOf(figures)}</b><${ValueBadge} figures=${figures} />`
+      <b>${figureText(figures)}</b><${ValueBadge} figures=${figures} />`
     }
       ${figures.value === null && html`<span class="soft">${t(has_book ? "openings.out" : "openings.no_book")}</span>`}
       ${figures.score !== null && html`<span class="soft small">${t("openings.played", { n: counted(figures.games), side: t(`side.${place.turn}`), share: perCent(figures.score) })}</span>`}</p>`;
@@ -141,7 +141,7 @@ function Moves() {
         each,
       ) => html`<tr key=${each.move} class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" onClick=${() => follow(each.move)}>${moveText(each.move)}</button></th>
-        <td>${valueOf(each.figures)}</td><td><${ValueBadge} figures=${each.figures} isShort=${true} /></td>
+        <td>${figureText(each.figures)}</td><td><${ValueBadge} figures=${each.figures} isShort=${true} /></td>
         ${has_games && html`<td>${each.figures.games ? counted(each.figures.games) : ""}</td><td>${each.figures.score !== null ? perCent(each.figures.score) : ""}</td>`}
         <td class="leads">${each.opening ? html`<span class="serif"><${Name} label=${each.opening} /></span>` : html`<span class="soft">${each.line.slice(0, 5).join(" ")}</span>`}</td></tr>`,
     )}</tbody></table></section>`;

@@ -112,7 +112,10 @@ function begun({ board, text, turns }) {
   };
   const seats = { black: "person", white: turns === null ? "random" : "person" };
   const made = begin({ board, text, seats }, false);
-  made.then((game) => (isHere && game ? (lessonGame.value = game.id) : discard(game)));
+  made.then((game) => {
+    if (isHere && game) lessonGame.value = game.id;
+    else discard(game);
+  });
   return () => {
     isHere = false;
     made.then(discard);

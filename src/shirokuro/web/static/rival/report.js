@@ -85,7 +85,10 @@ function pathOf(losses, side, most) {
   let sum = 0;
   const steps = losses
     .filter((each) => each.side === side)
-    .map(({ ply, loss }) => `H${ply}V${(100 - (100 * (sum += loss)) / most).toFixed(2)}`);
+    .map(({ ply, loss }) => {
+      sum += loss;
+      return `H${ply}V${(100 - (100 * sum) / most).toFixed(2)}`;
+    });
   return `M0 100${steps.join("")}H${theGame().moves.length}`;
 }
 

@@ -81,8 +81,8 @@ function change(changes, pause = 0) {
 async function take(files) {
   const wthor = wthorOf(files);
   if (wthor) return change({ wthor, text: "", search: "" });
-  if (files[0].size > MOST) return void (complaint.value = t("paste.too_long", { name: files[0].name }));
-  change({ text: await files[0].text(), wthor: null, search: "" });
+  if (files[0].size > MOST) complaint.value = t("paste.too_long", { name: files[0].name });
+  else change({ text: await files[0].text(), wthor: null, search: "" });
 }
 
 async function load() {

@@ -35,7 +35,10 @@ function GivenCode({ given, onClose }) {
 function TypedCode({ onCode, onClose }) {
   const [code, setCode] = useState("");
   const isWhole = code.replace(/[\s-]/g, "").length === 10;
-  const send = () => (onClose(), onCode(code));
+  const send = () => {
+    onClose();
+    onCode(code);
+  };
   const foot = html`<button class="button bare" onClick=${onClose}>${t("cancel")}</button>
     <button class="button key" disabled=${!isWhole} onClick=${send}>${t("device.take")}</button>`;
   return html`<${Dialog} title=${t("device.type")} onClose=${onClose} foot=${foot}><div class="content">

@@ -24,7 +24,9 @@ const answered = signal(/** @type {DrillView | null} */ (null));
 export function DrillScreen() {
   useEffect(() => {
     begin();
-    return () => void (trial.value = null);
+    return () => {
+      trial.value = null;
+    };
   }, []);
   if (!sitting.value) return null;
   const { drills, at } = sitting.value;

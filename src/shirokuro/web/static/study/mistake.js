@@ -48,7 +48,10 @@ const around = signal(/** @type {PositionAnalysis | null} */ (null));
 export function useAround() {
   const { board: name, text } = before.value ?? { board: "", text: "" };
   const isFree = !isBusy.value;
-  useEffect(() => (text && isFree ? look(name, text) : void (around.value = null)), [name, text, isFree]);
+  useEffect(() => {
+    if (text && isFree) return look(name, text);
+    around.value = null;
+  }, [name, text, isFree]);
 }
 
 /** @param {string} name @param {string} text */

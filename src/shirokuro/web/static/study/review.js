@@ -63,9 +63,9 @@ function begin(fresh, asked) {
     return;
   if (reviewed !== must(game.peek()).id) isStopped.value = false;
   reviewed = must(game.peek()).id;
-  const now = (review.value = { ...fresh, judged });
-  if (isStopped.peek() || !now.moves.length) return;
-  return listen({ type: "review", ...asked }, (message) => hear(now.moves, message));
+  review.value = { ...fresh, judged };
+  if (isStopped.peek() || !fresh.moves.length) return;
+  return listen({ type: "review", ...asked }, (message) => hear(fresh.moves, message));
 }
 
 /** What was judged before holds as far as the moves are the same. @param {ReviewOf} before @param {ReviewOf} now */

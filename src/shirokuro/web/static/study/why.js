@@ -38,7 +38,9 @@ function explain(asked) {
   let isWanted = true;
   explanation.value = kept.get(key) ?? null;
   if (!explanation.peek()) load(key, asked, () => isWanted);
-  return () => void (isWanted = false);
+  return () => {
+    isWanted = false;
+  };
 }
 
 /** @param {string} key @param {MoveAsked} asked @param {() => boolean} isWanted */

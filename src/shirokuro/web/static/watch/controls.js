@@ -62,7 +62,9 @@ export function Controls() {
 /** Says how much of each move can be taken in. @param {boolean} isGoing @param {number} seconds */
 function useTempo(isGoing, seconds) {
   const wanted = isGoing ? tempoOf(seconds) : "calm";
-  useEffect(() => void (tempo.value = wanted), [wanted]);
+  useEffect(() => {
+    tempo.value = wanted;
+  }, [wanted]);
 }
 
 /** Shows one move after the other until the end. @param {boolean} isOn @param {number} seconds @param {() => void} onEnd */

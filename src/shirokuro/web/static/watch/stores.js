@@ -21,7 +21,9 @@ function useAnswer(path) {
     let isWanted = true;
     setGot(null);
     attempt(() => get(path)).then((answer) => isWanted && setGot(answer));
-    return () => void (isWanted = false);
+    return () => {
+      isWanted = false;
+    };
   }, [path]);
   return got;
 }

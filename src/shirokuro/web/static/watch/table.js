@@ -29,7 +29,9 @@ const FORMATS = /** @type {const} */ (["ggf", "json"]);
 export function MatchTable({ id }) {
   useEffect(() => watch(id), [id]);
   const number = Number(route.value.with.game) || null;
-  useEffect(() => void (chosen.value = number), [number]);
+  useEffect(() => {
+    chosen.value = number;
+  }, [number]);
   useKeys({ n: () => go("watch") });
   if (!match.value || !game.value || match.value.id !== id)
     return html`<p class="note" role="status">${t("watch.waiting")}</p>`;
