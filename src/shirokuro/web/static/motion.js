@@ -4,10 +4,11 @@ import { drawn, game, place, tempo } from "./game.js";
 import { announceEnd, announceMove, showStanding } from "./play/news.js";
 import { isStill } from "./settings.js";
 import { batch, effect } from "./view.js";
+
 /** @import { GameView } from "./types.js" */
 
-export const FLIP = 180;
-export const STEP = 45;
+const FLIP = 180;
+const STEP = 45;
 /** Between a person's move and the answer, so that both can be seen. */
 const PAUSE = 160;
 /** Further behind than this, the board jumps. */

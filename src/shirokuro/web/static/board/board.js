@@ -14,11 +14,11 @@ import { destination } from "./walk.js";
 
 /** onPlay hears of legal moves, onOther of every other square that is chosen.
  * @typedef {{board: DrawnBoard, shown: Shown, onPlay?: (square: string) => void,
- *   onOther?: (square: string) => void, hasDots?: boolean,
+ *   onOther?: (square: string) => void,
  *   decorations?: Map<string, Decoration> | null}} BoardProps */
 
 /** @param {BoardProps} props */
-export function BoardView({ board, shown, onPlay, onOther, decorations = null, hasDots = true }) {
+export function BoardView({ board, shown, onPlay, onOther, decorations = null }) {
   const grid = useRef(/** @type {SVGGElement | null} */ (null));
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
   const [outlined, setOutlined] = useState(/** @type {string | null} */ (null));
@@ -27,7 +27,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
   const tabbed = current && hasCell(board, current) ? current : (shown.legal[0]?.move ?? board.cells[0].name);
   const seen = legal.get(hovered ?? outlined ?? "") ?? null;
   const lines = usePreview(board, shown, seen);
-  const rows = useCells({ board, shown, legal, seen, tabbed, decorations, hasDots });
+  const rows = useCells({ board, shown, legal, seen, tabbed, decorations });
   const felt = useMemo(() => html`<${Felt} board=${board} />`, [board]);
 
   const choose = (/** @type {string} */ name) => (legal.has(name) ? onPlay?.(name) : onOther?.(name));

@@ -5,11 +5,10 @@ import { Cell } from "./cell.js";
 /** @import { Shown, Step } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove, Side } from "../types.js" */
 
-/** @typedef {import("./cell.js").CellProps} CellProps */
 /**
  * @typedef {{board: DrawnBoard, shown: Shown,
  *   legal: Map<string, LegalMove>, seen: LegalMove | null, tabbed: string,
- *   decorations: Map<string, Decoration> | null, hasDots: boolean}} Look
+ *   decorations: Map<string, Decoration> | null}} Look
  */
 
 /** @param {Look} look */
@@ -30,7 +29,7 @@ export function useCells(look) {
 }
 
 /** Only what the cell itself shows. @param {Look} look @param {DrawnCell} cell @param {{delay?: number, willTurn: boolean}} turning */
-function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, cell, { delay, willTurn }) {
+function propsOf({ board, shown, legal, seen, tabbed, decorations }, cell, { delay, willTurn }) {
   const { name } = cell;
   const turns = legal.get(name)?.flips.flat().length ?? null;
   return {
@@ -45,7 +44,6 @@ function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, ce
     step: delay === undefined ? null : (shown.step?.key ?? null),
     delay: delay ?? 0,
     willTurn,
-    hasDot: hasDots,
     isGhost: seen?.move === name,
     isTabbed: name === tabbed,
     decoration: decorations?.get(name) ?? null,

@@ -70,7 +70,7 @@ export function beginDrill(side) {
   beginLine();
 }
 
-export function endDrill() {
+function endDrill() {
   drill.value = null;
 }
 

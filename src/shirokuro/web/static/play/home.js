@@ -16,6 +16,8 @@ import { isTheRival, levelOpponent, RIVAL } from "./opponents.js";
 import { levelName } from "./player_name.js";
 import { beginQuick } from "./session.js";
 
+/** @import { Opponent } from "./opponents.js" */
+
 const Due = later(() => import("../study/due.js")).view("Due");
 /** Levels that are offered beside the rival. */
 const LEVELS = [2, 6];
@@ -67,7 +69,7 @@ function How() {
     <p>${t(theBoard().is_round ? "home.rule_round" : "home.rule")}</p></div>`;
 }
 
-/** @param {{opponent: import("./opponents.js").Opponent, title: string, about: string}} props */
+/** @param {{opponent: Opponent, title: string, about: string}} props */
 function Face({ opponent, title, about }) {
   const choose = () => {
     change({ opponent });

@@ -2,7 +2,9 @@
 import { html } from "../view.js";
 import { t } from "../words.js";
 
-/** @param {{move: string, lines: import("../board/preview.js").Line[]}} props */
+/** @import { Line } from "../board/preview.js" */
+
+/** @param {{move: string, lines: Line[]}} props */
 export function Looked({ move, lines }) {
   const n = lines.reduce((sum, { cells }) => sum + cells.length - 2, 0);
   return html`<section class="part looked" aria-hidden="true">
@@ -11,7 +13,7 @@ export function Looked({ move, lines }) {
   </section>`;
 }
 
-/** @param {import("../board/preview.js").Line} line */
+/** @param {Line} line */
 function wordsOf({ cells, isRim, dx, dy }) {
   const turned = cells.slice(1, -1);
   const way = isRim ? "rim" : dx && dy ? "diagonal" : dx ? "row" : "column";
@@ -24,7 +26,7 @@ function wordsOf({ cells, isRim, dx, dy }) {
   return t(`looked.${way}`, values);
 }
 
-/** @param {{line: import("../board/preview.js").Line}} props */
+/** @param {{line: Line}} props */
 function Way({ line: { isRim, dx, dy } }) {
   const long = 7 / Math.hypot(dx, dy);
   const d = isRim

@@ -11,6 +11,7 @@ import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
 import { canPlay, isTheRival, Opponents, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
+/** @import { Opponent } from "./opponents.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { DrawnBoard, Side } from "../types.js" */
 
@@ -24,7 +25,6 @@ export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32
 const COLOURS = ["black", "white", "lot"];
 const CLOCKS = ["", "300", "1200"];
 
-/** @typedef {import("./opponents.js").Opponent} Opponent */
 /** What was chosen last, until the page is left. @type {Opponent | null} */
 let kept = null;
 

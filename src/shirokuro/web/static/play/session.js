@@ -2,7 +2,7 @@
 
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
-import { game, isPresent, place, sidesOf, thinking, withMove } from "../game.js";
+import { game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
 import { toldHere } from "../rival/known.js";
 import { ownName } from "../rival/name.js";
@@ -144,6 +144,3 @@ export async function askHint() {
   const best = got.values[0];
   if (best) announce(() => t("news.hint", { move: best.move }), now.turn);
 }
-
-/** Whether only people play here. @param {GameView} of */
-export const isShared = (of) => sidesOf(of, "person").length === 2;

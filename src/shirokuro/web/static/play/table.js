@@ -8,6 +8,7 @@ import { t } from "../words.js";
 import { resultText } from "./news.js";
 import { SideCard } from "./side.js";
 import { TABS } from "./tabs.js";
+/** @import { Tab } from "./tabs.js" */
 /** @import { Shown } from "../game.js" */
 
 /** The board with whatever stands beside it. One component for all screens with a board: so the board, and the
@@ -54,7 +55,7 @@ function Live() {
     ${last?.side && html`<i class="dot-disc ${last.side}" aria-hidden="true"></i>`}<span>${last?.say()}</span></p>`;
 }
 
-/** @param {{open: import("./tabs.js").Tab}} props */
+/** @param {{open: Tab}} props */
 function Tabs({ open }) {
   const turn = (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -10,7 +10,7 @@ import { GameActions, GameTab, gameBoard } from "./game_tab.js";
  * squares that are chosen. `hasSides`: whether the players' cards stand there on wide screens too. `News`: what stands
  * below the board on narrow ones, where the body is out of sight.
  * @typedef {{name: string, word: string, Body: any, Actions: any, News?: any, hasSides: boolean,
- *   onBoard?: () => {shown?: Shown, hasDots?: boolean,
+ *   onBoard?: () => {shown?: Shown,
  *     decorations?: Map<string, Decoration> | null,
  *     onPlay?: (square: string) => void, onOther?: (square: string) => void}}} Tab
  */

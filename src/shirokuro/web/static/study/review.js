@@ -9,6 +9,7 @@ import { trouble } from "../shell/notice.js";
 import { computed, html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 
+/** @import { Message } from "../live.js" */
 /** @import { JudgedMove, ReviewAsked, Side, SideTotals } from "../types.js" */
 
 /** @typedef {{start: string, moves: string[], judged: Map<number, JudgedMove>, isDone: boolean,
@@ -76,7 +77,7 @@ function stillTrue(before, now) {
   return new Map([...before.judged].filter(([ply]) => ply <= same));
 }
 
-/** @param {string[]} moves @param {import("../live.js").Message} message */
+/** @param {string[]} moves @param {Message} message */
 function hear(moves, message) {
   const now = review.peek();
   if (now.moves !== moves) return;
