@@ -8,7 +8,7 @@ import { useCells } from "./cells.js";
 import { Felt } from "./felt.js";
 import { Holders, linesOf, preview, Trails } from "./preview.js";
 import { destination } from "./walk.js";
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "./cell.js" */
 /** @import { Shown } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 

@@ -1,7 +1,7 @@
 // All cells of a board, row by row; one that shows what it showed before is not drawn again.
 import { html, useMemo, useRef } from "../view.js";
 import { Cell } from "./cell.js";
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { CellProps, Decoration } from "./cell.js" */
 /** @import { Shown, Step } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove, Side } from "../types.js" */
 
