@@ -6,7 +6,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help play shell test test-all bench wheel format clean checks FORCE
+.PHONY: help play shell test test-all page bench wheel format clean checks FORCE
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start hundreds of programs, which should not compile the package anew each time.
@@ -19,6 +19,7 @@ cpp_files = $(shell find cpp tool tests/cpp -name '*.[ch]pp')
 compilers := clang-14 clang-16 clang-19 libc++-19-dev libc++abi-19-dev
 # Some tests call the build tools, which may be nowhere but in .venv.
 with_tools = PATH="$$PWD/.venv/bin:$$PATH"
+biome = node_modules/.bin/biome
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -50,7 +51,6 @@ test-all: checks ## the same with the long tests; nothing is skipped
 	PATH="$$PATH:/usr/games" command -v quarry >/dev/null || missing="$$missing quarry"
 	command -v Xvfb >/dev/null || missing="$$missing xvfb"
 	command -v xdotool >/dev/null || missing="$$missing xdotool"
-	command -v npx >/dev/null || missing="$$missing nodejs npm"
 	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx"
 	command -v caddy >/dev/null || missing="$$missing caddy"
 	command -v openssl >/dev/null || missing="$$missing openssl"
@@ -62,7 +62,7 @@ test-all: checks ## the same with the long tests; nothing is skipped
 	echo "== all tests, the long ones too; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m ''
 
-checks: .venv/.dev
+checks: .venv/.dev page
 	@echo "== format"
 	.venv/bin/ruff format --check -q
 	.venv/bin/clang-format --dry-run --Werror $(cpp_files)
@@ -70,6 +70,14 @@ checks: .venv/.dev
 	.venv/bin/ruff check -q
 	echo "== types"
 	.venv/bin/mypy
+
+page: node_modules/.made ## the page's format, lint, types and unit tests
+	@echo "== page: format and lint"
+	$(biome) check --error-on-warnings
+	echo "== page: types"
+	node_modules/.bin/tsc
+	echo "== page: unit tests"
+	node --test tests/page/*.test.js
 
 bench: .venv/.dev ## measure; the figures are printed, never asserted
 	@for script in benchmarks/*.py; do
@@ -88,13 +96,14 @@ wheel: .venv/.dev ## build an sdist, and a wheel for other Linux machines, into 
 	mv build/wheel/*.tar.gz dist
 	echo "== in dist:" dist/*
 
-format: .venv/.dev ## apply the formatters
+format: .venv/.dev node_modules/.made ## apply the formatters
 	@.venv/bin/ruff check --fix-only -q
 	.venv/bin/ruff format
 	.venv/bin/clang-format -i $(cpp_files)
+	$(biome) check --write --linter-enabled=false
 
-clean: ## remove .venv and everything built
-	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## remove .venv, node_modules and everything built
+	@rm -rf .venv node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 # Set-up. A stamp is written when its step has succeeded, so an interrupted one is done again.
@@ -109,6 +118,15 @@ clean: ## remove .venv and everything built
 .venv/.dev: .venv/.made $(sources)
 	@$(call install,.[dev])
 	touch .venv/.package .venv/.web
+
+# What checks the page; the page itself needs no Node.
+node_modules/.made: package.json package-lock.json
+	@missing=
+	command -v npm >/dev/null || missing="$$missing nodejs npm"
+	$(install_missing)
+	echo "== installing what checks the page"
+	npm ci --no-audit --no-fund --loglevel=error
+	touch $@
 
 # Always looked at, but touched only when .venv is absent, broken, or came here with a copied checkout.
 .venv/.made: FORCE

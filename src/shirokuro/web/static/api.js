@@ -2,6 +2,8 @@
 import { keep, recall } from "./storage.js";
 import { said } from "./words.js";
 
+/** @import { Answer, Body, Complaint } from "./types.js" */
+
 const PLACE = "shirokuro.token";
 /** Where the interface is: beside the page, at whatever path a proxy has both. */
 const API = "api";
@@ -50,9 +52,9 @@ export function forgetToken() {
 }
 
 /**
- * @param {string} method @param {string} path below /api
- * @param {any} [body] JSON, or bytes as they are
- * @returns {Promise<any>} what the server answers; an ApiError where it refuses
+ * @template {string} M @template {string} P
+ * @param {M} method @param {P} path below /api @param {Body<M, P>} [body] JSON, or bytes as they are
+ * @returns {Promise<Answer<M, P>>} what the server answers; an ApiError where it refuses
  */
 export async function call(method, path, body) {
   const got = await send(method, path, body);
@@ -71,26 +73,27 @@ async function send(method, path, body) {
   return fetch(`${API}${path}`, { method, headers, body: sent });
 }
 
-/** @param {string} path */
+/** @template {string} P @param {P} path */
 export const get = (path) => call("GET", path);
-/** @param {string} path @param {any} [body] */
+/** @template {string} P @param {P} path @param {Body<"POST", P>} [body] */
 export const post = (path, body) => call("POST", path, body);
-/** @param {string} path */
+/** @template {string} P @param {P} path */
 export const remove = (path) => call("DELETE", path);
 
-/** An answer as a file, whatever it holds. @param {string} method @param {string} path @param {any} [body]
+/** An answer as a file, whatever it holds.
+ * @template {string} M @template {string} P @param {M} method @param {P} path @param {Body<M, P>} [body]
  * @returns {Promise<Blob>} */
 export async function file(method, path, body) {
   const got = await send(method, path, body);
   return got.ok ? got.blob() : answer(got);
 }
 
-/** What needs no owner. @param {string} path */
+/** What needs no owner. @template {string} P @param {P} path @returns {Promise<Answer<"GET", P>>} */
 export async function getPublic(path) {
   return answer(await fetch(`${API}${path}`));
 }
 
-/** @param {Response} got */
+/** @param {Response} got @returns {Promise<any>} */
 async function answer(got) {
   const isJson = (got.headers.get("Content-Type") ?? "").includes("json");
   if (got.ok) return got.status === 204 ? null : isJson ? got.json() : got.blob();
@@ -98,5 +101,5 @@ async function answer(got) {
   throw new ApiError(got.status, error?.code ?? "unknown", error ? complaintOf(error) : got.statusText);
 }
 
-/** What the server says is wrong. @param {import("./types.js").Complaint} error */
+/** What the server says is wrong. @param {Complaint} error */
 export const complaintOf = ({ text, ja }) => said({ en: text, ja });

@@ -1,39 +1,52 @@
 // The game on the table, the place in it that is shown, and what the board has there.
-import { boards } from "./catalogue.js";
+import { boardOf } from "./catalogue.js";
+import { must } from "./must.js";
 import { computed, signal } from "./view.js";
+/** @import { DrawnBoard, GameView, LegalMove, MadeMove, PlayedLine, Side, Thinking } from "./types.js" */
 
-/** @typedef {import("./types.js").Game} Game */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./types.js").Shown} Shown */
+/** @type {Side[]} */
+export const SIDES = ["black", "white"];
 
-export const game = signal(/** @type {Game | null} */ (null));
+/** What can be stepped through.
+ * @typedef {Pick<GameView, "id" | "start" | "moves" | "ply" | "turn" | "waits" | "legal">} Replay */
+/** The move that led somewhere, if it is to be seen happening.
+ * @typedef {{key: string, side: Side, move: string, flips: string[][]}} Step */
+/** What a board shows: discs as sets of square names, and what may be done.
+ * @typedef {{black: Set<string>, white: Set<string>, turn: Side, ply: number, last: string | null,
+ *   legal: LegalMove[], step: Step | null}} Shown */
+/** @typedef {Pick<Shown, "black" | "white">} DiscSets */
+
+export const game = signal(/** @type {GameView | null} */ (null));
 /** The number of moves made where the reader looks; null: where the game is, whatever comes. */
 export const place = signal(/** @type {number | null} */ (null));
 /** What the board draws: a place, and whether the move that led there is to be seen happening. */
 export const drawn = signal({ ply: 0, isStep: false });
 /** How quickly moves come: each is seen and said, only seen, or neither. */
 export const tempo = signal(/** @type {"calm" | "brisk" | "quick"} */ ("calm"));
-export const thinking = signal(/** @type {import("./types.js").Thinking | null} */ (null));
+export const thinking = signal(/** @type {Thinking | null} */ (null));
 
-export const board = computed(() => (game.value && boards.value.get(game.value.board)) ?? null);
+export const board = computed(() => (game.value ? boardOf(game.value.board) : null));
 export const shown = computed(() => (game.value ? shownAt(game.value, drawn.value) : null));
+/** The same for what is on the screen only while a game is on the table. */
+export const theGame = () => must(game.value);
+export const theBoard = () => must(board.value);
+export const theShown = () => must(shown.value);
 /** Whether the board shows the game as it stands now. */
 export const isPresent = computed(() => drawn.value.ply === game.value?.ply);
 /** The side of the person, or of the one to move where both are; null where people only watch. */
 export const mySide = computed(() => {
-  const people = game.value ? sidesOf(game.value, "person") : [];
+  if (!game.value) return null;
+  const people = sidesOf(game.value, "person");
   return people.length === 2 ? game.value.turn : (people[0] ?? null);
 });
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "black" ? "white" : "black");
 
-/** @param {Game} of @param {"person" | "player"} kind @returns {Side[]} */
-export function sidesOf(of, kind) {
-  return /** @type {Side[]} */ (["black", "white"]).filter((side) => of.seats[side].kind === kind);
-}
+/** @param {GameView} of @param {"person" | "player"} kind */
+export const sidesOf = (of, kind) => SIDES.filter((side) => of.seats[side].kind === kind);
 
-/** @param {Game} of @param {{ply: number, isStep: boolean}} at @returns {Shown} */
+/** @param {Replay} of @param {{ply: number, isStep: boolean}} at @returns {Shown} */
 export function shownAt(of, { ply, isStep }) {
   const discs = discsAt(of, ply);
   const before = of.moves[ply - 1];
@@ -47,18 +60,24 @@ export function shownAt(of, { ply, isStep }) {
   };
 }
 
-/** @type {WeakMap<object, {black: Set<string>, white: Set<string>}[]>} */
+/** A line that the server has played out. @param {PlayedLine} line @param {string} id @returns {Replay} */
+export const replayOf = (line, id) => ({ ...line, id, ply: line.moves.length, waits: true });
+
+/** @param {{black: Iterable<string>, white: Iterable<string>}} discs @returns {DiscSets} */
+const setsOf = ({ black, white }) => ({ black: new Set(black), white: new Set(white) });
+
+/** @type {WeakMap<object, DiscSets[]>} */
 const replayed = new WeakMap();
 
-/** The discs after so many moves; every move says itself what it turned. @param {Game} of @param {number} ply */
-export function discsAt(of, ply) {
-  let all = replayed.get(of);
-  if (!all) replayed.set(of, (all = [{ black: new Set(of.start.black), white: new Set(of.start.white) }]));
+/** The discs after so many moves; every move says itself what it turned. @param {Replay} of @param {number} ply */
+function discsAt(of, ply) {
+  const all = replayed.get(of) ?? [setsOf(of.start)];
+  replayed.set(of, all);
   while (all.length <= ply) all.push(after(all[all.length - 1], of.moves[all.length - 1]));
   return all[ply];
 }
 
-/** @param {{black: Set<string>, white: Set<string>}} discs @param {{side: Side, move: string, flips: string[][]}} move */
+/** @param {DiscSets} discs @param {Pick<MadeMove, "side" | "move" | "flips">} move @returns {DiscSets} */
 function after(discs, { side, move, flips }) {
   if (move === "pass") return discs;
   const turned = [move, ...flips.flat()];
@@ -68,10 +87,10 @@ function after(discs, { side, move, flips }) {
 }
 
 /** The game as it will be when the server has taken a move, to be drawn at once.
- * @param {Game} of @param {import("./types.js").Legal} legal @returns {Game} */
+ * @param {GameView} of @param {LegalMove} legal @returns {GameView} */
 export function withMove(of, legal) {
-  const move = { ply: of.ply + 1, side: of.turn, move: legal.move, flips: legal.flips };
-  const discs = after({ black: new Set(of.black), white: new Set(of.white) }, move);
+  const move = { ...legal, ply: of.ply + 1, side: of.turn, value: null, seconds: null };
+  const discs = after(setsOf(of), move);
   return {
     ...of,
     moves: [...of.moves, move],
@@ -87,30 +106,35 @@ export function withMove(of, legal) {
 }
 
 /** A position as one line: one character a cell, then the side to move.
- * @param {import("./types.js").Board} on
- * @param {{black: Set<string>, white: Set<string>, turn: Side}} at */
+ * @param {DrawnBoard} on @param {DiscSets & {turn: Side}} at */
 export function lineOf(on, at) {
   const cells = on.cells.map(({ name }) => (at.black.has(name) ? "X" : at.white.has(name) ? "O" : "-"));
   return `${cells.join("")} ${at.turn === "black" ? "X" : "O"}`;
 }
 
-/** A game as one line of JSON, which says all that the page knows of it. @param {Game} of @param {number} [ply] */
+/** Moves as a text that the server reads. @param {string[]} moves */
+export const movesText = (moves) => moves.map((move) => (move === "pass" ? "pa" : move)).join("");
+
+/** A game as one line of JSON, which says all that the page knows of it. @param {GameView} of @param {number} [ply] */
 export function recordText(of, ply = of.moves.length) {
-  const { black, white } = of.seats;
-  const moves = of.moves.slice(0, ply).map(({ move }) => (move === "pass" ? "pa" : move));
-  const record = { format: 1, variant: of.board, ...ownStart(of), moves: moves.join(""), ...named("black", black), ...named("white", white) };
-  return JSON.stringify(record);
+  const moves = movesText(of.moves.slice(0, ply).map(({ move }) => move));
+  return JSON.stringify({ format: 1, variant: of.board, ...ownStart(of), moves, ...peopleOf(of) });
 }
 
-/** The position it began with, where it is not the usual one. @param {Game} of @returns {{start?: string}} */
+/** The position it began with, where it is not the usual one. @param {GameView} of @returns {{start?: string}} */
 export function ownStart(of) {
-  const on = boards.peek().get(of.board);
-  const usual = lineOf(on, { black: new Set(on.start.black), white: new Set(on.start.white), turn: "black" });
-  const start = lineOf(on, { black: new Set(of.start.black), white: new Set(of.start.white), turn: of.start.turn });
-  return start === usual ? {} : { start };
+  const on = boardOf(of.board);
+  const start = lineOf(on, { ...setsOf(of.start), turn: of.start.turn });
+  return start === lineOf(on, { ...setsOf(on.start), turn: "black" }) ? {} : { start };
 }
 
-/** Only games of texts have names of people, the same in both languages. @param {Side} side @param {import("./types.js").Seat} seat */
-function named(side, { kind, spec, name }) {
-  return kind === "player" && !spec && name.en === name.ja ? { [side]: name.en } : {};
+/** The names of people, which only games of texts have, the same in both languages. @param {GameView} of */
+export function peopleOf({ seats }) {
+  const sides = SIDES.filter((side) => {
+    const { kind, spec, name } = seats[side];
+    return kind === "player" && !spec && name.en === name.ja;
+  });
+  return /** @type {{[side in Side]?: string}} */ (
+    Object.fromEntries(sides.map((side) => [side, seats[side].name.en]))
+  );
 }

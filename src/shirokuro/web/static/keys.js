@@ -42,7 +42,8 @@ function press(event) {
 }
 
 /** What takes letters itself; a slider or a checkbox does not. */
-const TYPED = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
+const TYPED =
+  "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
 
 /** Whether the key belongs to a field or a dialog. @param {KeyboardEvent} event */
 function isElsewhere(event) {

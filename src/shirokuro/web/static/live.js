@@ -2,6 +2,8 @@
 import { forgetToken, token } from "./api.js";
 import { signal } from "./view.js";
 
+/** @import { Complaint, GameView, JudgedMove, MatchView, PositionAnalysis, ReviewTotals, Thinking } from "./types.js" */
+
 /** The code with which a server closes that does not know our token. */
 const UNKNOWN = 1008;
 /** The code with which it closes where whoever runs it does not want us; our games are kept. */
@@ -11,8 +13,11 @@ const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 /** Whether the page can hear the server: "waiting" at first, then "open" or "lost"; "blocked" until the page is loaded again. */
 export const line = signal(/** @type {"waiting" | "open" | "lost" | "blocked"} */ ("waiting"));
 
-/** @typedef {{type: string, [name: string]: any}} Message */
-/** @type {Map<number, {request: Message, hear: (message: Message) => void}>} */
+/** @typedef {{type: string, [name: string]: unknown}} Request */
+/** @typedef {{id: number} & ({type: "game", game: GameView} | {type: "match", match: MatchView}
+ *   | {type: "thinking"} & Thinking | {type: "analysis"} & PositionAnalysis | {type: "judgement", judged: JudgedMove}
+ *   | {type: "reviewed"} & ReviewTotals | {type: "error", error: Complaint})} Message */
+/** @type {Map<number, {request: Request, hear: (message: Message) => void}>} */
 const asked = new Map();
 /** @type {WebSocket | null} */
 let socket = null;
@@ -21,7 +26,7 @@ let failures = 0;
 
 /**
  * Asks, and hears every answer until the returned function is called. After a break it asks again.
- * @param {Message} request @param {(message: Message) => void} hear @returns {() => void}
+ * @param {Request} request @param {(message: Message) => void} hear @returns {() => void}
  */
 export function listen(request, hear) {
   const id = next++;
@@ -36,7 +41,8 @@ export function listen(request, hear) {
 async function connect() {
   const address = new URL("api/live", document.baseURI);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  const opened = (socket = new WebSocket(address));
+  const opened = new WebSocket(address);
+  socket = opened;
   opened.onopen = () => greet(opened);
   opened.onmessage = (event) => hear(JSON.parse(event.data));
   opened.onclose = ({ code }) => {
@@ -63,7 +69,7 @@ async function greet(opened) {
   for (const { request } of asked.values()) send(request);
 }
 
-/** @param {Message} message */
+/** @param {Request} message */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }

@@ -1,11 +1,14 @@
 // How the drawn place follows the game: move by move, each with the time that its flips take.
-import { announceEnd, announceMove, showStanding } from "./play/news.js";
+
 import { drawn, game, place, tempo } from "./game.js";
+import { announceEnd, announceMove, showStanding } from "./play/news.js";
 import { isStill } from "./settings.js";
 import { batch, effect } from "./view.js";
 
-export const FLIP = 180;
-export const STEP = 45;
+/** @import { GameView } from "./types.js" */
+
+const FLIP = 180;
+const STEP = 45;
 /** Between a person's move and the answer, so that both can be seen. */
 const PAUSE = 160;
 /** Further behind than this, the board jumps. */
@@ -13,7 +16,7 @@ const MOST = 4;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-/** @type {import("./types.js").Game | null} */
+/** @type {GameView | null} */
 let before = null;
 
 effect(() => {
@@ -22,18 +25,18 @@ effect(() => {
   clearTimeout(timer);
   const isSame = before !== null && now !== null && goesOn(before, now, drawn.peek().ply);
   if (now && now.id !== before?.id) showStanding(now);
-  else if (isEndOf(before, now) && tempo.peek() === "calm") announceEnd(now);
+  else if (now && isEndOf(before, now) && tempo.peek() === "calm") announceEnd(now);
   before = now;
   if (now) follow(now, target, isSame);
 });
 
 /** Whether a game is over now whose last move is on the board already.
- * @param {import("./types.js").Game | null} earlier @param {import("./types.js").Game | null} now */
+ * @param {GameView | null} earlier @param {GameView} now */
 function isEndOf(earlier, now) {
-  return Boolean(now?.is_over && earlier && !earlier.is_over && drawn.peek().ply === now.ply);
+  return Boolean(now.is_over && earlier && !earlier.is_over && drawn.peek().ply === now.ply);
 }
 
-/** @param {import("./types.js").Game} now @param {number} target @param {boolean} isSame */
+/** @param {GameView} now @param {number} target @param {boolean} isSame */
 function follow(now, target, isSame) {
   const { ply } = drawn.peek();
   const steps = target - ply;
@@ -55,11 +58,7 @@ function draw(ply, isStep) {
 }
 
 /** Whether the first moves are the same, so that one can step from there. */
-function goesOn(
-  /** @type {import("./types.js").Game} */ earlier,
-  /** @type {import("./types.js").Game} */ later,
-  /** @type {number} */ ply,
-) {
+function goesOn(/** @type {GameView} */ earlier, /** @type {GameView} */ later, /** @type {number} */ ply) {
   const isFirst = earlier.id === later.id && ply <= later.moves.length;
   return isFirst && later.moves.slice(0, ply).every(({ move }, at) => earlier.moves[at]?.move === move);
 }

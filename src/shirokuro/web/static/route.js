@@ -1,18 +1,40 @@
 // Where the reader is: the address after #, as `#name=value&key=value`.
 import { signal } from "./view.js";
 
-/** @typedef {{name: string, value: string, with: Record<string, string>}} Route */
+/** @typedef {{name: string, value: string, with: {[key: string]: string | undefined}}} Route */
 
-/** @returns {Route} */
-function read() {
-  const [first, ...rest] = location.hash.slice(1).split("&");
-  const [name, ...value] = first.split("=");
-  const pairs = rest.map((part) => part.split("=").map(decodeURIComponent));
-  return { name: name || "play", value: decodeURIComponent(value.join("=")), with: Object.fromEntries(pairs) };
+/** @param {string} text after the # @returns {Route} */
+export function readRoute(text) {
+  const [[name, value], ...others] = text.split("&").map(readPair);
+  return { name: name || "play", value, with: Object.fromEntries(others) };
 }
 
-export const route = signal(read());
-addEventListener("hashchange", () => (route.value = read()));
+/** @param {string} text @returns {[string, string]} */
+function readPair(text) {
+  const [name, ...value] = text.split("=");
+  return [decoded(name), decoded(value.join("="))];
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // somebody wrote a % by hand
+  }
+}
+
+/** The address of a route, after the #; what is empty is left out. @param {Route} to */
+export function routeText({ name, value, with: others }) {
+  const pairs = Object.entries({ [name]: value, ...others }).filter(([key, each]) => each || key === name);
+  return pairs.map(([key, each]) => (each ? `${key}=${encodeURIComponent(each)}` : key)).join("&");
+}
+
+const here = () => readRoute(location.hash.slice(1));
+export const route = signal(here());
+addEventListener("hashchange", () => {
+  route.value = here();
+});
 
 /** @param {string} address after the # */
 export function go(address) {
@@ -22,5 +44,5 @@ export function go(address) {
 /** The same, but "back" does not lead here again. @param {string} address after the # */
 export function replace(address) {
   history.replaceState(null, "", `#${address}`);
-  route.value = read();
+  route.value = here();
 }

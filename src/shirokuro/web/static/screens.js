@@ -12,6 +12,12 @@ export const SCREENS = [
   { name: "play", icon: "discs", word: "nav.play", view: PlayScreen, also: ["game", "learn", "g"] },
   { name: "watch", icon: "eye", word: "nav.watch", view: watch.view("WatchScreen"), also: ["store"] },
   { name: "openings", icon: "tree", word: "nav.openings", view: openings.view("OpeningsScreen"), also: [] },
-  { name: "games", icon: "list", word: "nav.games", view: games.view("GamesScreen"), also: ["paste", "setup"] },
+  {
+    name: "games",
+    icon: "list",
+    word: "nav.games",
+    view: games.view("GamesScreen"),
+    also: ["paste", "setup"],
+  },
   { name: "drills", icon: "book", word: "nav.drills", view: drills.view("DrillScreen"), also: [] },
 ];

@@ -2,15 +2,17 @@
 import { keep, recall } from "./storage.js";
 import { effect, signal } from "./view.js";
 
+/** @import { Opponent } from "./play/opponents.js" */
+
 const PLACE = "shirokuro.settings";
 const isJapanese = navigator.language.toLowerCase().startsWith("ja");
 
 /** @typedef {{language: "en" | "ja", theme: "light" | "dark" | null, name: string, isNameAsked: boolean, board: string,
- *   opponent: import("./play/opponents.js").Opponent,
+ *   opponent: Opponent,
  *   colour: "black" | "white" | "lot", swaps: boolean, clock: string, game: string | null,
  *   learned: string[], speed: number, match: MatchForm}} Settings */
-/** @typedef {{board: string, first: import("./play/opponents.js").Opponent,
- *   second: import("./play/opponents.js").Opponent, games: number}} MatchForm */
+/** @typedef {{board: string, first: Opponent,
+ *   second: Opponent, games: number}} MatchForm */
 
 /** @type {Settings} */
 const FIRST = {

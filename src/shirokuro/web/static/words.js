@@ -3,6 +3,8 @@ import { settings } from "./settings.js";
 import en from "./words/en.js";
 import ja from "./words/ja.js";
 
+/** @import { OpeningName, Words } from "./types.js" */
+
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = { en, ja };
 
@@ -20,12 +22,12 @@ export function t(key, values = {}) {
 /** Whether there are words for a key. @param {string} key */
 export const hasWords = (key) => key in WORDS.en;
 
-/** What the server says in both languages. @param {import("./types.js").Text | null | undefined} text */
+/** What the server says in both languages. @param {Words | null | undefined} text */
 export function said(text) {
   return text ? text[settings.value.language] || text.en : "";
 }
 
-/** The opening's name after that of its family. @param {import("./types.js").Opening} opening @param {"en" | "ja"} [language] */
+/** The opening's name after that of its family. @param {OpeningName} opening @param {"en" | "ja"} [language] */
 export function openingPath(opening, language = settings.value.language) {
   const name = opening[language] || opening.en || opening.ja;
   const family = opening.family?.[language];
@@ -34,6 +36,9 @@ export function openingPath(opening, language = settings.value.language) {
 
 /** As a sentence begins. @param {string} text */
 export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} move */
+export const moveText = (move) => (move === "pass" ? t("pass") : move);
 
 /** A value in discs, with its sign. @param {number} value */
 export function signed(value) {

@@ -1,38 +1,40 @@
 // Draws any board from the cells that the server sent: discs, legal moves, flips, and what others put on cells.
-import { cellOf } from "../catalogue.js";
+import { cellOf, hasCell } from "../catalogue.js";
 import { useTyping } from "../keys.js";
-import { t } from "../words.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
+import { t } from "../words.js";
 import { boardName } from "./board_name.js";
 import { useCells } from "./cells.js";
 import { Felt } from "./felt.js";
-import { Holders, Trails, linesOf, preview } from "./preview.js";
+import { Holders, linesOf, preview, Trails } from "./preview.js";
 import { destination } from "./walk.js";
+/** @import { Decoration } from "./cell.js" */
+/** @import { Shown } from "../game.js" */
+/** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 
-/** @typedef {import("../types.js").Board} Board */
 /** onPlay hears of legal moves, onOther of every other square that is chosen.
- * @typedef {{board: Board, shown: import("../types.js").Shown, onPlay?: (square: string) => void,
- *   onOther?: (square: string) => void, hasDots?: boolean,
- *   decorations?: Map<string, import("../types.js").Decoration> | null}} BoardProps */
+ * @typedef {{board: DrawnBoard, shown: Shown, onPlay?: (square: string) => void,
+ *   onOther?: (square: string) => void,
+ *   decorations?: Map<string, Decoration> | null}} BoardProps */
 
 /** @param {BoardProps} props */
-export function BoardView({ board, shown, onPlay, onOther, decorations = null, hasDots = true }) {
+export function BoardView({ board, shown, onPlay, onOther, decorations = null }) {
   const grid = useRef(/** @type {SVGGElement | null} */ (null));
   const [current, setCurrent] = useState(/** @type {string | null} */ (null));
   const [outlined, setOutlined] = useState(/** @type {string | null} */ (null));
   const [hovered, setHovered] = useState(/** @type {string | null} */ (null));
   const legal = new Map(shown.legal.map((each) => [each.move, each]));
-  const tabbed = current && cellOf(board, current) ? current : (shown.legal[0]?.move ?? board.cells[0].name);
+  const tabbed = current && hasCell(board, current) ? current : (shown.legal[0]?.move ?? board.cells[0].name);
   const seen = legal.get(hovered ?? outlined ?? "") ?? null;
   const lines = usePreview(board, shown, seen);
-  const rows = useCells({ board, shown, legal, seen, tabbed, decorations, hasDots });
+  const rows = useCells({ board, shown, legal, seen, tabbed, decorations });
   const felt = useMemo(() => html`<${Felt} board=${board} />`, [board]);
 
   const choose = (/** @type {string} */ name) => (legal.has(name) ? onPlay?.(name) : onOther?.(name));
   const focus = (/** @type {string} */ name) =>
     /** @type {SVGGElement | null} */ (grid.current?.querySelector(`[data-square="${name}"]`))?.focus();
   useTyping((name) => {
-    if (!cellOf(board, name)) return;
+    if (!hasCell(board, name)) return;
     focus(name);
     choose(name);
   });
@@ -48,7 +50,8 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
     setCurrent(squareOf(event));
     setOutlined(/** @type {Element} */ (event.target).matches(":focus-visible") ? squareOf(event) : null);
   };
-  const point = (/** @type {PointerEvent} */ event) => setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
+  const point = (/** @type {PointerEvent} */ event) =>
+    setHovered(event.pointerType === "mouse" ? squareOf(event) : null);
   // The grid hears of focus, and browsers stop by Tab at what does so in a drawing, unless told otherwise.
   return html`
     <svg class="board ${board.is_round ? "is-round" : "is-square"}" viewBox=${board.view.join(" ")} style=${measures(board)}>
@@ -64,24 +67,26 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null, h
 }
 
 /** What the move looked at would turn, told to whoever asks.
- * @param {Board} board @param {import("../types.js").Shown} shown @param {import("../types.js").Legal | null} seen */
+ * @param {DrawnBoard} board @param {Shown} shown @param {LegalMove | null} seen */
 function usePreview(board, shown, seen) {
   const lines = useMemo(() => seen && linesOf(board, shown, seen), [seen]);
   useLayoutEffect(() => {
-    preview.value = seen && { move: seen.move, lines };
-    return () => void (preview.value = null);
+    preview.value = seen && lines && { move: seen.move, lines };
+    return () => {
+      preview.value = null;
+    };
   }, [seen]);
   return lines;
 }
 
 /** How far a square board's frame reaches beyond its cells, and how many these are, for the style.
- * @param {Board} board */
+ * @param {DrawnBoard} board */
 function measures({ is_round, view, width }) {
   return { "--spill": is_round ? 0 : (view[2] - width) / width, "--width": width };
 }
 
 /** Where the focus is: just inside the cell, white on dark, so that it shows on everything.
- * @param {{cell?: import("../types.js").Cell | null}} props */
+ * @param {{cell?: DrawnCell | null}} props */
 function Outline({ cell }) {
   if (!cell) return null;
   const { path, x, y } = cell;

@@ -1,5 +1,6 @@
 // What a board is called, and who wins by perfect play where that is known.
 import { t } from "../words.js";
+/** @import { DrawnBoard } from "../types.js" */
 
 /** @param {{name: string, is_round: boolean, is_loop: boolean, width: number, cells: unknown[]}} board */
 export function boardName(board) {
@@ -7,7 +8,7 @@ export function boardName(board) {
   return t(board.is_loop ? "board.nip_loop" : "board.nip", { cells: board.cells.length });
 }
 
-/** In a few words; empty where nobody knows. @param {import("../types.js").Board} board */
+/** In a few words; empty where nobody knows. @param {DrawnBoard} board */
 export function solvedText({ solved }) {
   if (!solved) return "";
   const { winner, margin } = solved;

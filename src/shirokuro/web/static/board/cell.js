@@ -1,15 +1,20 @@
 // One cell of a board: what stands on it, what may be played there, and its name for a screen reader.
-import { t } from "../words.js";
-import { html } from "../view.js";
-import { Disc, TurningDisc } from "./disc.js";
 
+import { html } from "../view.js";
+import { t } from "../words.js";
+import { Disc, TurningDisc } from "./disc.js";
+/** @import { DrawnBoard, DrawnCell, Mark, Side } from "../types.js" */
+
+/** What may be drawn on a cell besides its disc: a value with a small word under it, a mark.
+ * @typedef {{text?: string, small?: string, isBest?: boolean, mark?: Mark | "✓",
+ *   label?: string}} Decoration */
 /**
  * `mover`: who would play or turn here; `turns`: how many discs a move here turns, null if there is none;
  * `step`: the move in which the disc turns just now, and how many of its line do so before it.
- * @typedef {{board: import("../types.js").Board, cell: import("../types.js").Cell,
- *   side: import("../types.js").Side | null, mover: import("../types.js").Side | null, turns: number | null,
- *   isLast: boolean, step: string | null, delay: number, willTurn: boolean, hasDot: boolean, isGhost: boolean,
- *   isTabbed: boolean, decoration: import("../types.js").Decoration | null}} CellProps
+ * @typedef {{board: DrawnBoard, cell: DrawnCell,
+ *   side: Side | null, mover: Side | null, turns: number | null,
+ *   isLast: boolean, step: string | null, delay: number, willTurn: boolean, isGhost: boolean,
+ *   isTabbed: boolean, decoration: Decoration | null}} CellProps
  */
 
 /** @param {CellProps} props */
@@ -35,27 +40,27 @@ function standing({ board, side, step, delay }) {
 }
 
 /** A legal move: a dot, or the disc as it would stand, with what it turns. @param {CellProps} props */
-function offer({ board, mover, turns, hasDot, isGhost, decoration }) {
-  if (isGhost && !decoration?.text && !decoration?.mark)
-    return html`<${Disc} side=${mover} r=${board.disc} class="ghost" />
-      ${board.is_round && html`<text class="turns ${mover}" y="0.1">${turns}</text>`}`;
-  return hasDot && !decoration?.text && !decoration?.mark && html`<circle class="face dot ${mover}" r="0.115" />`;
+function offer({ board, mover, turns, isGhost, decoration }) {
+  if (decoration?.text || decoration?.mark) return null;
+  if (!isGhost) return html`<circle class="face dot ${mover}" r="0.115" />`;
+  return html`<${Disc} side=${mover} r=${board.disc} class="ghost" />
+    ${board.is_round && html`<text class="turns ${mover}" y="0.1">${turns}</text>`}`;
 }
 
 const MARKS = { "?!": "doubtful", "?": "bad", "??": "worst" };
 
-/** What Analysis, Review and hints write on cells. @param {import("../types.js").Decoration} props */
-function Decorated({ text, small, isBest, mark, ring }) {
+/** What Analysis, Review and hints write on cells. @param {Decoration} props */
+function Decorated({ text, small, isBest, mark }) {
   if (mark === "✓")
     return html`<g class="marked good"><circle r="0.31" /><path d="M-0.14 0.01L-0.04 0.12L0.15 -0.11" /></g>`;
   if (mark)
     return html`<g class="marked ${MARKS[mark]}">
       <rect x="-0.35" y="-0.27" width="0.7" height="0.54" rx="0.1" /><text y="0.115">${mark}</text></g>`;
-  return html`${ring && html`<circle class="held" cy="-0.015" r="0.24" />`}
-    ${text && html`<g class=${isBest ? "value best" : "value"}>
-      ${isBest && html`<rect x="-0.43" y="-0.37" width="0.86" height="0.74" rx="0.1" />`}
-      <text class="number" y=${small ? 0 : 0.115}>${text}</text>
-      ${small && html`<text class="word" y="0.25">${small}</text>`}</g>`}`;
+  if (!text) return null;
+  return html`<g class=${isBest ? "value best" : "value"}>
+    ${isBest && html`<rect x="-0.43" y="-0.37" width="0.86" height="0.74" rx="0.1" />`}
+    <text class="number" y=${small ? 0 : 0.115}>${text}</text>
+    ${small && html`<text class="word" y="0.25">${small}</text>`}</g>`;
 }
 
 /** @param {CellProps} props */

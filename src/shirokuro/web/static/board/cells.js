@@ -1,13 +1,14 @@
 // All cells of a board, row by row; one that shows what it showed before is not drawn again.
 import { html, useMemo, useRef } from "../view.js";
 import { Cell } from "./cell.js";
+/** @import { CellProps, Decoration } from "./cell.js" */
+/** @import { Shown, Step } from "../game.js" */
+/** @import { DrawnBoard, DrawnCell, LegalMove, Side } from "../types.js" */
 
-/** @typedef {import("../types.js").Cell} DrawnCell */
-/** @typedef {import("./cell.js").CellProps} CellProps */
 /**
- * @typedef {{board: import("../types.js").Board, shown: import("../types.js").Shown,
- *   legal: Map<string, import("../types.js").Legal>, seen: import("../types.js").Legal | null, tabbed: string,
- *   decorations: Map<string, import("../types.js").Decoration> | null, hasDots: boolean}} Look
+ * @typedef {{board: DrawnBoard, shown: Shown,
+ *   legal: Map<string, LegalMove>, seen: LegalMove | null, tabbed: string,
+ *   decorations: Map<string, Decoration> | null}} Look
  */
 
 /** @param {Look} look */
@@ -28,20 +29,21 @@ export function useCells(look) {
 }
 
 /** Only what the cell itself shows. @param {Look} look @param {DrawnCell} cell @param {{delay?: number, willTurn: boolean}} turning */
-function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, cell, { delay, willTurn }) {
+function propsOf({ board, shown, legal, seen, tabbed, decorations }, cell, { delay, willTurn }) {
   const { name } = cell;
   const turns = legal.get(name)?.flips.flat().length ?? null;
   return {
     board,
     cell,
-    side: /** @type {import("../types.js").Side | null} */ (shown.black.has(name) ? "black" : shown.white.has(name) ? "white" : null),
+    side: /** @type {Side | null} */ (
+      shown.black.has(name) ? "black" : shown.white.has(name) ? "white" : null
+    ),
     mover: turns !== null || willTurn ? shown.turn : null,
     turns,
     isLast: shown.last === name,
-    step: delay === undefined ? null : shown.step.key,
+    step: delay === undefined ? null : (shown.step?.key ?? null),
     delay: delay ?? 0,
     willTurn,
-    hasDot: hasDots,
     isGhost: seen?.move === name,
     isTabbed: name === tabbed,
     decoration: decorations?.get(name) ?? null,
@@ -52,7 +54,10 @@ function propsOf({ board, shown, legal, seen, tabbed, decorations, hasDots }, ce
 function isSame(one, other) {
   const { decoration: first, ...left } = one;
   const { decoration: second, ...right } = other;
-  return isEqual(left, right) && (first === second || (first !== null && second !== null && isEqual(first, second)));
+  return (
+    isEqual(left, right) &&
+    (first === second || (first !== null && second !== null && isEqual(first, second)))
+  );
 }
 
 /** @param {Record<string, any>} one @param {Record<string, any>} other */
@@ -61,15 +66,20 @@ function isEqual(one, other) {
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
-/** @param {import("../types.js").Board} board */
+/** @param {DrawnBoard} board */
 function rowsOf(board) {
   /** @type {DrawnCell[][]} */
   const rows = [];
-  for (const cell of board.cells) (rows[cell.row] ??= []).push(cell);
+  for (const cell of board.cells) {
+    rows[cell.row] ??= [];
+    rows[cell.row].push(cell);
+  }
   return rows.filter(Boolean);
 }
 
-/** How many discs of its line turn before it. @param {import("../types.js").Step | null} step */
+/** How many discs of its line turn before it. @param {Step | null} step */
 function delaysOf(step) {
-  return new Map(step?.flips.flatMap((line) => line.map((square, at) => /** @type {const} */ ([square, at]))) ?? []);
+  return new Map(
+    step?.flips.flatMap((line) => line.map((square, at) => /** @type {const} */ ([square, at]))) ?? [],
+  );
 }

@@ -1,7 +1,8 @@
 // The board itself, without discs: frame, cells, lines, stars and coordinates.
 import { html } from "../view.js";
+/** @import { DrawnBoard, DrawnCell, DrawnLabel } from "../types.js" */
 
-/** @param {{board: import("../types.js").Board, isBare?: boolean}} props isBare: without frame and coordinates */
+/** @param {{board: DrawnBoard, isBare?: boolean}} props isBare: without frame and coordinates */
 export function Felt({ board, isBare = false }) {
   const rim = board.cells.filter((cell) => board.is_round && cell.is_rim);
   const inner = board.cells.filter((cell) => !(board.is_round && cell.is_rim));
@@ -19,17 +20,19 @@ export function Felt({ board, isBare = false }) {
   </g>`;
 }
 
-/** @param {import("../types.js").Cell[]} cells */
+/** @param {DrawnCell[]} cells */
 const pathOf = (cells) => cells.map(({ path }) => path).join("");
 
-/** Coordinates stand on the frame; where a phone has no room for it, inside the cells. */
+/** Coordinates stand on the frame; where a phone has no room for it, inside the cells.
+ * @param {{board: DrawnBoard}} props */
 function Labels({ board }) {
-  const text = (kind) => (each) => html`<text class=${kind} x=${each.x} y=${each.y}>${each.text}</text>`;
-  return html`<g class="labels">${board.labels.map(text(""))}</g>
-    ${!board.is_round && html`<g class="inside">${inside(board).map((each) => text(each.kind)(each))}</g>`}`;
+  const write = (/** @type {DrawnLabel & {kind?: string}} */ { kind, x, y, text }) =>
+    html`<text class=${kind} x=${x} y=${y}>${text}</text>`;
+  return html`<g class="labels">${board.labels.map(write)}</g>
+    ${!board.is_round && html`<g class="inside">${inside(board).map(write)}</g>`}`;
 }
 
-/** @param {import("../types.js").Board} board */
+/** @param {DrawnBoard} board */
 function inside(board) {
   const last = Math.max(...board.cells.map(({ row }) => row));
   const letters = board.cells.filter(({ row }) => row === last);

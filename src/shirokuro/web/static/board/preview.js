@@ -1,15 +1,15 @@
 // What the move under the pointer or the focus would turn, line by line, also round the rim.
 import { cellOf } from "../catalogue.js";
 import { html, signal } from "../view.js";
+/** @import { Shown } from "../game.js" */
+/** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {{cells: Cell[], isRim: boolean, dx: number, dy: number}} Line cells: the move, those turned, the one that holds them */
+/** @typedef {{cells: DrawnCell[], isRim: boolean, dx: number, dy: number}} Line cells: the move, those turned, the one that holds them */
 
 /** The legal move that is looked at, and what it would turn. */
 export const preview = signal(/** @type {{move: string, lines: Line[]} | null} */ (null));
 
-/** @param {{board: Board, lines: Line[] | null}} props */
+/** @param {{board: DrawnBoard, lines: Line[] | null}} props */
 export function Trails({ board, lines }) {
   if (!lines || !board.is_round) return null;
   return html`<g class="trails" aria-hidden="true">
@@ -18,20 +18,25 @@ export function Trails({ board, lines }) {
   </g>`;
 }
 
-/** Rings on the discs that hold the others, drawn above them. @param {{board: Board, lines: Line[] | null}} props */
+/** Rings on the discs that hold the others, drawn above them. @param {{board: DrawnBoard, lines: Line[] | null}} props */
 export function Holders({ board, lines }) {
   if (!lines || !board.is_round) return null;
-  const ring = (/** @type {Cell} */ { x, y }) => html`<circle class="held" cx=${x} cy=${y - 0.015} r="0.24" />`;
-  return html`<g class="holders" aria-hidden="true">${lines.map(({ cells }) => ring(cells.at(-1)))}</g>`;
+  const ring = (/** @type {DrawnCell} */ { x, y }) =>
+    html`<circle class="held" cx=${x} cy=${y - 0.015} r="0.24" />`;
+  return html`<g class="holders" aria-hidden="true">${lines.map(({ cells }) => ring(cells[cells.length - 1]))}</g>`;
 }
 
-/** @param {Board} board @param {import("../types.js").Shown} shown @param {import("../types.js").Legal} legal */
+/** @param {DrawnBoard} board @param {Shown} shown @param {LegalMove} legal */
 export function linesOf(board, shown, legal) {
   return legal.flips.map((squares) => lineOf(board, shown[shown.turn], [legal.move, ...squares]));
 }
 
 /** Straight on if a disc of one's own stands there, else round the rim. @returns {Line} */
-function lineOf(/** @type {Board} */ board, /** @type {Set<string>} */ own, /** @type {string[]} */ squares) {
+function lineOf(
+  /** @type {DrawnBoard} */ board,
+  /** @type {Set<string>} */ own,
+  /** @type {string[]} */ squares,
+) {
   const cells = squares.map((square) => cellOf(board, square));
   const [first, second] = cells;
   const [dx, dy] = [second.column - first.column, second.row - first.row];
@@ -43,16 +48,16 @@ function lineOf(/** @type {Board} */ board, /** @type {Set<string>} */ own, /** 
   return { cells: [...cells, cellOf(board, last.near[way])], isRim: true, dx, dy };
 }
 
-/** @param {Cell} from @param {Cell} to @param {number} dx @param {number} dy */
+/** @param {DrawnCell} from @param {DrawnCell} to @param {number} dx @param {number} dy */
 const goes = (from, to, dx, dy) => to.column - from.column === dx && to.row - from.row === dy;
 
-/** @param {Cell[]} cells */
+/** @param {DrawnCell[]} cells */
 function trail(cells) {
   const parts = cells.map((to, at) => (at ? segment(cells[at - 1], to) : `M${to.x} ${to.y}`));
   return parts.join("");
 }
 
-/** @param {Cell} from @param {Cell} to */
+/** @param {DrawnCell} from @param {DrawnCell} to */
 function segment(from, to) {
   const radius = Math.hypot(to.x, to.y);
   if (from.near.clockwise === to.name) return `A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`;
@@ -60,7 +65,7 @@ function segment(from, to) {
   return `L${to.x} ${to.y}`;
 }
 
-/** @param {Cell} from @param {Cell} to */
+/** @param {DrawnCell} from @param {DrawnCell} to */
 function chevron(from, to) {
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];

@@ -1,14 +1,12 @@
 // Numbers of openings: values with their badges, games and how they ended, names in both languages.
 import { settings } from "../settings.js";
-import { Badge, SHAPES, badgeShort, badgeText } from "../study/badge.js";
+import { Badge, badgeShort, badgeText, SHAPES } from "../study/badge.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
+/** @import { OpeningFigures, OpeningLabel } from "../types.js" */
 
-/** @typedef {import("../types.js").OpeningFigures} Figures */
-/** @typedef {import("../types.js").OpeningLabel} Label */
-
-/** @param {Figures} figures */
-export const valueOf = ({ value }) => (value === null ? "" : signed(value));
+/** @param {OpeningFigures} figures */
+export const figureText = ({ value }) => (value === null ? "" : signed(value));
 
 /** @param {number} share */
 export const perCent = (share) => `${Math.round(100 * share)} %`;
@@ -16,7 +14,7 @@ export const perCent = (share) => `${Math.round(100 * share)} %`;
 /** @param {number} number */
 export const counted = (number) => number.toLocaleString(settings.value.language);
 
-/** What a value is worth, in a word; in tables a short one. @param {{figures: Figures, isShort?: boolean}} props */
+/** What a value is worth, in a word; in tables a short one. @param {{figures: OpeningFigures, isShort?: boolean}} props */
 export function ValueBadge({ figures, isShort = false }) {
   const { badge } = figures;
   if (!badge) return null;
@@ -30,7 +28,7 @@ export function Ended({ black }) {
     <path d="M0 0h${Math.round(100 * black)}v10H0z" /></svg>`;
 }
 
-/** The usual name in the reader's language, and the other's beside it. @param {{label: Label}} props */
+/** The usual name in the reader's language, and the other's beside it. @param {{label: OpeningLabel}} props */
 export function Name({ label }) {
   const { language } = settings.value;
   const other = language === "en" ? "ja" : "en";
@@ -39,13 +37,15 @@ export function Name({ label }) {
     ${isBoth && html` <small lang=${languageOf(label, other)}>${label.name[other]}</small>`}`;
 }
 
-/** In which language the name is that a language shows. @param {Label} label @param {"en" | "ja"} language */
+/** In which language the name is that a language shows. @param {OpeningLabel} label @param {"en" | "ja"} language */
 function languageOf({ english, japanese }, language) {
   return (language === "en" ? english.length : !japanese.length) ? "en" : "ja";
 }
 
-/** All other names. @param {Label} label */
+/** All other names. @param {OpeningLabel} label */
 export function otherNames(label) {
   const shown = label.name[settings.value.language];
-  return [...new Set([...label.english, ...label.japanese])].filter((name) => name !== shown).join(t("comma"));
+  return [...new Set([...label.english, ...label.japanese])]
+    .filter((name) => name !== shown)
+    .join(t("comma"));
 }

@@ -1,52 +1,63 @@
 // Finds openings by name as somebody types, and chooses the board.
+
 import { get } from "../api.js";
-import { boardName } from "../board/board_name.js";
+import { BoardOptions } from "../board/board_options.js";
 import { boards } from "../catalogue.js";
+import { must } from "../must.js";
+import { textIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
 import { Name } from "./figures.js";
 import { boardAsked, goTo, view } from "./place.js";
 
+/** @import { OpeningLabel, OpeningsFound } from "../types.js" */
+
 const TYPING = 250;
 const search = signal("");
-const found = signal(/** @type {import("../types.js").OpeningsFound | null} */ (null));
+const found = signal(/** @type {OpeningsFound | null} */ (null));
 let asked = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 export function Find() {
-  const type = (/** @type {Event} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value);
+  const type = (/** @type {Event} */ event) => write(textIn(event));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     await look();
     const first = found.peek()?.openings[0];
     if (first) choose(first);
   };
-  const pick = (/** @type {Event} */ event) => goTo([], /** @type {HTMLSelectElement} */ (event.target).value);
+  const pick = (/** @type {Event} */ event) => goTo([], textIn(event));
   const known = [...new Set(["reversi", ...(view.value?.boards ?? []), boardAsked.value])];
   const options = [...boards.value.values()].filter(({ name }) => known.includes(name));
   return html`<form class="search find" role="search" onSubmit=${submit}>
-      ${boardAsked.value === "reversi" && html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("openings.find")}</span>
-        <input class="text" type="search" maxlength="60" value=${search.value} placeholder=${t("openings.example")} onInput=${type} /></label>`}
-      <select class="text" aria-label=${t("new.board")} onChange=${pick}>${options.map(
-        (each) => html`<option value=${each.name} selected=${each.name === boardAsked.value}>${boardName(each)}</option>`,
-      )}</select></form>
+      ${
+        boardAsked.value === "reversi" &&
+        html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("openings.find")}</span>
+        <input class="text" type="search" maxlength="60" value=${search.value} placeholder=${t("openings.example")} onInput=${type} /></label>`
+      }
+      <select class="text" aria-label=${t("new.board")} onChange=${pick}><${BoardOptions} chosen=${boardAsked.value} all=${options} /></select></form>
     ${found.value && search.value && html`<${Results} />`}`;
 }
 
 function Results() {
-  const { openings, nearest } = found.value;
+  const { openings, nearest } = must(found.value);
   return html`<section class="part" role="status">
-    ${openings.length > 0 && html`<ul class="found">${openings.map(
-      (label) => html`<li key=${label.moves.join("")}><button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
+    ${
+      openings.length > 0 &&
+      html`<ul class="found">${openings.map(
+        (
+          label,
+        ) => html`<li key=${label.moves.join("")}><button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
         <span class="soft small">${label.moves.join(" ")}</span></li>`,
-    )}</ul>`}
+      )}</ul>`
+    }
     ${!openings.length && html`<p>${t("openings.unknown")} ${nearest.map((name) => html`<button class="link" onClick=${() => write(name)}>${name}</button> `)}</p>`}
   </section>`;
 }
 
-/** @param {import("../types.js").OpeningLabel} label */
+/** @param {OpeningLabel} label */
 function choose(label) {
   search.value = "";
   found.value = null;

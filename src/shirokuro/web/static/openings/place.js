@@ -1,17 +1,17 @@
 // The place in the tree of openings that the address names, what the server knows of it, and ways to others.
-import { ApiError, post } from "../api.js";
-import { shownAt } from "../game.js";
-import { go, replace, route } from "../route.js";
-import { trouble } from "../shell/notice.js";
-import { batch, computed, signal, useEffect } from "../view.js";
-import { t } from "../words.js";
 
-/** @typedef {import("../types.js").OpeningView} OpeningView */
+import { post } from "../api.js";
+import { movesText, replayOf, shownAt } from "../game.js";
+import { Recent } from "../recent.js";
+import { go, replace, route, routeText } from "../route.js";
+import { trouble, troubleText } from "../shell/notice.js";
+import { batch, computed, signal, useEffect } from "../view.js";
+
+/** @import { OpeningView } from "../types.js" */
 
 const USUAL = "reversi";
-const MOST = 200;
-/** @type {Map<string, OpeningView>} */
-const kept = new Map();
+/** @type {Recent<OpeningView>} */
+const kept = new Recent(200);
 
 /** What the server told of the present place; the one before until it has. */
 export const view = signal(/** @type {OpeningView | null} */ (null));
@@ -31,18 +31,14 @@ export const path = computed(() => view.value?.place.moves.map(({ move }) => mov
 /** What the board shows there. */
 export const shown = computed(() => {
   if (!view.value) return null;
-  const { place } = view.value;
-  const line = /** @type {any} */ ({ ...place, id: `openings ${path.value}`, ply: place.moves.length, waits: true });
+  const line = replayOf(view.value.place, `openings ${path.value}`);
   return shownAt(line, { ply: line.ply, isStep: isStep.value });
 });
 
-/** Moves as a text that the server reads. @param {string[]} moves */
-export const textOf = (moves) => moves.map((move) => (move === "pass" ? "pa" : move)).join("");
-
 /** @param {string[]} moves @param {string} [board] */
 export function goTo(moves, board = boardAsked.peek()) {
-  const place = moves.length ? `openings=${textOf(moves)}` : "openings";
-  go(board === USUAL ? place : `${place}&board=${encodeURIComponent(board)}`);
+  const others = { board: board === USUAL ? undefined : board };
+  go(routeText({ name: "openings", value: movesText(moves), with: others }));
 }
 
 /** One move on. @param {string} move */
@@ -88,10 +84,9 @@ async function ask(board, moves) {
   try {
     const got = await post("/openings", { board, text: moves });
     kept.set(key, got);
-    if (kept.size > MOST) kept.delete(kept.keys().next().value);
     return got;
   } catch (error) {
-    trouble.value = error instanceof ApiError ? t("trouble", { text: error.message }) : t("line.lost");
+    trouble.value = troubleText(error);
     return null;
   }
 }

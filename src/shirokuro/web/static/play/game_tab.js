@@ -1,22 +1,26 @@
 // The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
+
+import { announce, whisper } from "../announcer.js";
 import { boardName } from "../board/board_name.js";
 import { preview } from "../board/preview.js";
-import { announce, whisper } from "../announcer.js";
-import { board, drawn, game, isPresent, place, shown } from "../game.js";
+import { drawn, game, isPresent, place, shown, theBoard, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
+import { must } from "../must.js";
 import { settings } from "../settings.js";
-import { Question } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
-import { later } from "../shell/later.js";
-import { html, useEffect, useRef, useState } from "../view.js";
-import { openingPath, t } from "../words.js";
 import { ExportDialog, isExportOpen } from "../shelf/export_dialog.js";
 import { PlayFromHere, Share } from "../shelf/share.js";
+import { Action } from "../shell/action.js";
+import { Question } from "../shell/dialog.js";
+import { later } from "../shell/later.js";
 import { badgeShort, badgeText, valueText } from "../study/badge.js";
+import { html, useEffect, useRef, useState } from "../view.js";
+import { moveText, openingPath, t } from "../words.js";
 import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";
+
+/** @import { MoveValue, OpeningName } from "../types.js" */
 
 const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 
@@ -27,12 +31,14 @@ export function gameBoard() {
   return { decorations: isHere ? valuesOn(asked.values) : null, onPlay: playMove, onOther: refuse };
 }
 
-/** @param {import("../types.js").Value[]} values */
+/** @param {MoveValue[]} values */
 function valuesOn(values) {
-  return new Map(values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]));
+  return new Map(
+    values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]),
+  );
 }
 
-/** @param {import("../types.js").Value} value @param {boolean} isBest */
+/** @param {MoveValue} value @param {boolean} isBest */
 function hinted(value, isBest) {
   const isSolved = value.badge.kind === "solved";
   const small = isSolved ? badgeShort(value.badge) : "";
@@ -42,20 +48,20 @@ function hinted(value, isBest) {
 
 /** @param {string} square */
 function refuse(square) {
-  const { black, white, legal } = shown.peek();
+  const { black, white, legal } = must(shown.peek());
   if (!legal.length || !square) return;
   const word = black.has(square) || white.has(square) ? "news.taken" : "news.illegal";
   announce(() => t(word, { move: square }));
 }
 
 export function GameTab() {
-  const { opening, moves } = game.value;
+  const { opening, moves } = theGame();
   return html`
     <${RivalNote} />
-    ${board.value.is_round && html`<${Round} />`}
+    ${theBoard().is_round && html`<${Round} />`}
     ${opening && html`<${Opening} ...${opening} />`}
     <section class="part"><h2 class="with-links"><span>${t("moves")}</span>
-        ${game.value.id && !game.value.is_over && html`<span class="for-keys">${t(board.value.is_round ? "moves.rim" : "moves.type")}</span>`}<${Share} /></h2>
+        ${theGame().id && !theGame().is_over && html`<span class="for-keys">${t(theBoard().is_round ? "moves.rim" : "moves.type")}</span>`}<${Share} /></h2>
       ${moves.length ? html`<${Moves} />` : html`<p class="note">${t("moves.none")}</p>`}
       ${isExportOpen.value && html`<${ExportDialog} />`}</section>`;
 }
@@ -63,16 +69,16 @@ export function GameTab() {
 /** On a round board: what the move looked at turns, else what is special here. */
 function Round() {
   if (preview.value) return html`<${Looked} ...${preview.value} />`;
-  const n = board.value.cells.filter((cell) => cell.is_rim).length;
-  return html`<section class="part looked"><h2>${boardName(board.value)}</h2>
-    <p>${t(board.value.is_loop ? "round.loop" : "round.about", { n })}</p></section>`;
+  const n = theBoard().cells.filter((cell) => cell.is_rim).length;
+  return html`<section class="part looked"><h2>${boardName(theBoard())}</h2>
+    <p>${t(theBoard().is_loop ? "round.loop" : "round.about", { n })}</p></section>`;
 }
 
-/** @param {import("../types.js").Opening} opening */
+/** @param {OpeningName} opening */
 export function Opening(opening) {
   const { en, ja, known } = opening;
   const other = settings.value.language === "ja" ? "en" : "ja";
-  const next = game.value.moves[known];
+  const next = theGame().moves[known];
   return html`<section class="part opening"><h2>${t("opening")}</h2>
     <b>${openingPath(opening)}</b>
     ${en !== ja && en && ja && html`<span lang=${other}>${openingPath(opening, other)}</span>`}
@@ -84,8 +90,10 @@ export function Opening(opening) {
 export function Moves({ isFollowed = true }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { ply } = drawn.value;
-  useEffect(() => isFollowed && showCurrent(list.current), [ply]);
-  return html`<ol class="moves" ref=${list}>${game.value.moves.map(
+  useEffect(() => {
+    if (isFollowed) showCurrent(must(list.current));
+  }, [ply]);
+  return html`<ol class="moves" ref=${list}>${theGame().moves.map(
     ({ side, move }, at) => html`<li key=${at}><button onClick=${() => lookAt(at + 1)}
       aria-current=${at + 1 === ply ? "step" : undefined} aria-label=${t("moves.item", { n: at + 1, side: t(`side.${side}`), move: moveText(move) })}>
       <i class="dot-disc ${side}"></i><small>${at + 1}</small>${moveText(move)}</button></li>`,
@@ -94,24 +102,24 @@ export function Moves({ isFollowed = true }) {
 
 /** Scrolls the panel, never the page; of a game that is over, the beginning is shown. @param {HTMLElement} list */
 function showCurrent(list) {
-  const [panel, here] = [list.closest(".body"), list.querySelector("[aria-current]")];
-  if (isPresent.peek() && game.peek().is_over) panel.scrollTop = 0;
-  else if (here) panel.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom);
+  const [panel, here] = [must(list.closest(".body")), list.querySelector("[aria-current]")];
+  if (isPresent.peek() && must(game.peek()).is_over) panel.scrollTop = 0;
+  else if (here) panel.scrollTop += Math.max(0, bottomOf(here) - bottomOf(panel));
 }
 
-/** @param {string} move */
-const moveText = (move) => (move === "pass" ? t("pass") : move);
+/** @param {Element} element */
+const bottomOf = (element) => element.getBoundingClientRect().bottom;
 
 /** Shows an earlier place, or the present one. @param {number} ply */
 export function lookAt(ply) {
-  const last = game.peek().moves.length;
+  const last = must(game.peek()).moves.length;
   const wanted = Math.max(0, Math.min(ply, last));
   place.value = wanted === last ? null : wanted;
 }
 
 /** The move that led to the place that is looked at. */
 function placeText() {
-  const { moves } = game.peek();
+  const { moves } = must(game.peek());
   const n = place.peek() ?? moves.length;
   if (!n) return t("looking_back", { n, of: moves.length });
   const { side, move } = moves[n - 1];
@@ -120,7 +128,7 @@ function placeText() {
 
 export function GameActions() {
   const [isAsking, setAsking] = useState(false);
-  const { can_undo, can_redo, waits, is_over, thinking } = game.value;
+  const { can_undo, can_redo, waits, is_over, thinking } = theGame();
   const step = (/** @type {number} */ by) => () => {
     lookAt(drawn.peek().ply + by);
     whisper(placeText());
@@ -134,33 +142,33 @@ export function GameActions() {
     ",": step(-1),
     ".": step(1),
   });
-  if (!game.value.id) return html`<${PlayFromHere} /><${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />`;
+  if (!theGame().id)
+    return html`<${PlayFromHere} /><${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />`;
   return html`
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
-    ${can_redo && html`<${Action} icon="redo" word="redo" can=${true} act=${() => ask("redo")} />`}
-    ${is_over
-      ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" can=${true} act=${toReview} isKey=${true} />
-        <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} can=${true} act=${playAgain} />`
-      : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
-        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`}
-    <${Action} icon="plus" word="new" can=${true} act=${() => (isNewGameOpen.value = true)} />
-    ${isAsking && html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
-      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`}`;
+    ${can_redo && html`<${Action} icon="redo" word="redo" act=${() => ask("redo")} />`}
+    ${
+      is_over
+        ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" act=${toReview} isKey=${true} />
+        <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} act=${playAgain} />`
+        : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
+        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`
+    }
+    <${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />
+    ${
+      isAsking &&
+      html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
+      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`
+    }`;
 }
 
 // Their buttons go with the game, so the focus goes on to what comes.
-const toReview = () => {
+function toReview() {
   openTab("review");
   document.getElementById("tab-review")?.focus();
-};
-const playAgain = async () => {
+}
+
+async function playAgain() {
   await again();
   /** @type {SVGElement | null} */ (document.querySelector("[role=grid] [tabindex='0']"))?.focus();
-};
-
-/** @param {{icon: any, word: string, label?: string, can: boolean, act: () => void, isKey?: boolean}} props
- * `label`: what a screen reader says, where the word is short */
-function Action({ icon, word, label, can, act, isKey = false }) {
-  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} aria-label=${label && t(label)} title=${label && t(label)}
-    onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
 }

@@ -1,18 +1,22 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
+
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
-import { boards } from "../catalogue.js";
-import { board, shown } from "../game.js";
+import { boardOf } from "../catalogue.js";
+import { board, shown, theBoard } from "../game.js";
 import { useKeys } from "../keys.js";
+import { must } from "../must.js";
 import { change, settings } from "../settings.js";
 import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useMemo } from "../view.js";
 import { hasWords, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
-import { RIVAL, isTheRival, levelOpponent } from "./opponents.js";
+import { isTheRival, levelOpponent, RIVAL } from "./opponents.js";
 import { levelName } from "./player_name.js";
 import { beginQuick } from "./session.js";
+
+/** @import { Opponent } from "./opponents.js" */
 
 const Due = later(() => import("../study/due.js")).view("Due");
 /** Levels that are offered beside the rival. */
@@ -23,7 +27,7 @@ const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 export function Home() {
   const openNewGame = () => (isNewGameOpen.value = true);
   useKeys({ n: openNewGame });
-  const dots = useMemo(() => shown.peek().legal.length, [board.value]);
+  const dots = useMemo(() => must(shown.peek()).legal.length, [board.value]);
   return html`
     <div class="intro across"><h1>${t("home.title")}</h1>
       <p class="lead">${t("home.lead", { n: dots })}</p></div>
@@ -37,10 +41,12 @@ export function Home() {
         ${isTheRival(settings.value.opponent) && html`<p class="note">${t("opponent.rival_about")}</p>`}
         <button class="link" onClick=${openNewGame}>${t("home.all")}</button></section>
       <section class="part"><h2>${t("home.boards")}</h2>
-        <div class="strip">${PLACES.filter((name) => name !== board.value.name).map((name) => html`<${Place} name=${name} />`)}</div></section>
+        <div class="strip">${PLACES.filter((name) => name !== theBoard().name).map((name) => html`<${Place} name=${name} />`)}</div></section>
       <section class="part"><h2>${t("home.learn")}</h2>
-        <div class="row pair">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}">
-          <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`)}</div></section>
+        <div class="row pair">${["reversi", "nip"].map(
+          (subject) => html`<a class="button" href="#learn=${subject}">
+          <${Icon} name="book" />${t(`learn.${subject}`)}${settings.value.learned.includes(subject) && html`<span aria-label=${t("learn.learned")}> ✓</span>`}</a>`,
+        )}</div></section>
       <section class="part"><h2>${t("home.have")}</h2>
         <div class="row pair"><a class="button" href="#paste"><${Icon} name="share" />${t("home.paste")}</a>
           <a class="button" href="#setup"><${Icon} name="discs" />${t("home.setup")}</a></div></section>
@@ -50,17 +56,20 @@ export function Home() {
 
 /** How discs turn, in one picture. */
 function How() {
-  const row = (/** @type {number} */ x, /** @type {string[]} */ sides) => html`<g transform="translate(${x} 0)">
+  const row = (
+    /** @type {number} */ x,
+    /** @type {string[]} */ sides,
+  ) => html`<g transform="translate(${x} 0)">
     <path class="felt" d="M0 0h1v1h-1zM1 0h1v1h-1zM2 0h1v1h-1zM3 0h1v1h-1z" />
     ${sides.map((side, at) => html`<circle class="face ${side}" cx=${at + 0.5} cy="0.5" r=${side ? 0.39 : 0.11} />`)}
     ${sides.includes("") && html`<circle class="face black" cx="3.5" cy="0.5" r="0.11" />`}</g>`;
   return html`<div class="how"><svg viewBox="-0.02 -0.02 9.24 1.04" aria-hidden="true">
       ${row(0, ["black", "white", "white", ""])}<path class="arrow" d="M4.35 0.5h0.5m-0.17 -0.17l0.17 0.17l-0.17 0.17" />
       ${row(5.2, ["black", "black", "black", "black"])}</svg>
-    <p>${t(board.value.is_round ? "home.rule_round" : "home.rule")}</p></div>`;
+    <p>${t(theBoard().is_round ? "home.rule_round" : "home.rule")}</p></div>`;
 }
 
-/** @param {{opponent: import("./opponents.js").Opponent, title: string, about: string}} props */
+/** @param {{opponent: Opponent, title: string, about: string}} props */
 function Face({ opponent, title, about }) {
   const choose = () => {
     change({ opponent });
@@ -74,7 +83,7 @@ function Face({ opponent, title, about }) {
 
 /** @param {{name: string}} props */
 function Place({ name }) {
-  const found = boards.value.get(name);
+  const found = boardOf(name);
   const choose = () => {
     change({ board: name });
     beginQuick();

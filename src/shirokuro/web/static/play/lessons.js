@@ -1,15 +1,18 @@
 // The rules by playing: three small positions of reversi, three of Nip and its rim.
+
 import { announce, whisper } from "../announcer.js";
 import { remove } from "../api.js";
-import { drawn, game, isPresent, shown } from "../game.js";
+import { drawn, game, isPresent, shown, theGame } from "../game.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
+import { Action } from "../shell/action.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { gameBoard } from "./game_tab.js";
 import { ask, begin, clear } from "./session.js";
 import { Frame } from "./table.js";
+/** @import { GameView } from "../types.js" */
 
 /** The game of the lesson on the table, which no other screen shows. */
 export const lessonGame = signal(/** @type {string | null} */ (null));
@@ -47,7 +50,9 @@ function LessonView({ subject, step, lesson }) {
   if (!isReady) return null;
   return html`<${Frame} class="is-home" on=${{ ...gameBoard(), shown: shownFor(state) }}>
     <div class="intro across"><div class="steps soft"><p>${t(`learn.${subject}`)}</p>
-        <p role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[subject].map(
+        <p role="img" aria-label=${t("learn.step", { n: step, of: LESSONS[subject].length })}>${LESSONS[
+          subject
+        ].map(
           (_, at) => html`<i class=${at < step - (state === "done" ? 0 : 1) ? "is-done" : ""}></i>`,
         )}</p></div>
       <h1>${t(key)}</h1>
@@ -66,8 +71,9 @@ function Buttons({ subject, step, state }) {
   const isLast = step === LESSONS[subject].length;
   const other = subject === "reversi" ? "nip" : "reversi";
   if (state === "other")
-    return html`<button class="button key" onClick=${() => ask("undo")}><${Icon} name="undo" />${t("learn.again")}</button>`;
-  if (state !== "done") return html`<button class="button" onClick=${() => go("play")}>${t("learn.leave")}</button>`;
+    return html`<${Action} icon="undo" word="learn.again" act=${() => ask("undo")} isKey=${true} />`;
+  if (state !== "done")
+    return html`<button class="button" onClick=${() => go("play")}>${t("learn.leave")}</button>`;
   if (!isLast)
     return html`<button class="button key" onClick=${() => go(`learn=${subject}&step=${step + 1}`)}>${t("learn.next")}<${Icon} name="right" /></button>`;
   return html`<button class="button key" onClick=${() => playNow(subject)}>${t(`learn.play_${subject}`)}</button>
@@ -83,12 +89,12 @@ function playNow(subject) {
 /** "open" until something was played, then "done", "other" (try again) or "going" (play on). @param {Lesson} lesson */
 function stateOf({ turns }) {
   if (drawn.value.ply === 0 || !isPresent.value) return "open";
-  if (turns === null) return game.value.is_over ? "done" : "going";
+  if (turns === null) return theGame().is_over ? "done" : "going";
   return turned() === turns ? "done" : "other";
 }
 
 /** How many discs the first move turned. */
-const turned = () => game.value.moves[0]?.flips.flat().length ?? 0;
+const turned = () => theGame().moves[0]?.flips.flat().length ?? 0;
 
 /** After the one move of a lesson nothing more is to be played. @param {string} state */
 function shownFor(state) {
@@ -100,13 +106,16 @@ function shownFor(state) {
 function begun({ board, text, turns }) {
   clear();
   let isHere = true;
-  const discard = (/** @type {import("../types.js").Game | null} */ made) => {
+  const discard = (/** @type {GameView | null} */ made) => {
     if (game.peek()?.id === made?.id) clear();
     if (made) remove(`/games/${made.id}`).catch(() => {});
   };
   const seats = { black: "person", white: turns === null ? "random" : "person" };
   const made = begin({ board, text, seats }, false);
-  made.then((game) => (isHere && game ? (lessonGame.value = game.id) : discard(game)));
+  made.then((game) => {
+    if (isHere && game) lessonGame.value = game.id;
+    else discard(game);
+  });
   return () => {
     isHere = false;
     made.then(discard);

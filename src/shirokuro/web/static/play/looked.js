@@ -2,7 +2,9 @@
 import { html } from "../view.js";
 import { t } from "../words.js";
 
-/** @param {{move: string, lines: import("../board/preview.js").Line[]}} props */
+/** @import { Line } from "../board/preview.js" */
+
+/** @param {{move: string, lines: Line[]}} props */
 export function Looked({ move, lines }) {
   const n = lines.reduce((sum, { cells }) => sum + cells.length - 2, 0);
   return html`<section class="part looked" aria-hidden="true">
@@ -11,17 +13,24 @@ export function Looked({ move, lines }) {
   </section>`;
 }
 
-/** @param {import("../board/preview.js").Line} line */
+/** @param {Line} line */
 function wordsOf({ cells, isRim, dx, dy }) {
   const turned = cells.slice(1, -1);
   const way = isRim ? "rim" : dx && dy ? "diagonal" : dx ? "row" : "column";
-  const values = { n: turned.length, from: turned[0].name, to: turned.at(-1).name, by: cells.at(-1).name };
+  const values = {
+    n: turned.length,
+    from: turned[0].name,
+    to: turned[turned.length - 1].name,
+    by: cells[cells.length - 1].name,
+  };
   return t(`looked.${way}`, values);
 }
 
-/** @param {{line: import("../board/preview.js").Line}} props */
+/** @param {{line: Line}} props */
 function Way({ line: { isRim, dx, dy } }) {
   const long = 7 / Math.hypot(dx, dy);
-  const d = isRim ? "M12 2.5A9.5 9.5 0 0 0 6 19.4" : `M${12 - dx * long} ${12 - dy * long}L${12 + dx * long} ${12 + dy * long}`;
+  const d = isRim
+    ? "M12 2.5A9.5 9.5 0 0 0 6 19.4"
+    : `M${12 - dx * long} ${12 - dy * long}L${12 + dx * long} ${12 + dy * long}`;
   return html`<svg class="way" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.5" /><path d=${d} /></svg>`;
 }

@@ -1,36 +1,44 @@
 // The dialog for a new game: board, opponent, colour and clock.
+
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
-import { boards } from "../catalogue.js";
+import { boardOf, usualBoard } from "../catalogue.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Dialog } from "../shell/dialog.js";
+import { numberIn } from "../shell/field.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
-import { Opponents, canPlay, isTheRival, opponentName, specOf } from "./opponents.js";
+import { canPlay, isTheRival, Opponents, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
+/** @import { Opponent } from "./opponents.js" */
+/** @import { Settings } from "../settings.js" */
+/** @import { DrawnBoard, Side } from "../types.js" */
 
 export const isNewGameOpen = signal(false);
 /** What the next game begins with, if it is not the start of a board.
- * @typedef {{board: import("../types.js").Board, text: string, turn: import("../types.js").Side,
+ * @typedef {{board: DrawnBoard, text: string, turn: Side,
  *   discs: {black: Iterable<string>, white: Iterable<string>}}} Beginning */
 export const newGameFrom = signal(/** @type {Beginning | null} */ (null));
 export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32", "nip24", "nip12"];
+/** @type {Settings["colour"][]} */
+const COLOURS = ["black", "white", "lot"];
 const CLOCKS = ["", "300", "1200"];
 
-/** @typedef {import("./opponents.js").Opponent} Opponent */
 /** What was chosen last, until the page is left. @type {Opponent | null} */
 let kept = null;
 
 export function NewGame() {
-  const [name, setName] = useState(settings.peek().board.replace("+loop", ""));
+  const [name, setName] = useState(() => usualBoard(settings.peek().board).name.replace("+loop", ""));
   const [isLoop, setLoop] = useState(settings.peek().board.endsWith("+loop"));
-  const [colour, setColour] = useState(newGameFrom.peek()?.turn ?? settings.peek().colour);
+  const [colour, setColour] = useState(
+    /** @type {Settings["colour"]} */ (newGameFrom.peek()?.turn ?? settings.peek().colour),
+  );
   const [clock, setClock] = useState(settings.peek().clock);
   const [opponent, setOpponent] = useState(() => kept ?? settings.peek().opponent);
   const from = newGameFrom.value;
-  const isRound = boards.value.get(name).is_round;
-  const board = from?.board ?? boards.value.get(isRound && isLoop ? `${name}+loop` : name);
+  const isRound = boardOf(name).is_round;
+  const board = from?.board ?? boardOf(isRound && isLoop ? `${name}+loop` : name);
   const close = () => {
     isNewGameOpen.value = false;
     newGameFrom.value = null;
@@ -39,8 +47,20 @@ export function NewGame() {
 
   const start = async () => {
     kept = opponent;
-    change({ ...(from ? {} : { board: board.name, colour }), clock, ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}) });
-    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) }))) return;
+    change({
+      ...(from ? {} : { board: board.name, colour }),
+      clock,
+      ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}),
+    });
+    if (
+      !(await begin({
+        board: board.name,
+        seats: seatsOf(opponent, colour),
+        ...(clock ? { clock } : {}),
+        ...(from ? { text: from.text } : {}),
+      }))
+    )
+      return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
   };
@@ -50,15 +70,24 @@ export function NewGame() {
       <button class="button key" disabled=${!isPossible} onClick=${start}>${t("new.start")}</button>`}>
     <div class="columns">
       <div class="content">
-        ${from ? html`<${Begun} ...${from} />` : html`<fieldset><legend>${t("new.board")}</legend>
+        ${
+          from
+            ? html`<${Begun} ...${from} />`
+            : html`<fieldset><legend>${t("new.board")}</legend>
           <div class="boards">${BOARDS.map((each) => html`<${BoardPick} name=${each} isLoop=${isLoop} isChosen=${each === name} choose=${setName} />`)}</div>
           <label class="check"><input type="checkbox" disabled=${!isRound} checked=${isRound && isLoop}
-            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`}
-        ${opponent.kind !== "person" && html`<fieldset><legend>${t("new.colour")}</legend>
-          <div class="choice">${["black", "white", "lot"].map((each) => html`<${Choice} group="colour" isChosen=${colour === each}
-            choose=${() => setColour(/** @type {any} */ (each))}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`)}</div>
+            onChange=${() => setLoop(!isLoop)} /><span class="soft">${t("new.loop")}</span></label></fieldset>`
+        }
+        ${
+          opponent.kind !== "person" &&
+          html`<fieldset><legend>${t("new.colour")}</legend>
+          <div class="choice">${COLOURS.map(
+            (each) => html`<${Choice} group="colour" isChosen=${colour === each}
+            choose=${() => setColour(each)}><i class="dot-disc ${each === "lot" ? "half" : each}"></i>${t(`new.${each}`)}<//>`,
+          )}</div>
           <label class="check"><input type="checkbox" checked=${settings.value.swaps} onChange=${() => change({ swaps: !settings.peek().swaps })} />
-            <span>${t("new.swap")}</span></label></fieldset>`}
+            <span>${t("new.swap")}</span></label></fieldset>`
+        }
         <${ClockField} clock=${clock} set=${setClock} />
       </div>
       <div class="content"><${Opponents} board=${board} opponent=${opponent} set=${setOpponent} />
@@ -75,8 +104,8 @@ function Begun({ board, discs, turn }) {
 
 /** @param {{name: string, isLoop: boolean, isChosen: boolean, choose: (name: string) => void, isFocused?: boolean}} props */
 export function BoardPick({ name, isLoop, isChosen, choose, isFocused = isChosen }) {
-  const board = boards.value.get(name);
-  const solved = solvedText(boards.value.get(isLoop && board.is_round ? `${name}+loop` : name));
+  const board = boardOf(name);
+  const solved = solvedText(boardOf(isLoop && board.is_round ? `${name}+loop` : name));
   return html`<label class="pick ${name === "nip" ? "first-round" : ""}">
     <input type="radio" name="board" aria-label=${boardName(board)} aria-describedby=${solved && `solved-${name}`} checked=${isChosen} autofocus=${isFocused} onChange=${() => choose(name)} />
     <${Thumb} board=${board} discs=${board.start} /><span>${boardName(board)}${solved && html`<small id="solved-${name}">${solved}</small>`}</span></label>`;
@@ -91,28 +120,32 @@ function Choice({ group, isChosen, choose, children }) {
 function ClockField({ clock, set }) {
   const isOther = !CLOCKS.includes(clock);
   const [seconds, increment] = (isOther ? clock : "600+5").split("+").map(Number);
-  const number = (/** @type {Event} */ event) => Number(/** @type {HTMLInputElement} */ (event.target).value);
   return html`<fieldset><legend>${t("new.clock")}</legend>
-    <div class="choice">${CLOCKS.map((each) => html`<${Choice} group="clock" isChosen=${clock === each} choose=${() => set(each)}>
-      ${each ? t("new.minutes", { n: Number(each) / 60 }) : t("new.none")}<//>`)}
+    <div class="choice">${CLOCKS.map(
+      (each) => html`<${Choice} group="clock" isChosen=${clock === each} choose=${() => set(each)}>
+      ${each ? t("new.minutes", { n: Number(each) / 60 }) : t("new.none")}<//>`,
+    )}
       <${Choice} group="clock" isChosen=${isOther} choose=${() => set("600+5")}>${t("new.other")}<//></div>
-    ${isOther && html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
-        onChange=${(/** @type {Event} */ e) => set(`${Math.round(clamp(number(e), 0.1, 180) * 60)}+${increment || 0}`)} /></label>
+    ${
+      isOther &&
+      html`<label class="field"><span>${t("new.for_game")}</span><input type="number" min="0.1" max="180" step="any" value=${seconds / 60}
+        onChange=${(/** @type {Event} */ e) => set(`${Math.round(clamp(numberIn(e), 0.1, 180) * 60)}+${increment || 0}`)} /></label>
       <label class="field"><span>${t("new.for_move")}</span><input type="number" min="0" max="600" step="1" value=${increment || 0}
-        onChange=${(/** @type {Event} */ e) => set(`${seconds}+${clamp(number(e), 0, 600)}`)} /></label>`}</fieldset>`;
+        onChange=${(/** @type {Event} */ e) => set(`${seconds}+${clamp(numberIn(e), 0, 600)}`)} /></label>`
+    }</fieldset>`;
 }
 
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(most, Math.max(least, value || least));
 
-/** @param {Opponent} opponent @param {"black" | "white" | "lot"} colour */
-function seatsOf(opponent, colour) {
+/** @param {Opponent} opponent @param {Settings["colour"]} colour */
+export function seatsOf(opponent, colour) {
   const spec = specOf(opponent);
   const isBlack = colour === "lot" ? Math.random() < 0.5 : colour === "black";
   return isBlack ? { black: "person", white: spec } : { black: spec, white: "person" };
 }
 
-/** @param {import("../types.js").Board} board @param {Opponent} opponent @param {string} colour @param {string} clock */
+/** @param {DrawnBoard} board @param {Opponent} opponent @param {string} colour @param {string} clock */
 function summary(board, opponent, colour, clock) {
   const parts = [
     boardName(board),

@@ -1,12 +1,14 @@
 // Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
+
 import { players } from "../catalogue.js";
 import { RivalChoice } from "../rival/choice.js";
+import { fieldOf, numberIn, textIn } from "../shell/field.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
 import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
+/** @import { DrawnBoard, ParameterChoice, PlayerChoice } from "../types.js" */
 
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */
-/** @typedef {import("../types.js").Player} Player */
 
 /** @type {Opponent} */
 export const RIVAL = { kind: "player", level: 2, name: "rival", values: {} };
@@ -38,22 +40,37 @@ export function opponentName({ kind, level, name }) {
   return kind === "person" ? t("opponent.person") : kind === "level" ? levelTitle(level) : playerTitle(name);
 }
 
-/** Whether the opponent plays on a board. @param {Opponent} opponent @param {import("../types.js").Board} board */
+/** Whether the opponent plays on a board. @param {Opponent} opponent @param {DrawnBoard} board */
 export function canPlay({ kind, name }, board) {
-  return kind !== "player" || Boolean(players.value?.players.find((each) => each.name === name)?.boards.includes(board.name));
+  return (
+    kind !== "player" ||
+    Boolean(players.value?.players.find((each) => each.name === name)?.boards.includes(board.name))
+  );
 }
 
-/** @param {{board: import("../types.js").Board, opponent: Opponent, set: (opponent: Opponent) => void, title?: string,
+/** @param {{board: DrawnBoard, opponent: Opponent, set: (opponent: Opponent) => void, title?: string,
  *   group?: string, hasPerson?: boolean}} props `group`: unlike that of any other on the page */
-export function Opponents({ board, opponent, set, title = t("new.opponent"), group: name = "opponent", hasPerson = true }) {
-  const groups = GROUPS.map((each) => ({ ...each, all: playersIn(each.group) })).filter(({ all }) => all.length);
+export function Opponents({
+  board,
+  opponent,
+  set,
+  title = t("new.opponent"),
+  group: name = "opponent",
+  hasPerson = true,
+}) {
+  const groups = GROUPS.map((each) => ({ ...each, all: playersIn(each.group) })).filter(
+    ({ all }) => all.length,
+  );
   const choose = (/** @type {Partial<Opponent>} */ changes) => set({ ...opponent, values: {}, ...changes });
   const isRival = isTheRival(opponent);
   return html`<fieldset><legend>${title}</legend><ul class="options">
     <${Option} name=${name} title=${t("player.rival")} about=${t("opponent.rival_about")}
       isChosen=${isRival} choose=${() => choose({ kind: "player", name: RIVAL.name })}>
-      ${isRival && html`<${RivalChoice} group=${name} values=${opponent.values} hasName=${hasPerson}
-        set=${(/** @type {Record<string, any>} */ values) => set({ ...opponent, values })} />`}<//>
+      ${
+        isRival &&
+        html`<${RivalChoice} group=${name} values=${opponent.values} hasName=${hasPerson}
+        set=${(/** @type {Record<string, any>} */ values) => set({ ...opponent, values })} />`
+      }<//>
     <${Option} name=${name} title=${t("opponent.level")} about=${t("opponent.level_about", { name: opponentName({ ...opponent, kind: "level" }) })}
       isChosen=${opponent.kind === "level"} choose=${() => choose({ kind: "level" })}>
       <${Levels} level=${opponent.level} set=${(/** @type {number} */ level) => choose({ kind: "level", level })} /><//>
@@ -64,17 +81,22 @@ export function Opponents({ board, opponent, set, title = t("new.opponent"), gro
         isChosen=${isChosen} choose=${() => choose({ kind: "player", name: first.name })}>
         ${isChosen && html`<${PlayerFields} all=${all} opponent=${opponent} board=${board} set=${set} />`}<//>`;
     })}
-    ${hasPerson && html`<${Option} name=${name} title=${t("opponent.person")} about=${t("opponent.person_about")}
-      isChosen=${opponent.kind === "person"} choose=${() => choose({ kind: "person" })} />`}
+    ${
+      hasPerson &&
+      html`<${Option} name=${name} title=${t("opponent.person")} about=${t("opponent.person_about")}
+      isChosen=${opponent.kind === "person"} choose=${() => choose({ kind: "person" })} />`
+    }
   </ul></fieldset>`;
 }
 
-/** By their names, or by what the only one is. @param {Player[]} all */
+/** By their names, or by what the only one is. @param {PlayerChoice[]} all */
 function aboutAll(all) {
-  return all.length > 1 ? all.map(({ name }) => playerTitle(name)).join(t("comma")) : upper(said(all[0].about));
+  return all.length > 1
+    ? all.map(({ name }) => playerTitle(name)).join(t("comma"))
+    : upper(said(all[0].about));
 }
 
-/** @param {string} group @returns {Player[]} */
+/** @param {string} group @returns {PlayerChoice[]} */
 const playersIn = (group) => players.value?.players.filter((each) => each.group === group) ?? [];
 
 /** @param {{name: string, title: string, about: string, isChosen: boolean, choose: () => void, children?: any}} props */
@@ -86,50 +108,64 @@ function Option({ name, title, about, isChosen, choose, children }) {
 /** @param {{level: number, set: (level: number) => void}} props */
 function Levels({ level, set }) {
   const last = (players.value?.levels.length ?? 21) - 1;
-  const slide = (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value));
+  const slide = (/** @type {Event} */ event) => set(numberIn(event));
   const name = opponentName(levelOpponent(level));
-  const dots = Array.from({ length: last + 1 }, (_, at) => html`<i class=${at === level ? "is-here" : at < level ? "is-below" : ""}></i>`);
+  const dots = Array.from(
+    { length: last + 1 },
+    (_, at) => html`<i class=${at === level ? "is-here" : at < level ? "is-below" : ""}></i>`,
+  );
   return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${slide}
       aria-label=${t("opponent.level")} aria-valuetext=${name} /><span class="dots" aria-hidden="true">${dots}</span></span>
     <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;
 }
 
-/** @param {{all: Player[], opponent: Opponent, board: import("../types.js").Board, set: (opponent: Opponent) => void}} props */
+/** @param {{all: PlayerChoice[], opponent: Opponent, board: DrawnBoard, set: (opponent: Opponent) => void}} props */
 function PlayerFields({ all, opponent, board, set }) {
-  const player = all.find(({ name }) => name === opponent.name);
-  const choose = (/** @type {Event} */ event) => set({ ...opponent, name: /** @type {HTMLSelectElement} */ (event.target).value, values: {} });
-  const options = all.map(({ name, boards }) => html`<option value=${name} selected=${name === opponent.name}
-    disabled=${!boards.includes(board.name)}>${playerTitle(name)}</option>`);
+  const player = all.find(({ name }) => name === opponent.name) ?? all[0];
+  const choose = (/** @type {Event} */ event) => set({ ...opponent, name: textIn(event), values: {} });
+  const options = all.map(
+    ({ name, boards }) => html`<option value=${name} selected=${name === opponent.name}
+    disabled=${!boards.includes(board.name)}>${playerTitle(name)}</option>`,
+  );
   return html`
-    ${all.length > 1 && html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
-      <small>${upper(said(player.about))}</small></label>`}
-    ${player.parameters.filter(({ name }) => !HIDDEN.includes(name)).map((parameter) => html`<${ParameterField} key=${`${player.name} ${parameter.name}`}
+    ${
+      all.length > 1 &&
+      html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
+      <small>${upper(said(player.about))}</small></label>`
+    }
+    ${player.parameters
+      .filter(({ name }) => !HIDDEN.includes(name))
+      .map(
+        (parameter) => html`<${ParameterField} key=${`${player.name} ${parameter.name}`}
       parameter=${parameter} value=${opponent.values[parameter.name] ?? parameter.default}
-      set=${(/** @type {any} */ value) => set({ ...opponent, values: withValue(opponent.values, parameter, value) })} />`)}`;
+      set=${(/** @type {any} */ value) => set({ ...opponent, values: withValue(opponent.values, parameter, value) })} />`,
+      )}`;
 }
 
-/** @param {Record<string, any>} values @param {import("../types.js").Parameter} parameter @param {any} value */
+/** Only what differs from the default is kept.
+ * @param {Record<string, any>} values @param {Pick<ParameterChoice, "name" | "default">} parameter @param {any} value */
 function withValue(values, parameter, value) {
   const { [parameter.name]: _, ...others } = values;
   return value === parameter.default ? others : { ...others, [parameter.name]: value };
 }
 
-/** @param {{parameter: import("../types.js").Parameter, value: any, set: (value: any) => void}} props */
+/** @param {{parameter: ParameterChoice, value: any, set: (value: any) => void}} props */
 function ParameterField({ parameter, value, set }) {
   const { name, kind, least, most, choices, about } = parameter;
-  const target = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
   const number = (/** @type {Event} */ event) => {
-    const field = target(event);
+    const field = fieldOf(event);
     const given = field.valueAsNumber;
-    const kept = Number.isNaN(given) ? parameter.default : Math.min(most ?? Infinity, Math.max(least ?? -Infinity, given));
+    const kept = Number.isNaN(given)
+      ? parameter.default
+      : Math.min(most ?? Infinity, Math.max(least ?? -Infinity, given));
     field.value = String(kept);
     set(kept);
   };
   const field =
     kind === "truth"
-      ? html`<input type="checkbox" checked=${value} onChange=${(/** @type {Event} */ e) => set(target(e).checked)} />`
+      ? html`<input type="checkbox" checked=${value} onChange=${(/** @type {Event} */ e) => set(fieldOf(e).checked)} />`
       : kind === "choice"
-        ? html`<select onChange=${(/** @type {Event} */ e) => set(target(e).value)}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
+        ? html`<select onChange=${(/** @type {Event} */ e) => set(textIn(e))}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
         : html`<input type="number" min=${least ?? undefined} max=${most ?? undefined} step=${kind === "whole" ? 1 : "any"} value=${value} onChange=${number} />`;
   return html`<label class="field"><span>${parameterTitle(name)}</span>${field}<small>${upper(said(about))}</small></label>`;
 }

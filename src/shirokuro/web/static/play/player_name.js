@@ -33,7 +33,10 @@ export function readSpec(spec) {
   const level = /^level=(\d+)$/.exec(words);
   if (name === "engine" && level) return { title: upper(levelTitle(Number(level[1]))), about: "" };
   const known = players.value?.players.find((each) => each.name === name);
-  return { title: playerTitle(name), about: words ? words.split(",").map(setting).join(t("comma")) : upper(said(known?.about)) };
+  return {
+    title: playerTitle(name),
+    about: words ? words.split(",").map(setting).join(t("comma")) : upper(said(known?.about)),
+  };
 }
 
 /** @param {string} words such as `playouts=500` */

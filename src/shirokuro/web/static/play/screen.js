@@ -1,8 +1,9 @@
 // Play: finds the game that belongs on the table, and shows it, or the lessons.
-import { game, ownStart, shown } from "../game.js";
+import { game, ownStart, shown, theGame } from "../game.js";
 import { isMemoryOpen } from "../rival/known.js";
 import { replace, route } from "../route.js";
 import { settings } from "../settings.js";
+import { openLink } from "../shelf/link.js";
 import { later } from "../shell/later.js";
 import { trouble } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
@@ -10,10 +11,11 @@ import { t } from "../words.js";
 import { gameBoard, lookAt } from "./game_tab.js";
 import { Home } from "./home.js";
 import { Lessons, lessonGame } from "./lessons.js";
-import { NewGame, isNewGameOpen } from "./new_game.js";
-import { openLink } from "../shelf/link.js";
+import { isNewGameOpen, NewGame } from "./new_game.js";
 import { beginQuick, open } from "./session.js";
-import { Frame, Panel, openedTab } from "./table.js";
+import { Frame, openedTab, Panel } from "./table.js";
+
+/** @import { Shown } from "../game.js" */
 
 const MemoryDialog = later(() => import("../rival/memory_dialog.js")).view("MemoryDialog");
 
@@ -31,16 +33,24 @@ function Played() {
   const [wasFresh, setFresh] = useState(fresh);
   useEffect(() => setFresh(fresh), [fresh]);
   const isHome = fresh || wasFresh;
-  const on = /** @type {{shown?: import("../types.js").Shown}} */ (isHome ? gameBoard() : (openedTab().onBoard?.() ?? {}));
+  const on = /** @type {{shown?: Shown}} */ (isHome ? gameBoard() : (openedTab().onBoard?.() ?? {}));
   return html`<${Frame} class=${isHome ? "is-home" : ""} on=${on}>${isHome ? html`<${Home} />` : html`<${Panel} at=${on.shown ?? shown.value} />`}<//>
     ${isNewGameOpen.value && html`<${NewGame} />`}${isMemoryOpen.value && html`<${MemoryDialog} />`}`;
 }
 
 /** Whether nothing was played yet and the person begins. */
 function isFresh() {
-  const { moves, waits, seats, turn, can_redo } = game.value;
-  const isQuick = seats.black.kind === "person" && seats.white.kind === "player" && !game.value.clock;
-  return moves.length === 0 && !can_redo && waits && turn === "black" && isQuick && !ownStart(game.value).start && !["game", "g"].includes(route.value.name);
+  const { moves, waits, seats, turn, can_redo } = theGame();
+  const isQuick = seats.black.kind === "person" && seats.white.kind === "player" && !theGame().clock;
+  return (
+    moves.length === 0 &&
+    !can_redo &&
+    waits &&
+    turn === "black" &&
+    isQuick &&
+    !ownStart(theGame()).start &&
+    !["game", "g"].includes(route.value.name)
+  );
 }
 
 /** What is wrong with the address that was asked for; said when another game is on the table. */

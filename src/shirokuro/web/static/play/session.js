@@ -1,20 +1,20 @@
 // What the page asks of the server about the game on the table, and how its answers come onto the table.
+
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
-import { game, isPresent, place, sidesOf, thinking, withMove } from "../game.js";
+import { game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
 import { toldHere } from "../rival/known.js";
 import { ownName } from "../rival/name.js";
 import { change, settings } from "../settings.js";
-import { trouble } from "../shell/notice.js";
+import { attempt } from "../shell/notice.js";
 import { batch, signal } from "../view.js";
 import { t } from "../words.js";
 import { specOf } from "./opponents.js";
-
-/** @typedef {import("../types.js").Game} Game */
+/** @import { GameView, MoveValue, Side } from "../types.js" */
 
 /** What the engine thinks of each move here, if it was asked: the hint. */
-export const hint = signal(/** @type {{ply: number, values: import("../types.js").Value[]} | null} */ (null));
+export const hint = signal(/** @type {{ply: number, values: MoveValue[]} | null} */ (null));
 /** When the game's clocks were read, by the page's own clock. */
 export const clockRead = signal(0);
 
@@ -22,7 +22,7 @@ let unfollow = () => {};
 /** @type {string | null} */
 let followed = null;
 
-/** Puts a game on the table, unless what is there is newer. @param {Game} got @param {boolean} [isKept] whether to come back to it */
+/** Puts a game on the table, unless what is there is newer. @param {GameView} got @param {boolean} [isKept] whether to come back to it */
 export function put(got, isKept = true) {
   const now = game.peek();
   if (now?.id === got.id && now.revision > got.revision) return;
@@ -52,7 +52,7 @@ function follow(id, isKept) {
   if (isKept) change({ game: id });
   unfollow = listen({ type: "follow", game: id }, (message) => {
     if (message.type === "game") put(message.game);
-    else if (message.type === "thinking" && game.peek()?.id === id) thinking.value = /** @type {any} */ (message);
+    else if (message.type === "thinking" && game.peek()?.id === id) thinking.value = message;
   });
 }
 
@@ -78,10 +78,10 @@ export async function open(id) {
   }
 }
 
-/** @typedef {{board: string, seats: Record<import("../types.js").Side, string>, clock?: string, text?: string}} Asked */
+/** @typedef {{board: string, seats: Record<Side, string>, clock?: string, text?: string}} Asked */
 
 /** Begins a game; one that was never played makes room for it.
- * @param {Asked} asked @param {boolean} [isKept] @returns {Promise<Game | null>} */
+ * @param {Asked} asked @param {boolean} [isKept] @returns {Promise<GameView | null>} */
 export async function begin(asked, isKept = true) {
   const before = game.peek();
   const made = await attempt(() => post("/games", { ...asked, name: ownName() }));
@@ -128,7 +128,9 @@ export async function ask(what) {
 /** Another game of the same players. */
 export async function again() {
   const now = game.peek();
-  const got = now && (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps, name: ownName() })));
+  const got =
+    now &&
+    (await attempt(() => post(`/games/${now.id}/again`, { swap: settings.peek().swaps, name: ownName() })));
   if (got) put(got);
 }
 
@@ -141,19 +143,4 @@ export async function askHint() {
   hint.value = { ply: now.ply, values: got.values };
   const best = got.values[0];
   if (best) announce(() => t("news.hint", { move: best.move }), now.turn);
-}
-
-/** Whether only people play here. @param {Game} of */
-export const isShared = (of) => sidesOf(of, "person").length === 2;
-
-/** @template T @param {() => Promise<T>} work @returns {Promise<T | null>} null, with a notice, where it failed */
-export async function attempt(work) {
-  try {
-    const got = await work();
-    trouble.value = null;
-    return got;
-  } catch (error) {
-    trouble.value = error instanceof ApiError ? t("trouble", { text: error.message }) : t("line.lost");
-    return null;
-  }
 }

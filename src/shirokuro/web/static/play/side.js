@@ -1,7 +1,9 @@
 // One side of the table: who sits there, whose turn it is, how many discs, and how long.
-import { Disc } from "../board/disc.js";
+
 import { boardName } from "../board/board_name.js";
-import { board, game, shown, thinking } from "../game.js";
+import { Disc } from "../board/disc.js";
+import { game, theBoard, theGame, theShown, thinking } from "../game.js";
+import { must } from "../must.js";
 import { RivalCard } from "../rival/card.js";
 import { rivalSide } from "../rival/known.js";
 import { settings } from "../settings.js";
@@ -11,19 +13,24 @@ import { isMine } from "./news.js";
 import { readSpec } from "./player_name.js";
 import { ask, clockRead } from "./session.js";
 
+/** @import { Shown } from "../game.js" */
+/** @import { Seat, Side, Thinking } from "../types.js" */
+
 /** So long the rival thinks before anything is said of it: its card tells more. */
 const RIVAL_SECONDS = 1;
 
-/** @typedef {import("../types.js").Side} Side */
-
-/** @param {{side: Side, at?: import("../types.js").Shown, class: string, about?: string, canStop?: boolean}} props
+/** @param {{side: Side, at?: Shown, class: string, about?: string, canStop?: boolean}} props
  * `at`: what the board shows; `about`: what stands below the name; `canStop`: whether its thinking can be stopped */
-export function Side({ side, at = shown.value, class: also, about, canStop = true }) {
+export function SideCard({ side, at = theShown(), class: also, about, canStop = true }) {
   if (!game.value) return null;
   const { seats, is_over } = game.value;
   const isOn = !is_over && at.turn === side;
   const isRival = about === undefined && rivalSide(game.value) === side;
-  const isThinking = isOn && thinking.value?.side === side && game.value.turn === side && !(isRival && thinking.value.seconds < RIVAL_SECONDS);
+  const isThinking =
+    isOn &&
+    thinking.value?.side === side &&
+    game.value.turn === side &&
+    !(isRival && thinking.value.seconds < RIVAL_SECONDS);
   return html`<section class="side ${also} ${isOn ? "is-on" : ""} ${isThinking ? "is-thinking" : ""}"
     aria-label=${t(`side.${side}`)}>
     <svg class="stone" viewBox="-0.5 -0.5 1 1" aria-hidden="true"><${Disc} side=${side} r="0.41" />
@@ -38,38 +45,39 @@ export function Side({ side, at = shown.value, class: also, about, canStop = tru
 
 /** @param {Side} side */
 function nameOf(side) {
-  if (isMine(game.value, side)) return t("you");
-  const { kind, spec, name } = game.value.seats[side];
+  if (isMine(theGame(), side)) return t("you");
+  const { kind, spec, name } = theGame().seats[side];
   if (kind === "person") return t(`side.${side}`);
   return spec ? readSpec(spec).title : said(name);
 }
 
-/** @param {Side} side @param {boolean} isOn @param {Record<Side, import("../types.js").Seat>} seats */
+/** @param {Side} side @param {boolean} isOn @param {Record<Side, Seat>} seats */
 function stateOf(side, isOn, seats) {
   const { kind, spec } = seats[side];
-  if (kind === "player") return (spec && readSpec(spec).about) || boardName(board.value);
-  if (game.value.is_over) return isMine(game.value, side) ? t(`side.${side}`) : boardName(board.value);
-  if (!isOn) return t("waiting", { side: t(`side.${shown.value.turn}`) });
-  const n = shown.value.legal.length;
-  return n ? `▸ ${t(isMine(game.value, side) ? "your_turn" : "to_move", { n })}` : "";
+  if (kind === "player") return (spec && readSpec(spec).about) || boardName(theBoard());
+  if (theGame().is_over) return isMine(theGame(), side) ? t(`side.${side}`) : boardName(theBoard());
+  if (!isOn) return t("waiting", { side: t(`side.${theShown().turn}`) });
+  const n = theShown().legal.length;
+  return n ? `▸ ${t(isMine(theGame(), side) ? "your_turn" : "to_move", { n })}` : "";
 }
 
 /** How far a player has thought. */
 function Thought() {
-  const { depth, nodes, seconds } = thinking.value;
+  if (!thinking.value) return null;
+  const { side, depth, nodes, seconds } = thinking.value;
   const parts = [
     depth ? t("thinking.depth", { n: depth }) : t("thinking"),
     seconds >= 1 ? t("thinking.seconds", { s: seconds.toFixed(0) }) : "",
     nodes ? t("thinking.nodes", { n: nodes.toLocaleString(settings.value.language) }) : "",
   ];
-  const share = shareOf(thinking.value, game.value.seats[thinking.value.side].spec);
+  const share = shareOf(thinking.value, theGame().seats[side].spec);
   return html`<p>${parts.filter(Boolean).join(t("comma"))}</p>
     <span class="progress ${share === null ? "is-open" : ""}" aria-hidden="true">
       <i style=${{ width: `${100 * (share ?? 0.3)}%` }}></i></span>`;
 }
 
 /** How much of what its player may spend is spent; null where that has no limit of its own.
- * @param {import("../types.js").Thinking} thought @param {string} spec */
+ * @param {Thinking} thought @param {string} spec */
 function shareOf({ seconds, nodes, depth }, spec) {
   const [, what, most] = /\b(seconds|nodes|depth)=([\d.]+)/.exec(spec) ?? [];
   const spent = { seconds, nodes, depth }[what];
@@ -78,8 +86,8 @@ function shareOf({ seconds, nodes, depth }, spec) {
 
 /** @param {{side: Side}} props */
 function Time({ side }) {
-  const { clock } = game.value;
-  const isRunning = clock.running === side && !game.value.is_over;
+  const clock = must(theGame().clock);
+  const isRunning = clock.running === side && !theGame().is_over;
   const [, tick] = useState(0);
   useEffect(() => {
     if (!isRunning) return;

@@ -1,13 +1,15 @@
 // The table: the board, who plays, and the panel with its tabs.
 import { news } from "../announcer.js";
 import { BoardView } from "../board/board.js";
-import { board, drawn, game, mySide, other, place, shown } from "../game.js";
-import { go, route } from "../route.js";
+import { board, drawn, mySide, other, place, shown, theGame } from "../game.js";
+import { go, route, routeText } from "../route.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { resultText } from "./news.js";
-import { Side } from "./side.js";
+import { SideCard } from "./side.js";
 import { TABS } from "./tabs.js";
+/** @import { Tab } from "./tabs.js" */
+/** @import { Shown } from "../game.js" */
 
 /** The board with whatever stands beside it. One component for all screens with a board: so the board, and the
  * focus on it, stay when what is beside it changes.
@@ -24,15 +26,15 @@ export function openedTab() {
   return TABS.find(({ name }) => name === route.value.with.tab) ?? TABS[0];
 }
 
-/** Who plays, what happened, and the open tab. @param {{at: import("../types.js").Shown}} props `at`: what the board shows */
+/** Who plays, what happened, and the open tab. @param {{at: Shown}} props `at`: what the board shows */
 export function Panel({ at }) {
   const tab = openedTab();
   const near = mySide.value ?? "black";
   const only = tab.hasSides ? "" : "is-narrow-only";
   return html`
     <h1 class="unseen">${t(tab.word)}</h1>
-    <${Side} side=${other(near)} at=${at} class="across ${only}" />
-    <${Side} side=${near} at=${at} class="near ${only}" />
+    <${SideCard} side=${other(near)} at=${at} class="across ${only}" />
+    <${SideCard} side=${near} at=${at} class="near ${only}" />
     ${tab.News ? html`<p class="live is-narrow-only"><${tab.News} /></p>` : html`<${Live} />`}
     <div class="actions"><${tab.Actions} /></div>
     ${TABS.length > 1 && html`<${Tabs} open=${tab} />`}
@@ -43,17 +45,17 @@ export function Panel({ at }) {
 /** What happened last; or how the game ended; or that an earlier place is looked at. */
 function Live() {
   const last = news.value;
-  const result = resultText(game.value);
+  const result = resultText(theGame());
   const { ply } = drawn.value;
   if (place.value !== null)
-    return html`<p class="live"><span>${t("looking_back", { n: ply, of: game.value.ply })}</span>
+    return html`<p class="live"><span>${t("looking_back", { n: ply, of: theGame().ply })}</span>
       <button class="link" onClick=${() => (place.value = null)}>${t("to_present")}</button></p>`;
-  if (result && drawn.value.ply === game.value.ply) return html`<p class="live ended"><b>${result}</b></p>`;
+  if (result && drawn.value.ply === theGame().ply) return html`<p class="live ended"><b>${result}</b></p>`;
   return html`<p class="live ${last?.isStrong ? "is-strong" : ""}">
     ${last?.side && html`<i class="dot-disc ${last.side}" aria-hidden="true"></i>`}<span>${last?.say()}</span></p>`;
 }
 
-/** @param {{open: import("./tabs.js").Tab}} props */
+/** @param {{open: Tab}} props */
 function Tabs({ open }) {
   const turn = (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -64,16 +66,16 @@ function Tabs({ open }) {
     document.getElementById(`tab-${next.name}`)?.focus();
   };
   return html`<div class="tabs" role="tablist" onKeyDown=${turn}>${TABS.map(
-    ({ name, word }) => html`<button role="tab" id="tab-${name}" aria-selected=${name === open.name} aria-controls="panel"
+    ({
+      name,
+      word,
+    }) => html`<button role="tab" id="tab-${name}" aria-selected=${name === open.name} aria-controls="panel"
       tabindex=${name === open.name ? 0 : -1} onClick=${() => openTab(name)}>${t(word)}</button>`,
   )}</div>`;
 }
 
 /** @param {string} name */
 export function openTab(name) {
-  const { name: screen, value, with: others } = route.peek();
-  const place = value ? `${screen}=${encodeURIComponent(value)}` : screen;
-  const { tab: _, ...kept } = others;
-  const all = name === TABS[0].name ? kept : { ...kept, tab: name };
-  go([place, ...Object.entries(all).map(([key, each]) => `${key}=${encodeURIComponent(each)}`)].join("&"));
+  const now = route.peek();
+  go(routeText({ ...now, with: { ...now.with, tab: name === TABS[0].name ? undefined : name } }));
 }

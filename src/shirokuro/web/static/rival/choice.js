@@ -1,9 +1,10 @@
 // What can be chosen of the rival: whether it aims at an even game or holds a level, its character, and whom it meets.
+import { textIn } from "../shell/field.js";
 import { html } from "../view.js";
 import { t, upper } from "../words.js";
 import { knownNames, memoryHere, useMemories } from "./memories.js";
 import { NameField } from "./name.js";
-import { Record, levelText } from "./strength.js";
+import { levelText, Record } from "./strength.js";
 
 const MODES = ["even", "fixed"];
 const CHARACTERS = ["any", "calm", "sharp", "greedy", "patient"];
@@ -16,12 +17,15 @@ export function RivalChoice({ group, values, set, hasName }) {
     const { [name]: _, ...others } = values;
     set(value === usual ? others : { ...others, [name]: value });
   };
-  const pick = (/** @type {Event} */ event) => choose("character", /** @type {HTMLSelectElement} */ (event.target).value, CHARACTERS[0]);
-  return html`<div class="choice" role="radiogroup" aria-label=${upper(t("parameter.mode"))}>${MODES.map((each) => html`<label>
-      <input type="radio" name="${group}-mode" checked=${mode === each} onChange=${() => choose("mode", each, MODES[0])} />${upper(t(`choice.${each}`))}</label>`)}</div>
+  const pick = (/** @type {Event} */ event) => choose("character", textIn(event), CHARACTERS[0]);
+  return html`<div class="choice" role="radiogroup" aria-label=${upper(t("parameter.mode"))}>${MODES.map(
+    (each) => html`<label>
+      <input type="radio" name="${group}-mode" checked=${mode === each} onChange=${() => choose("mode", each, MODES[0])} />${upper(t(`choice.${each}`))}</label>`,
+  )}</div>
     <p class="note">${t(`rival.mode_${mode}`)}</p>
     <label class="field"><span>${upper(t("parameter.character"))}</span><select onChange=${pick}>${CHARACTERS.map(
-      (each) => html`<option value=${each} selected=${each === character}>${upper(t(`choice.${each}`))}</option>`,
+      (each) =>
+        html`<option value=${each} selected=${each === character}>${upper(t(`choice.${each}`))}</option>`,
     )}</select><small>${t(`rival.character_${character}`)}</small></label>
     ${hasName && html`<${Person} />`}`;
 }

@@ -4,17 +4,26 @@ import { settings } from "../settings.js";
 import { signal, useEffect } from "../view.js";
 import { changes } from "./known.js";
 import { UNNAMED } from "./name.js";
+/** @import { RivalMemoryView } from "../types.js" */
 
 /** Null until the server has said. */
-export const memories = signal(/** @type {import("../types.js").RivalMemory[] | null} */ (null));
+export const memories = signal(/** @type {RivalMemoryView[] | null} */ (null));
 
 /** Keeps `memories` true while a component is shown. */
 export function useMemories() {
-  useEffect(() => void get("/rivals").then(({ rivals }) => (memories.value = rivals)).catch(() => {}), [changes.value]);
+  useEffect(
+    () =>
+      void get("/rivals")
+        .then(({ rivals }) => (memories.value = rivals))
+        .catch(() => {}),
+    [changes.value],
+  );
 }
 
 /** What it remembers of whoever sits here. */
-export const memoryHere = () => memories.value?.find(({ name }) => name === (settings.value.name || UNNAMED)) ?? null;
+export const memoryHere = () =>
+  memories.value?.find(({ name }) => name === (settings.value.name || UNNAMED)) ?? null;
 
 /** The names that it knows. */
-export const knownNames = () => (memories.value ?? []).map(({ name }) => name).filter((name) => name !== UNNAMED);
+export const knownNames = () =>
+  (memories.value ?? []).map(({ name }) => name).filter((name) => name !== UNNAMED);

@@ -1,17 +1,18 @@
 // What the rival remembers of the person: shown, given a name, forgotten.
+
 import { announce } from "../announcer.js";
 import { remove } from "../api.js";
+import { SIDES } from "../game.js";
 import { levelTitle } from "../play/player_name.js";
-import { attempt } from "../play/session.js";
 import { Dialog, Question } from "../shell/dialog.js";
+import { attempt } from "../shell/notice.js";
 import { html, useState } from "../view.js";
 import { t, upper } from "../words.js";
 import { changes, isMemoryOpen } from "./known.js";
 import { knownNames, memories, memoryHere, useMemories } from "./memories.js";
 import { NameField, ownName } from "./name.js";
 import { lossText } from "./strength.js";
-
-/** @typedef {import("../types.js").RivalMemory} RivalMemory */
+/** @import { RivalMemoryView } from "../types.js" */
 
 export function MemoryDialog() {
   useMemories();
@@ -19,7 +20,8 @@ export function MemoryDialog() {
   const memory = memoryHere();
   const close = () => (isMemoryOpen.value = false);
   const forget = async () => {
-    if (!(await attempt(() => remove(`/rivals?name=${encodeURIComponent(ownName())}`).then(() => true)))) return;
+    if (!(await attempt(() => remove(`/rivals?name=${encodeURIComponent(ownName())}`).then(() => true))))
+      return;
     changes.value++;
     announce(() => t("rival.forgotten"));
   };
@@ -35,15 +37,20 @@ export function MemoryDialog() {
   <//>`;
 }
 
-/** @param {RivalMemory} memory */
+/** @param {RivalMemoryView} memory */
 function Memory({ games, reached, strength, record }) {
-  return html`${strength && html`<p class="level"><b>${upper(levelTitle(strength.level))}</b>
+  return html`${
+    strength &&
+    html`<p class="level"><b>${upper(levelTitle(strength.level))}</b>
       <span class="soft">${t("rival.range", { weakest: strength.weakest, strongest: strength.strongest })}</span></p>
-      <p>${lossText(strength)}</p>`}
+      <p>${lossText(strength)}</p>`
+  }
     <table class="figures"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
         ${["won", "drawn", "lost"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
-      <tbody>${/** @type {import("../types.js").Side[]} */ (["black", "white"]).map((side) => html`<tr>
+      <tbody>${SIDES.map(
+        (side) => html`<tr>
         <th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("rival.as", { side: t(`side.${side}`) })}</th>
-        <td>${record[side].won}</td><td>${record[side].drawn}</td><td>${record[side].lost}</td></tr>`)}</tbody></table>
+        <td>${record[side].won}</td><td>${record[side].drawn}</td><td>${record[side].lost}</td></tr>`,
+      )}</tbody></table>
     <p class="note">${t("rival.reached", { n: reached, of: games })}</p>`;
 }

@@ -1,7 +1,9 @@
 // The name by which the rival remembers the person: asked for once, kept in the browser.
+
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { change, settings } from "../settings.js";
+import { textIn } from "../shell/field.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { changes } from "./known.js";
@@ -30,10 +32,9 @@ export function NameField({ names = [] }) {
     setDraft(null);
     setName(name);
   };
-  const text = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
   return html`<label class="field"><span>${t("rival.name")}</span>
     <input type="text" maxlength=${LONGEST} autocomplete="nickname" list="rival-names" placeholder=${t("rival.unnamed")}
-      value=${draft ?? settings.value.name} onInput=${(/** @type {Event} */ event) => setDraft(text(event))} onChange=${(/** @type {Event} */ event) => say(text(event))} />
+      value=${draft ?? settings.value.name} onInput=${(/** @type {Event} */ event) => setDraft(textIn(event))} onChange=${(/** @type {Event} */ event) => say(textIn(event))} />
     <small>${t("rival.name_about")}</small>
     <datalist id="rival-names">${names.map((name) => html`<option value=${name} />`)}</datalist></label>`;
 }

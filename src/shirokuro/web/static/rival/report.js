@@ -1,14 +1,14 @@
 // After a game against the rival: what it aimed at, and a curve of what both sides lost.
-import { game, mySide, other } from "../game.js";
+
+import { game, mySide, other, theGame } from "../game.js";
+import { must } from "../must.js";
 import { openTab } from "../play/table.js";
 import { change, settings } from "../settings.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
 import { rivalSide, toldHere } from "./known.js";
 import { NameField } from "./name.js";
-
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").RivalLoss} RivalLoss */
+/** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
 /** Why a game does not count, as long as it is played; at the end what the rival aimed at. */
 export function RivalNote() {
@@ -19,7 +19,9 @@ export function RivalNote() {
     return html`<section class="part"><h2>${t("rival.aim")}</h2><p class="aim">${aimText(report)}</p>
       <${Standing} standing=${standing} /><button class="link" onClick=${() => openTab("review")}>${t("rival.see_losses")}</button>
       <${AskName} /></section>`;
-  return standing === "playing" ? null : html`<section class="part"><${Standing} standing=${standing} /></section>`;
+  return standing === "playing"
+    ? null
+    : html`<section class="part"><${Standing} standing=${standing} /></section>`;
 }
 
 /** Asks once by which name it shall remember. */
@@ -31,11 +33,11 @@ function AskName() {
 
 /** @param {{standing: string}} props */
 function Standing({ standing }) {
-  if (standing === "playing" || (standing === "counted" && game.value.is_over)) return null;
+  if (standing === "playing" || (standing === "counted" && theGame().is_over)) return null;
   return html`<p class="note">${t(`rival.standing_${standing}`)}</p>`;
 }
 
-/** @param {import("../types.js").RivalReport} report */
+/** @param {RivalReportView} report */
 const aimText = (report) => `${upper(said(report.text))}${t("full_stop").trim()}`;
 
 /** In the review: the aim, the curve, and the same as a table. */
@@ -47,42 +49,60 @@ export function RivalReport() {
     <${Standing} standing=${standing} /><${Losses} losses=${report.losses} /></section>`;
 }
 
-/** @param {{losses: RivalLoss[]}} props */
+/** @param {{losses: MoveLoss[]}} props */
 function Losses({ losses }) {
-  const me = mySide.value;
-  const sides = [me, other(me)].map((side) => ({ side, title: side === me ? t("you") : t("player.rival"), ...sumOf(losses, side) }));
+  const me = must(mySide.value);
+  const sides = [me, other(me)].map((side) => ({
+    side,
+    title: side === me ? t("you") : t("player.rival"),
+    ...sumOf(losses, side),
+  }));
   const most = Math.max(1, ...sides.map(({ sum }) => sum));
-  const text = sides.map(({ title, sum, mean }) => t("rival.sum", { who: title, sum: sum.toFixed(0), mean: mean.toFixed(1) }));
+  const text = sides.map(({ title, sum, mean }) =>
+    t("rival.sum", { who: title, sum: sum.toFixed(0), mean: mean.toFixed(1) }),
+  );
   return html`<figure class="curve"><figcaption>${t("rival.curve")}</figcaption>
     <ul class="legend">${sides.map(({ side }, at) => html`<li><svg viewBox="0 0 28 4" aria-hidden="true"><path class=${classOf(side, me)} d="M1 2H27" /></svg>${text[at]}</li>`)}</ul>
     <div class="curve-plot"><span class="soft" aria-hidden="true">${Math.ceil(most)}</span><span class="soft" aria-hidden="true">0</span>
-      <svg viewBox="0 0 ${game.value.moves.length} 100" preserveAspectRatio="none" role="img" aria-label=${`${t("rival.curve")}${t("full_stop")}${text.join(t("full_stop"))}`}>
+      <svg viewBox="0 0 ${theGame().moves.length} 100" preserveAspectRatio="none" role="img" aria-label=${`${t("rival.curve")}${t("full_stop")}${text.join(t("full_stop"))}`}>
         ${sides.map(({ side }) => html`<path class=${classOf(side, me)} d=${pathOf(losses, side, Math.ceil(most))} />`)}</svg>
-      <p class="soft" aria-hidden="true"><span>${t("watch.move", { n: 1 })}</span><span>${t("watch.move", { n: game.value.moves.length })}</span></p></div>
+      <p class="soft" aria-hidden="true"><span>${t("watch.move", { n: 1 })}</span><span>${t("watch.move", { n: theGame().moves.length })}</span></p></div>
     <${LossTable} losses=${losses} /></figure>`;
 }
 
 /** The person's line is whole, the rival's is broken. @param {Side} side @param {Side} me */
 const classOf = (side, me) => (side === me ? "mine" : "theirs");
 
-/** @param {RivalLoss[]} losses @param {Side} side */
+/** @param {MoveLoss[]} losses @param {Side} side */
 function sumOf(losses, side) {
   const own = losses.filter((each) => each.side === side);
   const sum = own.reduce((total, { loss }) => total + loss, 0);
   return { sum, mean: own.length ? sum / own.length : 0 };
 }
 
-/** Discs lost so far, move by move. @param {RivalLoss[]} losses @param {Side} side @param {number} most */
+/** Discs lost so far, move by move. @param {MoveLoss[]} losses @param {Side} side @param {number} most */
 function pathOf(losses, side, most) {
   let sum = 0;
-  const steps = losses.filter((each) => each.side === side).map(({ ply, loss }) => `H${ply}V${(100 - (100 * (sum += loss)) / most).toFixed(2)}`);
-  return `M0 100${steps.join("")}H${game.value.moves.length}`;
+  const steps = losses
+    .filter((each) => each.side === side)
+    .map(({ ply, loss }) => {
+      sum += loss;
+      return `H${ply}V${(100 - (100 * sum) / most).toFixed(2)}`;
+    });
+  return `M0 100${steps.join("")}H${theGame().moves.length}`;
 }
 
-/** @param {{losses: RivalLoss[]}} props */
+/** @param {{losses: MoveLoss[]}} props */
 function LossTable({ losses }) {
   return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="figures"><thead><tr>
       ${["move", "square", "lost_discs"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
-    <tbody>${losses.map(({ ply, side, move, loss }) => html`<tr><th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply}
-      <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`)}</tbody></table></details>`;
+    <tbody>${losses.map(
+      ({
+        ply,
+        side,
+        move,
+        loss,
+      }) => html`<tr><th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply}
+      <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`,
+    )}</tbody></table></details>`;
 }

@@ -1,18 +1,17 @@
 // For how strong the rival takes the person, and how their games ended, in words.
+import { SIDES } from "../game.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
+/** @import { ColourRecord, RivalRecord, RivalStrength } from "../types.js" */
 
-/** @typedef {import("../types.js").RivalStrength} Strength */
-/** @typedef {import("../types.js").ColourRecord} ColourRecord */
-
-/** @param {Strength | null} strength */
+/** @param {RivalStrength | null} strength */
 export function levelText(strength) {
   if (!strength) return t("rival.stranger");
   const { level, weakest, strongest } = strength;
   return t(weakest === strongest ? "rival.level_sure" : "rival.level", { level, weakest, strongest });
 }
 
-/** @param {Strength | null} strength */
+/** @param {RivalStrength | null} strength */
 export function lossText(strength) {
   if (!strength) return t("rival.learning");
   return t("rival.loss", { loss: strength.loss.toFixed(1), error: strength.error.toFixed(1) });
@@ -21,9 +20,9 @@ export function lossText(strength) {
 /** @param {ColourRecord} record */
 export const gamesIn = ({ won, drawn, lost }) => won + drawn + lost;
 
-/** Short for the eye, in words for the ear. @param {{record: import("../types.js").RivalRecord}} props */
+/** Short for the eye, in words for the ear. @param {{record: RivalRecord}} props */
 export function Record({ record }) {
-  const sides = /** @type {import("../types.js").Side[]} */ (["black", "white"]).filter((side) => gamesIn(record[side]));
+  const sides = SIDES.filter((side) => gamesIn(record[side]));
   return sides.map((side) => {
     const { won, drawn, lost } = record[side];
     return html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> <span aria-hidden="true">${won}–${drawn}–${lost}</span><span class="unseen">

@@ -1,7 +1,9 @@
 // The export dialog: the game on the table as a link, as text, as a file or a picture.
+
 import { Thumb } from "../board/thumb.js";
-import { board, drawn, game, shown } from "../game.js";
+import { board, drawn, shown, theGame } from "../game.js";
 import { Dialog } from "../shell/dialog.js";
+import { fieldOf } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { trouble } from "../shell/notice.js";
 import { html, signal, useState } from "../view.js";
@@ -9,9 +11,13 @@ import { t } from "../words.js";
 import { addressOf } from "./link.js";
 import { copy, drawnPicture, exported, save } from "./saving.js";
 
+/** @import { IconName } from "../shell/icon.js" */
+/** @import { ExportAsked } from "../types.js" */
+
 export const isExportOpen = signal(false);
 
 /** Formats by what they are for; `isPlace`: a picture of the place that is shown, not of the whole game. */
+/** @type {{name: ExportAsked["format"] | "png", suffix: string, isPlace: boolean}[]} */
 const FILES = [
   { name: "text", suffix: "txt", isPlace: false },
   { name: "ggf", suffix: "ggf", isPlace: false },
@@ -28,7 +34,7 @@ export function ExportDialog() {
   return html`<${Dialog} title=${t("export.title")} onClose=${close}>
     <div class="content export">
       <div class="export-head"><${Thumb} board=${board.value} discs=${shown.value} />
-        <${Link} address=${addressOf(game.value, ply)} /></div>
+        <${Link} address=${addressOf(theGame(), ply)} /></div>
       <ul class="options">${FILES.map((each) => html`<${FileRow} key=${each.name} ...${each} ply=${ply} />`)}</ul>
     </div>
   <//>`;
@@ -37,22 +43,25 @@ export function ExportDialog() {
 /** @param {{address: string}} props */
 function Link({ address }) {
   return html`<div class="export-link"><label for="export-link"><b>${t("export.link")}</b><small>${t("export.link_about")}</small></label>
-    <div class="row"><input id="export-link" class="text" readonly value=${address} onFocus=${(/** @type {any} */ e) => e.target.select()} />
+    <div class="row"><input id="export-link" class="text" readonly value=${address} onFocus=${(/** @type {Event} */ e) => fieldOf(e).select()} />
       <${Done} icon="link" word="export.copy" label=${t("export.copy_link")} act=${() => copy(address)} /></div></div>`;
 }
 
-/** @param {{name: string, suffix: string, isPlace: boolean, ply: number}} props */
+/** @param {typeof FILES[0] & {ply: number}} props */
 function FileRow({ name, suffix, isPlace, ply }) {
   const make = () => (name === "png" ? drawnPicture(ply) : exported(name, ply));
   const title = t(`export.${name.replace("-", "_")}`);
-  const fileName = `${game.value.board.replace("+", "-")}${isPlace ? `-${ply}` : ""}${name === "svg-animated" ? "-game" : ""}.${suffix}`;
+  const fileName = `${theGame().board.replace("+", "-")}${isPlace ? `-${ply}` : ""}${name === "svg-animated" ? "-game" : ""}.${suffix}`;
   return html`<li class="export-row"><span><b>${title}</b><small>${t(`export.${name.replace("-", "_")}_about`)}</small></span>
-    ${TEXTS.includes(name) && html`<${Done} icon="copy" word="export.copy" label=${t("export.copy_of", { what: title })}
-      act=${async () => copy(await (await make()).text())} />`}
+    ${
+      TEXTS.includes(name) &&
+      html`<${Done} icon="copy" word="export.copy" label=${t("export.copy_of", { what: title })}
+      act=${async () => copy(await (await make()).text())} />`
+    }
     <${Done} icon="save" word="export.save" label=${t("export.save_of", { what: title })} act=${async () => save(await make(), fileName)} /></li>`;
 }
 
-/** A button that says for a moment that it was done. @param {{icon: any, word: string, label: string, act: () => any}} props */
+/** A button that says for a moment that it was done. @param {{icon: IconName, word: string, label: string, act: () => unknown}} props */
 function Done({ icon, word, label, act }) {
   const [isDone, setDone] = useState(false);
   const click = async () => {

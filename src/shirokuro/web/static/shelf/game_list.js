@@ -1,16 +1,20 @@
 // The list of one's own games, with search and filters.
+
 import { get } from "../api.js";
-import { boardName } from "../board/board_name.js";
-import { boards } from "../catalogue.js";
+import { BoardOptions } from "../board/board_options.js";
+import { must } from "../must.js";
 import { go } from "../route.js";
+import { numberIn, textIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
-import { trouble } from "../shell/notice.js";
+import { trouble, troubleText } from "../shell/notice.js";
 import { Due } from "../study/due.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
-import { FileButton, chosenFiles } from "./files.js";
+import { chosenFiles, FileButton } from "./files.js";
 import { GameRow } from "./game_row.js";
 import { OwnData } from "./own_data.js";
+
+/** @import { GameList } from "../types.js" */
 
 /** @typedef {{search: string, result: string, board: string, days: number}} Filters */
 
@@ -20,10 +24,10 @@ const DAYS = [0, 1, 7, 30, 365];
 const TYPING = 250;
 
 const filters = signal(/** @type {Filters} */ (NONE));
-const list = signal(/** @type {{games: any[], more: boolean, found: number} | null} */ (null));
+const list = signal(/** @type {GameList | null} */ (null));
 let asked = 0;
 
-export function GameList() {
+export function OwnGames() {
   useEffect(() => void load(), []);
   const open = (/** @type {File[]} */ files) => {
     chosenFiles.value = files;
@@ -43,18 +47,19 @@ export function GameList() {
 
 function Search() {
   const { search, result, board, days } = filters.value;
-  const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
   return html`<form class="search" role="search" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
     <label class="search-field"><${Icon} name="find" /><span class="unseen">${t("games.search")}</span>
-      <input class="text" type="search" value=${search} placeholder=${t("games.example")} onInput=${(/** @type {Event} */ e) => filter({ search: value(e) })} /></label>
+      <input class="text" type="search" value=${search} placeholder=${t("games.example")} onInput=${(/** @type {Event} */ e) => filter({ search: textIn(e) })} /></label>
     <div class="choice" role="radiogroup" aria-label=${t("games.result")}>${RESULTS.map(
-      (each) => html`<label><input type="radio" name="result" checked=${result === each} onChange=${() => filter({ result: each })} />
+      (
+        each,
+      ) => html`<label><input type="radio" name="result" checked=${result === each} onChange=${() => filter({ result: each })} />
         ${t(`games.only_${each || "all"}`)}</label>`,
     )}</div>
-    <select class="text" aria-label=${t("new.board")} onChange=${(/** @type {Event} */ e) => filter({ board: value(e) })}>
+    <select class="text" aria-label=${t("new.board")} onChange=${(/** @type {Event} */ e) => filter({ board: textIn(e) })}>
       <option value="">${t("games.any_board")}</option>
-      ${[...boards.value.values()].map((each) => html`<option value=${each.name} selected=${each.name === board}>${boardName(each)}</option>`)}</select>
-    <select class="text" aria-label=${t("games.when")} onChange=${(/** @type {Event} */ e) => filter({ days: Number(value(e)) })}>
+      <${BoardOptions} chosen=${board} /></select>
+    <select class="text" aria-label=${t("games.when")} onChange=${(/** @type {Event} */ e) => filter({ days: numberIn(e) })}>
       ${DAYS.map((each) => html`<option value=${each} selected=${each === days}>${t(`games.days_${each}`)}</option>`)}</select>
   </form>`;
 }
@@ -62,7 +67,7 @@ function Search() {
 function Found() {
   if (!list.value) return null;
   const { games, more, found } = list.value;
-  const isFiltered = Object.entries(NONE).some(([name, none]) => filters.value[name] !== none);
+  const isFiltered = Object.values(filters.value).some(Boolean);
   if (!games.length) return html`<p class="nothing">${t(isFiltered ? "games.none_found" : "games.none")}</p>`;
   return html`<ul class="game-list">${games.map((each) => html`<${GameRow} key=${each.id} summary=${each} onChange=${load} />`)}</ul>
     <p class="note list-foot" role="status">${t(games.length === found ? "games.all" : "games.count", { n: games.length, of: found })}
@@ -85,8 +90,8 @@ async function load() {
 }
 
 async function loadMore() {
-  const { games } = list.peek();
-  const got = await ask(games.at(-1).updated);
+  const { games } = must(list.peek());
+  const got = await ask(games[games.length - 1].updated);
   if (got) list.value = { ...got, games: [...games, ...got.games] };
 }
 
@@ -95,12 +100,12 @@ async function ask(before) {
   const number = ++asked;
   const { search, result, board, days } = filters.peek();
   const since = days ? String(Date.now() / 1000 - days * 86400) : "";
-  const query = Object.entries({ search, result, board, since, before: before ?? "" }).filter(([, value]) => value);
+  const all = Object.entries({ search, result, board, since, before: before ? String(before) : "" });
   try {
-    const got = await get(`/games?${new URLSearchParams(/** @type {any} */ (query))}`);
+    const got = await get(`/games?${new URLSearchParams(all.filter(([, value]) => value))}`);
     return number === asked ? got : null;
   } catch (error) {
-    trouble.value = t("trouble", { text: /** @type {Error} */ (error).message });
+    trouble.value = troubleText(error);
     return null;
   }
 }

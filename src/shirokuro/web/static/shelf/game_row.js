@@ -1,24 +1,25 @@
 // One game of the list: how it stands, against whom, the opening, how it ended, and what may be done with it.
+
 import { remove } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
-import { boards } from "../catalogue.js";
+import { boardOf } from "../catalogue.js";
 import { game } from "../game.js";
 import { readSpec } from "../play/player_name.js";
 import { clear, open } from "../play/session.js";
+import { go } from "../route.js";
 import { change, settings } from "../settings.js";
+import { Action } from "../shell/action.js";
 import { Dialog, Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { isExportOpen } from "./export_dialog.js";
-import { go } from "../route.js";
+/** @import { DrawnBoard, GameSummary, Seat, Side, Words } from "../types.js" */
 
-/** @typedef {import("../types.js").Side} Side */
-
-/** @param {{summary: any, onChange: () => void}} props */
+/** @param {{summary: GameSummary, onChange: () => void}} props */
 export function GameRow({ summary, onChange }) {
-  const board = boards.value.get(summary.board);
+  const board = boardOf(summary.board);
   return html`<li class="game-row"><a href="#game=${summary.id}">
       <${Thumb} board=${board} discs=${discsOf(board, summary.line)} />
       <span class="who"><b>${opponentOf(summary)}</b><small>${boardName(board)}${t("comma")}${dateText(summary.updated)}</small></span>
@@ -26,41 +27,43 @@ export function GameRow({ summary, onChange }) {
     <${Menu} summary=${summary} onChange=${onChange} /></li>`;
 }
 
-/** @param {{opening: import("../types.js").Text | null}} props */
+/** @param {{opening: Words | null}} props */
 function OpeningName({ opening }) {
   const { language } = settings.value;
   if (!opening) return html`<span class="named soft">${t("games.no_opening")}</span>`;
   return html`<b class="named serif">${opening[language] || opening.en || opening.ja}</b>`;
 }
 
-/** The score from the person's side, and in words. @param {any} summary */
+/** The score from the person's side, and in words. @param {GameSummary} summary */
 function Outcome({ black, white, result, winner, moves }) {
   const mine = mineOf(black, white);
   if (!winner) return html`<span class="outcome soft">${t("games.going_on", { n: moves })}</span>`;
   const score = /^(\d+)-(\d+)$/.exec(result);
   const [own, other] = score ? (mine === "white" ? [score[2], score[1]] : [score[1], score[2]]) : [];
-  const word = winner === "nobody" ? "games.drawn" : mine ? (winner === mine ? "games.won" : "games.lost") : `games.${winner}_won`;
+  const whose = mine ? (winner === mine ? "won" : "lost") : `${winner}_won`;
+  const word = winner === "nobody" ? "games.drawn" : `games.${whose}`;
   return html`<span class="outcome"><i class="dot-disc ${mine ?? (winner === "nobody" ? "half" : winner)}" aria-hidden="true"></i>
-    ${score && html`<b>${own}–${other}</b>`} ${t(score || winner === "nobody" ? word.toLowerCase() : `${word}_early`)}</span>`;
+    ${score && html`<b>${own}–${other}</b>`} ${t(score || winner === "nobody" ? word : `${word}_early`)}</span>`;
 }
 
-/** @param {any} black @param {any} white @returns {Side | null} */
+/** @param {Seat} black @param {Seat} white @returns {Side | null} */
 function mineOf(black, white) {
   if (black.kind === white.kind) return null;
   return black.kind === "person" ? "black" : "white";
 }
 
-/** @param {any} summary */
-export function opponentOf({ black, white }) {
-  const name = (/** @type {any} */ seat) => readSpec(seat.spec).title;
+/** @param {GameSummary} summary */
+function opponentOf({ black, white }) {
+  const name = (/** @type {Seat} */ seat) => readSpec(seat.spec).title;
   if (black.kind === "person" && white.kind === "person") return t("games.two_people");
   const mine = mineOf(black, white);
   return mine ? name(mine === "black" ? white : black) : `${name(black)} – ${name(white)}`;
 }
 
-/** @param {import("../types.js").Board} board @param {string} line */
-export function discsOf(board, line) {
-  const names = (/** @type {string} */ sign) => board.cells.filter((_, at) => line[at] === sign).map(({ name }) => name);
+/** @param {DrawnBoard} board @param {string} line */
+function discsOf(board, line) {
+  const names = (/** @type {string} */ sign) =>
+    board.cells.filter((_, at) => line[at] === sign).map(({ name }) => name);
   return { black: names("X"), white: names("O") };
 }
 
@@ -68,13 +71,20 @@ export function discsOf(board, line) {
 function dateText(seconds) {
   const { language } = settings.value;
   const then = new Date(seconds * 1000);
-  const days = Math.round((new Date(then).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
-  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(then);
-  if (days >= -1) return `${new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")} ${time}`;
+  const days = Math.round(
+    (new Date(then).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000,
+  );
+  const time = new Intl.DateTimeFormat(language, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(then);
+  if (days >= -1)
+    return `${new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")} ${time}`;
   return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(then);
 }
 
-/** @param {{summary: any, onChange: () => void}} props */
+/** @param {{summary: GameSummary, onChange: () => void}} props */
 function Menu({ summary, onChange }) {
   const [step, setStep] = useState(/** @type {"" | "menu" | "sure"} */ (""));
   const close = () => setStep("");
@@ -92,11 +102,17 @@ function Menu({ summary, onChange }) {
   };
   const name = opponentOf(summary);
   return html`<button class="icon-button" aria-label=${t("games.menu", { name })} onClick=${() => setStep("menu")}><${Icon} name="more" /></button>
-    ${step === "menu" && html`<${Dialog} title=${name} onClose=${close}><div class="content menu">
+    ${
+      step === "menu" &&
+      html`<${Dialog} title=${name} onClose=${close}><div class="content menu">
       <a class="button" href="#game=${summary.id}"><${Icon} name="right" />${t("games.open")}</a>
       <a class="button" href="#game=${summary.id}&ply=0"><${Icon} name="first" />${t("games.open_start")}</a>
-      <button class="button" onClick=${share}><${Icon} name="share" />${t("export.open")}</button>
-      <button class="button" onClick=${() => setStep("sure")}><${Icon} name="bin" />${t("games.delete")}</button></div><//>`}
-    ${step === "sure" && html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} yes=${t("games.delete")}
-      onYes=${destroy} onClose=${close} />`}`;
+      <${Action} icon="share" word="export.open" act=${share} />
+      <${Action} icon="bin" word="games.delete" act=${() => setStep("sure")} /></div><//>`
+    }
+    ${
+      step === "sure" &&
+      html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} yes=${t("games.delete")}
+      onYes=${destroy} onClose=${close} />`
+    }`;
 }

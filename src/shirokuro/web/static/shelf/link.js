@@ -1,52 +1,48 @@
 // The link: a game and a place in it as an address, which needs no memory of the server.
+
 import { post } from "../api.js";
 import { boards } from "../catalogue.js";
-import { drawn, game, ownStart, place, recordText } from "../game.js";
+import { drawn, game, movesText, ownStart, peopleOf, place } from "../game.js";
+import { must } from "../must.js";
 import { put } from "../play/session.js";
 import { go, route } from "../route.js";
 import { batch } from "../view.js";
 import { said, t } from "../words.js";
-
-/** @typedef {import("../types.js").Game} Game */
+/** @import { GameView } from "../types.js" */
 
 /** `g=BOARD~MOVES~PLY`; an own start stands before the moves, with the side to move: `CELLSX.MOVES`.
- * @param {Game} of @param {number} ply */
+ * @param {GameView} of @param {number} ply */
 export function linkOf(of, ply) {
   const { start } = ownStart(of);
-  const moves = of.moves.map(({ move }) => (move === "pass" ? "pa" : move)).join("");
-  return `g=${of.board}~${start ? `${start.replace(" ", "")}.` : ""}${moves}~${ply}${namesOf(of)}`;
+  const moves = movesText(of.moves.map(({ move }) => move));
+  const people = Object.entries(peopleOf(of)).map(([side, name]) => `&${side}=${encodeURIComponent(name)}`);
+  return `g=${of.board}~${start ? `${start.replace(" ", "")}.` : ""}${moves}~${ply}${people.join("")}`;
 }
 
-/** The whole address. @param {Game} of @param {number} ply */
+/** The whole address. @param {GameView} of @param {number} ply */
 export function addressOf(of, ply) {
   const here = new URL(location.href);
   here.hash = linkOf(of, ply);
   return here.href;
 }
 
-/** @param {Game} of */
-function namesOf(of) {
-  const { black, white } = JSON.parse(recordText(of, 0));
-  return [["black", black], ["white", white]].map(([side, name]) => (name ? `&${side}=${encodeURIComponent(name)}` : "")).join("");
-}
-
 /** Puts the game of an address on the table. @param {string} value after `g=` @returns {Promise<string>} what is wrong with it */
 export async function openLink(value) {
   const [name, written = "", ply = ""] = value.split("~");
   if (isOnTable(value)) return "";
-  const [found, ...problems] = await read(name, written);
-  if (!found) return t("link.broken", { text: problems.join(" ") });
+  const { found, problem } = await read(name, written);
+  if (!found) return t("link.broken", { text: problem });
   show(found, ply === "" ? NaN : Number(ply));
   return "";
 }
 
-/** Puts a game that is not stored on the table, with its link as the address. @param {Game} of @param {number} [ply] @param {string} [tab] */
+/** Puts a game that is not stored on the table, with its link as the address. @param {GameView} of @param {number} [ply] @param {string} [tab] */
 export function showText(of, ply = of.ply, tab = "") {
   show(of, ply);
   go(linkOf(of, ply) + (tab ? `&tab=${tab}` : ""));
 }
 
-/** @param {Game} of @param {number} ply */
+/** @param {GameView} of @param {number} ply */
 function show(of, ply) {
   batch(() => {
     put(of);
@@ -64,13 +60,13 @@ function isOnTable(value) {
   return base(linkOf(now, 0).split("&")[0].slice(2)) === base(value);
 }
 
-/** @param {string} name @param {string} written @returns {Promise<any[]>} the game, or null and what is wrong */
+/** The game, or what is wrong. @param {string} name @param {string} written */
 async function read(name, written) {
-  if (!boards.peek().has(name)) return [null, name];
-  const [, start = "", moves] = /^(?:([XO-]+)\.)?(.*)$/.exec(written);
+  if (!boards.peek().has(name)) return { problem: name };
+  const [, start = "", moves] = must(/^(?:([XO-]+)\.)?(.*)$/s.exec(written));
   const line = start && `${start.slice(0, -1)} ${start.slice(-1)}`;
   const { black, white } = route.peek().with;
   const record = { format: 1, variant: name, ...(line ? { start: line } : {}), moves, black, white };
   const got = await post("/texts", { text: JSON.stringify(record) });
-  return [got.games[0]?.game ?? null, ...got.problems.map((/** @type {any} */ each) => said(each.text))];
+  return { found: got.games[0]?.game, problem: got.problems.map(({ text }) => said(text)).join(" ") };
 }

@@ -1,9 +1,10 @@
 // Everything of one's own: in one file, back from it, deleted for good.
+
 import { file, forgetToken, remove } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";
+import { Action } from "../shell/action.js";
 import { Question } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { Experiences } from "./experiences.js";
@@ -39,11 +40,14 @@ export function OwnData({ onChange }) {
       location.reload(); // the socket knows the old owner
     });
   return html`<section class="own"><h2>${t("mine.title")}</h2><p class="soft">${t("mine.about")}</p>
-    <div class="row"><button class="button" onClick=${keep}><${Icon} name="save" />${t("mine.export")}</button>
+    <div class="row"><${Action} icon="save" word="mine.export" act=${keep} />
       <${FileButton} icon="file" word="mine.import" accept=".json,application/json" onFiles=${take} />
-      <button class="button" onClick=${() => setAsking(true)}><${Icon} name="bin" />${t("mine.delete")}</button></div>
+      <${Action} icon="bin" word="mine.delete" act=${() => setAsking(true)} /></div>
     <p class="soft">${t("device.about")}</p><${SecondDevice} attempt=${attempt} />
     <${Experiences} /><p class="note" role="status">${said}</p>
-    ${isAsking && html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
-      onYes=${destroy} onClose=${() => setAsking(false)} />`}</section>`;
+    ${
+      isAsking &&
+      html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
+      onYes=${destroy} onClose=${() => setAsking(false)} />`
+    }</section>`;
 }

@@ -1,8 +1,12 @@
 // Files and the clipboard: what leaves the page.
+
 import { whisper } from "../announcer.js";
 import { file } from "../api.js";
-import { game, recordText } from "../game.js";
+import { recordText, theGame } from "../game.js";
+import { must } from "../must.js";
 import { t } from "../words.js";
+
+/** @import { ExportAsked } from "../types.js" */
 
 const PIXELS = 1440;
 
@@ -36,9 +40,9 @@ function copyByHand(text) {
   field.remove();
 }
 
-/** The game on the table in a format. @param {string} format @param {number} ply @returns {Promise<Blob>} */
+/** The game on the table in a format. @param {ExportAsked["format"]} format @param {number} ply */
 export function exported(format, ply) {
-  const now = game.peek();
+  const now = theGame();
   if (now.id) return file("GET", `/games/${now.id}/export?format=${format}&ply=${ply}`);
   return file("POST", "/export", { board: now.board, text: recordText(now), format, ply });
 }
@@ -52,8 +56,8 @@ export async function drawnPicture(ply) {
     await image.decode();
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = PIXELS;
-    canvas.getContext("2d").drawImage(image, 0, 0, PIXELS, PIXELS);
-    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+    must(canvas.getContext("2d")).drawImage(image, 0, 0, PIXELS, PIXELS);
+    return must(await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done, "image/png")));
   } finally {
     URL.revokeObjectURL(address);
   }

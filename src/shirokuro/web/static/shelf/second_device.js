@@ -1,9 +1,11 @@
 // The same games on a second device: a code that is shown here is typed there, once.
+
 import { becomeOwner, file, post, remove, token } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";
+import { Action } from "../shell/action.js";
 import { Dialog } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
+import { textIn } from "../shell/field.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { sendParts } from "./sent_parts.js";
@@ -16,8 +18,8 @@ export function SecondDevice({ attempt }) {
   const [isTyping, setTyping] = useState(false);
   const show = () => attempt(async () => setGiven(await post("/mine/code")));
   const take = (/** @type {string} */ code) => attempt(() => becomeOther(code));
-  return html`<div class="row"><button class="button" onClick=${show}><${Icon} name="share" />${t("device.show")}</button>
-      <button class="button" onClick=${() => setTyping(true)}><${Icon} name="link" />${t("device.type")}</button></div>
+  return html`<div class="row"><${Action} icon="share" word="device.show" act=${show} />
+      <${Action} icon="link" word="device.type" act=${() => setTyping(true)} /></div>
     ${given && html`<${GivenCode} given=${given} onClose=${() => setGiven(null)} />`}
     ${isTyping && html`<${TypedCode} onCode=${take} onClose=${() => setTyping(false)} />`}`;
 }
@@ -33,13 +35,16 @@ function GivenCode({ given, onClose }) {
 function TypedCode({ onCode, onClose }) {
   const [code, setCode] = useState("");
   const isWhole = code.replace(/[\s-]/g, "").length === 10;
-  const send = () => (onClose(), onCode(code));
+  const send = () => {
+    onClose();
+    onCode(code);
+  };
   const foot = html`<button class="button bare" onClick=${onClose}>${t("cancel")}</button>
     <button class="button key" disabled=${!isWhole} onClick=${send}>${t("device.take")}</button>`;
   return html`<${Dialog} title=${t("device.type")} onClose=${onClose} foot=${foot}><div class="content">
     <label class="field"><span>${t("device.code")}</span>
       <input type="text" class="device-code" maxlength="20" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
-        value=${code} onInput=${(/** @type {Event} */ event) => setCode(/** @type {HTMLInputElement} */ (event.target).value)}
+        value=${code} onInput=${(/** @type {Event} */ event) => setCode(textIn(event))}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && isWhole && send()} /></label>
     <p>${t("device.type_about")}</p></div><//>`;
 }

@@ -1,13 +1,17 @@
 // Set up a position: discs on any cell, whose turn it is; then play from there, or analyse it.
+
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { BoardView } from "../board/board.js";
-import { boardName } from "../board/board_name.js";
-import { boards } from "../catalogue.js";
-import { lineOf, other } from "../game.js";
+import { BoardOptions } from "../board/board_options.js";
+import { boardOf, usualBoard } from "../catalogue.js";
+import { lineOf, other, SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
-import { NewGame, isNewGameOpen, newGameFrom } from "../play/new_game.js";
+import { must } from "../must.js";
+import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
 import { settings } from "../settings.js";
+import { Action } from "../shell/action.js";
+import { textIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
@@ -15,7 +19,9 @@ import { showText } from "./link.js";
 import { copy } from "./saving.js";
 import { cleared, mirrored, spun, started, swapped, withDisc } from "./set_up_board.js";
 
-/** @typedef {import("./set_up_board.js").Arranged} Arranged */
+/** @import { GameView, TextGame } from "../types.js" */
+
+/** @import { Arranged } from "./set_up_board.js" */
 
 const BRUSHES = ["cycle", "black", "white", "empty"];
 const CHECK = 150;
@@ -23,12 +29,12 @@ const CHECK = 150;
 const arranged = signal(/** @type {Arranged | null} */ (null));
 const brush = signal("cycle");
 /** What the server says of the position. */
-const checked = signal(/** @type {any} */ (null));
+const checked = signal(/** @type {TextGame | null} */ (null));
 let asked = 0;
 
 export function SetUp() {
   useEffect(() => {
-    arranged.value ??= started(boards.peek().get(settings.peek().board));
+    arranged.value ??= started(usualBoard(settings.peek().board));
   }, []);
   const now = arranged.value;
   useEffect(() => {
@@ -42,34 +48,34 @@ export function SetUp() {
     <div class="place"><${BoardView} board=${now.board} shown=${shown} onOther=${paint} /></div>
     <h1 class="across">${t("setup.title")}</h1>
     <div class="body"><${Tools} now=${now} /><${State} now=${now} /></div>
-    <div class="actions"><button class="button key" disabled=${!canPlay()} onClick=${play}><${Icon} name="go" />${t("from_here")}</button>
-      <button class="button" disabled=${!canPlay()} onClick=${() => showText(checked.peek().game, 0, "analysis")}><${Icon} name="find" />${t("setup.analyse")}</button></div>
+    <div class="actions"><${Action} icon="go" word="from_here" can=${canPlay()} act=${play} isKey=${true} />
+      <${Action} icon="find" word="setup.analyse" can=${canPlay()} act=${() => showText(must(checked.peek()).game, 0, "analysis")} /></div>
   </div>${isNewGameOpen.value && html`<${NewGame} />`}`;
 }
 
 /** @param {{now: Arranged}} props */
 function Tools({ now }) {
-  const change = (/** @type {(of: Arranged) => Arranged} */ by) => () => (arranged.value = by(arranged.peek()));
-  const board = (/** @type {any} */ event) => (arranged.value = started(boards.peek().get(event.target.value)));
+  const change = (/** @type {(of: Arranged) => Arranged} */ by) => () =>
+    (arranged.value = by(must(arranged.peek())));
+  const board = (/** @type {Event} */ event) => (arranged.value = started(boardOf(textIn(event))));
   return html`<section class="part tools-part">
-    <label class="field"><span>${t("new.board")}</span><select onChange=${board}>${[...boards.value.values()].map(
-      (each) => html`<option value=${each.name} selected=${each.name === now.board.name}>${boardName(each)}</option>`,
-    )}</select></label>
+    <label class="field"><span>${t("new.board")}</span><select onChange=${board}><${BoardOptions} chosen=${now.board.name} /></select></label>
     <div role="radiogroup" aria-label=${t("setup.brush")}><p class="heading">${t("setup.brush")}<span class="for-keys"><kbd>1</kbd>–<kbd>4</kbd></span></p>
-      <div class="choice wide-choice">${BRUSHES.map((each) => html`<label><input type="radio" name="brush" checked=${brush.value === each} onChange=${() => (brush.value = each)} />
-        ${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}</label>`)}</div></div>
+      <div class="choice wide-choice">${BRUSHES.map(
+        (
+          each,
+        ) => html`<label><input type="radio" name="brush" checked=${brush.value === each} onChange=${() => (brush.value = each)} />
+        ${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}</label>`,
+      )}</div></div>
     <div role="radiogroup" aria-label=${t("setup.turn")}><p class="heading">${t("setup.turn")}</p>
-      <div class="choice wide-choice">${["black", "white"].map((side) => html`<label><input type="radio" name="turn" checked=${now.turn === side}
-        onChange=${() => (arranged.value = { ...now, turn: /** @type {any} */ (side) })} /><i class="dot-disc ${side}" aria-hidden="true"></i>${t(`side.${side}`)}</label>`)}</div></div>
-    <div class="row tool-row"><${Tool} icon="undo" word="setup.start" act=${change((of) => started(of.board))} />
-      <${Tool} icon="close" word="setup.clear" act=${change(cleared)} /><${Tool} icon="mirror" word="setup.mirror" act=${change(mirrored)} />
-      <${Tool} icon="spin" word="setup.spin" act=${change(spun)} /><${Tool} icon="swap" word="setup.swap" act=${change(swapped)} /></div>
+      <div class="choice wide-choice">${SIDES.map(
+        (side) => html`<label><input type="radio" name="turn" checked=${now.turn === side}
+        onChange=${() => (arranged.value = { ...now, turn: side })} /><i class="dot-disc ${side}" aria-hidden="true"></i>${t(`side.${side}`)}</label>`,
+      )}</div></div>
+    <div class="row tool-row"><${Action} icon="undo" word="setup.start" act=${change((of) => started(of.board))} />
+      <${Action} icon="close" word="setup.clear" act=${change(cleared)} /><${Action} icon="mirror" word="setup.mirror" act=${change(mirrored)} />
+      <${Action} icon="spin" word="setup.spin" act=${change(spun)} /><${Action} icon="swap" word="setup.swap" act=${change(swapped)} /></div>
   </section>`;
-}
-
-/** @param {{icon: any, word: string, act: () => void}} props */
-function Tool({ icon, word, act }) {
-  return html`<button class="button" onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
 }
 
 /** How many discs, what may be played, and what no game could have led to. @param {{now: Arranged}} props */
@@ -78,25 +84,31 @@ function State({ now }) {
   const empty = now.board.cells.length - now.black.size - now.white.size;
   return html`<section class="part" aria-live="polite"><p class="disc-counts"><i class="dot-disc black" aria-hidden="true"></i>${t("setup.count_black", { n: now.black.size })}
       <i class="dot-disc" aria-hidden="true"></i>${t("setup.count_white", { n: now.white.size })} <span class="soft">${t("setup.count_empty", { n: empty })}</span></p>
-    ${checked.value && html`<p><b>${movesText(checked.value.game)}</b></p>
-      ${checked.value.remarks.map((/** @type {any} */ each) => html`<p class="remark">${said(each)}</p>`)}`}
+    ${
+      checked.value &&
+      html`<p><b>${legalText(checked.value.game)}</b></p>
+      ${checked.value.remarks.map((each) => html`<p class="remark">${said(each)}</p>`)}`
+    }
     <div class="row line-row"><label class="unseen" for="line">${t("setup.line")}</label><input id="line" class="text" readonly value=${line} />
       <button class="button" aria-label=${t("setup.copy")} onClick=${() => copy(line)}><${Icon} name="copy" />${t("export.copy")}</button></div></section>`;
 }
 
-/** @param {import("../types.js").Game} game */
-function movesText({ legal, is_over, turn }) {
+/** @param {GameView} game */
+function legalText({ legal, is_over, turn }) {
   if (is_over) return t("setup.over");
   const side = t(`side.${turn}`);
-  return legal.length ? t("setup.moves", { side, n: legal.length }) : t("setup.pass", { side, other: t(`side.${other(turn)}`) });
+  return legal.length
+    ? t("setup.moves", { side, n: legal.length })
+    : t("setup.pass", { side, other: t(`side.${other(turn)}`) });
 }
 
 /** @param {string} square */
 function paint(square) {
   if (!square) return;
-  arranged.value = withDisc(arranged.peek(), square, brush.peek());
-  const side = arranged.peek().black.has(square) ? "side.black" : arranged.peek().white.has(square) ? "side.white" : "cell.empty";
-  whisper(`${square}${t("comma")}${t(side)}`);
+  const now = withDisc(must(arranged.peek()), square, brush.peek());
+  arranged.value = now;
+  const side = SIDES.find((each) => now[each].has(square));
+  whisper(`${square}${t("comma")}${t(side ? `side.${side}` : "cell.empty")}`);
 }
 
 async function check() {
@@ -110,7 +122,7 @@ async function check() {
 const canPlay = () => Boolean(checked.value && !checked.value.game.is_over);
 
 function play() {
-  const { board, black, white, turn } = arranged.peek();
-  newGameFrom.value = { board, text: lineOf(board, arranged.peek()), discs: { black, white }, turn };
+  const now = must(arranged.peek());
+  newGameFrom.value = { board: now.board, text: lineOf(now.board, now), discs: now, turn: now.turn };
   isNewGameOpen.value = true;
 }

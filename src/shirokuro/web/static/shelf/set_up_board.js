@@ -1,10 +1,14 @@
 // A position that is being set up, as a value, and what may be done with all of it at once.
+
+import { cellOf } from "../catalogue.js";
 import { other } from "../game.js";
+import { must } from "../must.js";
+/** @import { DiscSets } from "../game.js" */
+/** @import { DrawnBoard, DrawnCell, Side } from "../types.js" */
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {{board: Board, black: Set<string>, white: Set<string>, turn: import("../types.js").Side}} Arranged */
+/** @typedef {DiscSets & {board: DrawnBoard, turn: Side}} Arranged */
 
-/** @param {Board} board @returns {Arranged} */
+/** @param {DrawnBoard} board @returns {Arranged} */
 export function started(board) {
   return { board, black: new Set(board.start.black), white: new Set(board.start.white), turn: "black" };
 }
@@ -21,11 +25,12 @@ export const mirrored = (of) => moved(of, ({ row, column }, last) => [row, last 
 /** A quarter turn to the right. @param {Arranged} of */
 export const spun = (of) => moved(of, ({ row, column }, last) => [column, last - row]);
 
-/** @param {Arranged} of @param {(cell: import("../types.js").Cell, last: number) => [number, number]} to @returns {Arranged} */
+/** @param {Arranged} of @param {(cell: DrawnCell, last: number) => [number, number]} to @returns {Arranged} */
 function moved(of, to) {
   const at = new Map(of.board.cells.map((cell) => [`${cell.row} ${cell.column}`, cell.name]));
-  const target = new Map(of.board.cells.map((cell) => [cell.name, at.get(to(cell, of.board.width - 1).join(" "))]));
-  const all = (/** @type {Set<string>} */ discs) => new Set([...discs].map((name) => target.get(name)));
+  const target = (/** @type {string} */ name) =>
+    must(at.get(to(cellOf(of.board, name), of.board.width - 1).join(" ")));
+  const all = (/** @type {Set<string>} */ discs) => new Set([...discs].map(target));
   return { ...of, black: all(of.black), white: all(of.white) };
 }
 

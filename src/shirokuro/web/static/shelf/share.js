@@ -1,7 +1,8 @@
 // What stands with the moves of a game: its export, and how to go on with one that is only shown.
-import { board, drawn, game, recordText, shown } from "../game.js";
+
+import { drawn, recordText, theBoard, theGame, theShown } from "../game.js";
 import { isNewGameOpen, newGameFrom } from "../play/new_game.js";
-import { Icon } from "../shell/icon.js";
+import { Action } from "../shell/action.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { isExportOpen } from "./export_dialog.js";
@@ -12,11 +13,16 @@ export function Share() {
 
 /** The actions of a game that was read from a text or a link. */
 export function PlayFromHere() {
-  const { black, white, turn, ply } = shown.value;
+  const { black, white, turn, ply } = theShown();
   const begin = () => {
-    newGameFrom.value = { board: board.peek(), text: recordText(game.peek(), drawn.peek().ply), discs: { black, white }, turn };
+    newGameFrom.value = {
+      board: theBoard(),
+      text: recordText(theGame(), drawn.peek().ply),
+      discs: { black, white },
+      turn,
+    };
     isNewGameOpen.value = true;
   };
-  const isEnd = game.value.is_over && ply === game.value.ply;
-  return html`<button class="button key" disabled=${isEnd} onClick=${begin}><${Icon} name="go" />${t("from_here")}</button>`;
+  const isEnd = theGame().is_over && ply === theGame().ply;
+  return html`<${Action} icon="go" word="from_here" can=${!isEnd} act=${begin} isKey=${true} />`;
 }

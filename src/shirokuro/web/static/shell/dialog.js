@@ -8,7 +8,7 @@ export function Dialog({ title, onClose, isWide = false, children, foot }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const before = /** @type {HTMLElement | SVGElement | null} */ (document.activeElement);
-    element.current.showModal();
+    element.current?.showModal();
     return () => before?.focus?.();
   }, []);
   const outside = (/** @type {MouseEvent} */ event) => event.target === element.current && onClose();
@@ -22,9 +22,13 @@ export function Dialog({ title, onClose, isWide = false, children, foot }) {
   </dialog>`;
 }
 
-/** A question with two answers. @param {{title: string, text: string, yes: string, onYes: () => void, onClose: () => void}} props */
+/** A question with two answers.
+ * @param {{title: string, text: string, yes: string, onYes: () => void, onClose: () => void}} props */
 export function Question({ title, text, yes, onYes, onClose }) {
-  const agree = () => (onClose(), onYes());
+  const agree = () => {
+    onClose();
+    onYes();
+  };
   return html`<${Dialog} title=${title} onClose=${onClose}
     foot=${html`<button class="button bare" onClick=${onClose}>${t("cancel")}</button>
       <button class="button key" onClick=${agree}>${yes}</button>`}>

@@ -36,7 +36,8 @@ export function Help() {
       <div class="content"><p class="spaced">${t("help.rules")}</p><p class="spaced">${t("help.rules_nip")}</p>
         <div class="row">${["reversi", "nip"].map((subject) => html`<a class="button" href="#learn=${subject}" onClick=${close}>${t(`learn.${subject}`)}</a>`)}</div></div>
       <div class="content"><dl class="keys">${KEYS.map(
-        ([keys, word]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`,
+        ([keys, word]) =>
+          html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`,
       )}</dl></div>
     </div>
   <//>`;

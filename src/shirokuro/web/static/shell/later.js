@@ -10,13 +10,15 @@ const waiting = [];
  */
 export function later(load) {
   const module = signal(/** @type {Record<string, any> | null} */ (null));
-  /** @type {Promise<void> | null} */
-  let coming = null;
-  const fetch = () => {
-    coming ??= load().then(
-      (got) => void (module.value = got),
-      () => void (coming = null), // asked for again when it is shown the next time
-    );
+  let isComing = false;
+  const fetch = async () => {
+    if (isComing) return;
+    isComing = true;
+    try {
+      module.value = await load();
+    } catch {
+      isComing = false; // asked for again when it is shown the next time
+    }
   };
   const found = (/** @type {string} */ name) => {
     if (!module.value) fetch();

@@ -1,15 +1,17 @@
 // What the engine thinks of the position on the board: asked for while somebody looks, and remembered.
+
 import { whisper } from "../announcer.js";
 import { complaintOf } from "../api.js";
 import { board, lineOf, shown } from "../game.js";
 import { listen } from "../live.js";
+import { must } from "../must.js";
 import { trouble } from "../shell/notice.js";
 import { computed, signal, useEffect } from "../view.js";
-import { t } from "../words.js";
+import { moveText, t } from "../words.js";
 import { badgeText, valueText } from "./badge.js";
 import { known, learn } from "./known.js";
 
-/** @typedef {import("../types.js").Analysis} Analysis */
+/** @import { MoveValue, MovesThatKeep, PositionAnalysis } from "../types.js" */
 
 const SECONDS = 4;
 const PATIENT = 30;
@@ -17,7 +19,7 @@ const PATIENT = 30;
 const REST = 150;
 
 /** The analysis of the place that is looked at. */
-export const analysis = signal(/** @type {Analysis | null} */ (null));
+export const analysis = signal(/** @type {PositionAnalysis | null} */ (null));
 /** Whether values stand on the cells. */
 export const hasValues = signal(true);
 /** The move whose line is shown; null: the best. */
@@ -25,18 +27,20 @@ export const picked = signal(/** @type {string | null} */ (null));
 /** A place of which somebody wants to know more: its discs, or who wins. */
 const wish = signal(/** @type {{text: string, mode: "exact" | "wld"} | null} */ (null));
 
-export const place = computed(() => board.value && shown.value && { board: board.value.name, text: lineOf(board.value, shown.value) });
+export const place = computed(
+  () => board.value && shown.value && { board: board.value.name, text: lineOf(board.value, shown.value) },
+);
 export const isPatient = computed(() => wish.value !== null && wish.value.text === place.value?.text);
-export const isProof = computed(() => isPatient.value && wish.value.mode === "wld");
+export const isProof = computed(() => isPatient.value && must(wish.value).mode === "wld");
 
 /** @param {"exact" | "wld"} mode */
 export function lookDeeper(mode) {
-  wish.value = { text: place.peek().text, mode };
+  wish.value = { text: must(place.peek()).text, mode };
 }
 
 /** Keeps `analysis` true while a component is shown. */
 export function useAnalysis() {
-  const { board: name, text } = place.value;
+  const { board: name, text } = must(place.value);
   const seconds = isPatient.value ? PATIENT : SECONDS;
   const mode = isProof.value ? "wld" : "exact";
   useEffect(() => follow({ board: name, text, seconds, mode }), [name, text, seconds, mode]);
@@ -53,8 +57,9 @@ function follow(asked) {
       if (message.type === "error") trouble.value = t("trouble", { text: complaintOf(message.error) });
       if (message.type !== "analysis") return;
       const wasFinal = analysis.peek()?.is_final;
-      analysis.value = learn(key, /** @type {any} */ (message));
-      if (message.is_final && !wasFinal) tell(analysis.peek());
+      const found = learn(key, message);
+      analysis.value = found;
+      if (message.is_final && !wasFinal) tell(found);
     });
   }, REST);
   return () => {
@@ -63,18 +68,18 @@ function follow(asked) {
   };
 }
 
-/** @param {Analysis} found */
+/** @param {PositionAnalysis} found */
 function tell({ best, keeping }) {
   if (best) whisper(`${bestText(best)} ${keeping ? keptText(keeping) : ""}`);
 }
 
-/** The best move in a sentence. @param {import("../types.js").Value} best */
+/** The best move in a sentence. @param {MoveValue} best */
 export function bestText(best) {
-  const move = best.move === "pass" ? t("pass") : best.move;
+  const move = moveText(best.move);
   return t("analysis.heard", { value: `${move} ${valueText(best)}${t("comma")}${badgeText(best.badge)}` });
 }
 
-/** How many moves keep the result. @param {import("../types.js").Keeping} keeping */
+/** How many moves keep the result. @param {MovesThatKeep} keeping */
 export function keptText({ ending, moves, of }) {
   return t(`keeping.${ending}`, { n: moves.length, of });
 }

@@ -1,18 +1,32 @@
 // The tab Analysis: what the position is worth, move by move, and how the game went.
-import { board, drawn, game, shown } from "../game.js";
+
+import { drawn, SIDES, shown, theBoard, theGame, theShown } from "../game.js";
 import { useKeys } from "../keys.js";
+import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
-import { openingPath, t } from "../words.js";
-import { analysis, bestText, hasValues, isPatient, isProof, keptText, lookDeeper, picked, place, useAnalysis } from "./analysis.js";
+import { moveText, openingPath, t } from "../words.js";
+import {
+  analysis,
+  bestText,
+  hasValues,
+  isPatient,
+  isProof,
+  keptText,
+  lookDeeper,
+  picked,
+  place,
+  useAnalysis,
+} from "./analysis.js";
 import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
-import { CountTerms, Counts } from "./counts.js";
+import { Counts, CountTerms } from "./counts.js";
 import { GameGraph } from "./game_graph.js";
 import { afterLine } from "./lines.js";
 import { ReviewProgress, useReview } from "./review.js";
 
-/** @typedef {import("../types.js").Value} Value */
+/** @import { IconName } from "../shell/icon.js" */
+/** @import { MoveValue, MovesThatKeep } from "../types.js" */
 
 /** Moves of a line that are shown. */
 const SHOWN = 10;
@@ -22,15 +36,19 @@ const peeked = signal(/** @type {string[] | null} */ (null));
 /** What the board does while this tab is open. */
 export function analysisBoard() {
   const now = { ...shown.value, legal: [] };
-  const later = peeked.value && afterLine(place.value, peeked.value);
+  const later = peeked.value && afterLine(must(place.value), peeked.value);
   if (later) return { shown: { ...later, legal: [] }, onOther: pick };
   const values = hasValues.value ? (analysis.value?.values ?? []) : [];
-  return { shown: now, decorations: new Map(values.map((value) => [value.move, decorated(value)])), onOther: pick };
+  return {
+    shown: now,
+    decorations: new Map(values.map((value) => [value.move, decorated(value, values[0])])),
+    onOther: pick,
+  };
 }
 
-/** @param {Value} value */
-function decorated(value) {
-  const isBest = valueText(value) === valueText(analysis.value.best);
+/** @param {MoveValue} value @param {MoveValue} best */
+function decorated(value, best) {
+  const isBest = valueText(value) === valueText(best);
   const label = t("cell.value", { value: `${valueText(value)}${t("comma")}${badgeText(value.badge)}` });
   return { text: valueText(value), small: badgeShort(value.badge), isBest, label };
 }
@@ -49,11 +67,11 @@ export function AnalysisTab() {
     <section class="part">
       <p class="heading">${headline()}</p>
       ${found?.is_over ? html`<p>${t("analysis.over")}</p>` : html`<${Verdict} best=${found?.best ?? null} keeping=${found?.keeping ?? null} />`}
-      ${chosen && html`<${Expected} key=${place.value.text} value=${chosen} />`}
+      ${chosen && html`<${Expected} key=${must(place.value).text} value=${chosen} />`}
     </section>
     <section class="part"><${GameGraph} /><${ReviewProgress} /></section>
     <div class="two">
-      ${found?.values.length > 0 && html`<section class="part"><${Values} values=${found.values} chosen=${chosen} isFinal=${found.is_final} /></section>`}
+      ${found && found.values.length > 0 && html`<section class="part"><${Values} values=${found.values} chosen=${chosen} isFinal=${found.is_final} /></section>`}
       ${found && html`<section class="part"><${Counts} found=${found} /></section>`}
     </div>
     ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}
@@ -61,42 +79,49 @@ export function AnalysisTab() {
 }
 
 function headline() {
-  const { ply, turn } = shown.value;
-  const empties = board.value.cells.length - shown.value.black.size - shown.value.white.size;
+  const { ply, turn } = theShown();
+  const empties = theBoard().cells.length - theShown().black.size - theShown().white.size;
   return t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties });
 }
 
-/** @param {{best: Value | null, keeping: import("../types.js").Keeping | null}} props */
+/** @param {{best: MoveValue | null, keeping: MovesThatKeep | null}} props */
 function Verdict({ best, keeping }) {
-  const { turn } = shown.value;
+  const { turn } = theShown();
   return html`<div class="verdict">
     <p class="figure"><i class="dot-disc ${turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${turn}`)}</span>
       <b>${best ? valueText(best) : "…"}</b>${best && html`<${Badge} badge=${best.badge} />`}</p>
-    ${keeping && html`<div><p><b>${keptText(keeping)}</b>${!keeping.is_certain && html` <span class="soft small">${t("keeping.seen")}</span>`}</p>
-      <div class="pips" aria-hidden="true">${Array.from({ length: keeping.of }, (_, at) => html`<i class=${at < keeping.moves.length ? "is-on" : ""}></i>`)}</div></div>`}
+    ${
+      keeping &&
+      html`<div><p><b>${keptText(keeping)}</b>${!keeping.is_certain && html` <span class="soft small">${t("keeping.seen")}</span>`}</p>
+      <div class="pips" aria-hidden="true">${Array.from({ length: keeping.of }, (_, at) => html`<i class=${at < keeping.moves.length ? "is-on" : ""}></i>`)}</div></div>`
+    }
   </div>`;
 }
 
-/** The expected line; a move that is pointed at or has the focus is shown on the board. @param {{value: Value}} props */
+/** The expected line; a move that is pointed at or has the focus is shown on the board. @param {{value: MoveValue}} props */
 function Expected({ value }) {
-  const first = shown.value.turn === "black" ? 0 : 1;
-  const sides = ["black", "white"];
+  const first = theShown().turn === "black" ? 0 : 1;
   const show = (/** @type {number} */ n) => () => (peeked.value = n ? value.line.slice(0, n) : null);
   return html`<p class="heading">${t("analysis.line")}</p>
     <ol class="line" onPointerLeave=${show(0)} onFocusOut=${show(0)}>${value.line.slice(0, SHOWN).map(
-      (move, at) => html`<li key=${at}><button onPointerEnter=${show(at + 1)} onFocus=${show(at + 1)} onClick=${show(at + 1)}>
-        <i class="dot-disc ${sides[(first + at) % 2]}" aria-hidden="true"></i>${move === "pass" ? t("pass") : move}</button></li>`,
+      (
+        move,
+        at,
+      ) => html`<li key=${at}><button onPointerEnter=${show(at + 1)} onFocus=${show(at + 1)} onClick=${show(at + 1)}>
+        <i class="dot-disc ${SIDES[(first + at) % 2]}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
     )}</ol>`;
 }
 
-/** @param {{values: Value[], chosen: Value, isFinal: boolean}} props */
+/** @param {{values: MoveValue[], chosen: MoveValue, isFinal: boolean}} props */
 function Values({ values, chosen, isFinal }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="figures"><tbody>${values.map(
-      (value) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
+      (
+        value,
+      ) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" aria-pressed=${value.move === chosen.move}
-          onClick=${() => (picked.value = value.move)}>${value.move === "pass" ? t("pass") : value.move}</button></th>
+          onClick=${() => (picked.value = value.move)}>${moveText(value.move)}</button></th>
         <td>${valueText(value)}</td><td><${Badge} badge=${value.badge} /></td></tr>`,
     )}</tbody></table>
     <div class="row tight">
@@ -124,10 +149,10 @@ export function AnalysisNews() {
 
 export function AnalysisActions() {
   const { ply } = drawn.value;
-  const last = game.value.moves.length;
+  const last = theGame().moves.length;
   const step = (/** @type {number} */ by) => () => lookAt(drawn.peek().ply + by);
   useKeys({ v: switchValues, ",": step(-1), ".": step(1) });
-  const action = (/** @type {any} */ icon, /** @type {string} */ word, /** @type {number} */ to) =>
+  const action = (/** @type {IconName} */ icon, /** @type {string} */ word, /** @type {number} */ to) =>
     html`<button class="button" disabled=${to < 0 || to > last || to === ply} onClick=${() => lookAt(to)}><${Icon} name=${icon} />${t(word)}</button>`;
   return html`${action("first", "step.first", 0)}${action("left", "step.back", ply - 1)}
     ${action("right", "step.next", ply + 1)}${action("end", "step.last", last)}`;

@@ -1,10 +1,17 @@
 // How far a value can be trusted, and how good a move was: a word and a shape, never a colour alone.
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
+/** @import { Badge as BadgeOf, Mark as MarkOf } from "../types.js" */
 
-/** @typedef {import("../types.js").Badge} BadgeOf */
-
-export const SHAPES = { solved: "full", exact: "full", wld: "full", selective: "dashed", book: "double", depth: "", bound: "dashed" };
+export const SHAPES = {
+  solved: "full",
+  exact: "full",
+  wld: "full",
+  selective: "dashed",
+  book: "double",
+  depth: "",
+  bound: "dashed",
+};
 
 /** @param {{badge: BadgeOf}} props */
 export function Badge({ badge }) {
@@ -31,13 +38,13 @@ export function valueText({ value, is_most, badge }) {
 
 const CLASSES = { "": "good", "?!": "doubtful", "?": "bad", "??": "worst" };
 
-/** @param {{mark: "" | "?!" | "?" | "??"}} props */
+/** @param {{mark: MarkOf}} props */
 export function Mark({ mark }) {
   return html`<span class="mark ${CLASSES[mark]}" aria-hidden="true">${mark || "✓"}</span>
     <span class="unseen">${markText(mark)}</span>`;
 }
 
-/** @param {"" | "?!" | "?" | "??"} mark */
+/** @param {MarkOf} mark */
 export function markText(mark) {
   return t(`mark.${CLASSES[mark]}`);
 }

@@ -1,6 +1,8 @@
 // After mine against after best: two small boards, and the numbers that make the difference.
+
 import { Thumb } from "../board/thumb.js";
 import { board } from "../game.js";
+import { must } from "../must.js";
 import { html } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { Mark } from "./badge.js";
@@ -8,12 +10,12 @@ import { afterLine } from "./lines.js";
 import { before, compare, compared } from "./mistake.js";
 import { explanation } from "./why.js";
 
-/** @typedef {import("../types.js").Judged} Judged */
+/** @import { JudgedMove, Mark as MarkOf } from "../types.js" */
 
 /** Numbers that differ and are no reason, as far as there is room for them. */
 const OTHERS = 3;
 
-/** @param {{move: Judged}} props */
+/** @param {{move: JudgedMove}} props */
 export function Compare({ move }) {
   const all = explanation.value?.compared ?? [];
   const others = all.filter(({ counts, mine, best }) => !counts && mine !== best);
@@ -31,9 +33,9 @@ export function Compare({ move }) {
 /** @param {number} value */
 const number = (value) => String(value).replace("-", "−");
 
-/** @param {{which: "mine" | "best", square: string, mark: import("../types.js").Mark, value: number}} props */
+/** @param {{which: "mine" | "best", square: string, mark: MarkOf, value: number}} props */
 function After({ which, square, mark, value }) {
-  const discs = afterLine(before.value, [square]);
+  const discs = afterLine(must(before.value), [square]);
   const isOn = compared.value === which;
   return html`<button class="after" aria-pressed=${isOn} onClick=${() => compare(isOn ? null : which)}>
     ${discs ? html`<${Thumb} board=${board.value} discs=${discs} />` : html`<span class="thumb-room"></span>`}

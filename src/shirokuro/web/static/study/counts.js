@@ -1,33 +1,37 @@
 // The numbers of a position for both sides; only those that mean something on its board.
+import { SIDES } from "../game.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { Terms } from "./glossary.js";
 
+/** @import { PositionAnalysis } from "../types.js" */
+
 const ROWS = ["mobility", "pull", "single", "wall", "openness", "stable", "wing", "mountain"];
 
-/** @param {{found: import("../types.js").Analysis}} props */
+/** @param {{found: PositionAnalysis}} props */
 export function Counts({ found }) {
   const { features, discs, regions } = found;
-  const pair = (/** @type {"black" | "white"} */ side) => `${features.c[side]} / ${features.x[side]}`;
+  const { c, x } = features;
   return html`<h2>${t("counts")}</h2>
-    <table class="figures"><thead><tr><td></td>${["black", "white"].map(
-      (side) => html`<th scope="col"><i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span></th>`,
+    <table class="figures"><thead><tr><td></td>${SIDES.map(
+      (side) =>
+        html`<th scope="col"><i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span></th>`,
     )}</tr></thead><tbody>
       <${Row} word="counts.discs" black=${discs.black.length} white=${discs.white.length} />
-      ${ROWS.filter((name) => features[name].defined).map(
+      ${ROWS.filter((name) => features[name]?.defined).map(
         (name) => html`<${Row} key=${name} word=${`counts.${name}`} ...${features[name]} />`,
       )}
-      ${features.c.defined && html`<${Row} word="counts.cx" black=${pair("black")} white=${pair("white")} />`}
+      ${c?.defined && x && html`<${Row} word="counts.cx" black="${c.black} / ${x.black}" white="${c.white} / ${x.white}" />`}
       <tr><th scope="row">${t("counts.parity")}</th><td colspan="2" class="regions"><${Regions} ...${regions} /></td></tr>
     </tbody></table>`;
 }
 
-/** What the numbers mean. @param {{found: import("../types.js").Analysis}} props */
+/** What the numbers mean. @param {{found: PositionAnalysis}} props */
 export function CountTerms({ found: { features } }) {
   const rows = [...ROWS, "parity"].filter((name) => features[name]?.defined ?? true);
   const used = rows.map((term) => ({ term, title: t(`counts.${term}`) }));
-  const corners = features.c.defined ? [{ term: "c", title: "C" }, { term: "x", title: "X" }] : [];
-  return html`<${Terms} used=${[...used, ...corners]} />`;
+  const corners = ["c", "x"].filter((name) => features[name]?.defined);
+  return html`<${Terms} used=${[...used, ...corners.map((term) => ({ term, title: term.toUpperCase() }))]} />`;
 }
 
 /** @param {{word: string, black: number | string, white: number | string}} props */

@@ -1,32 +1,39 @@
 // The drills that are due, one by one: positions in which one went wrong some days ago.
+
 import { post, remove } from "../api.js";
 import { BoardView } from "../board/board.js";
-import { boards } from "../catalogue.js";
+import { boardOf } from "../catalogue.js";
 import { useKeys } from "../keys.js";
+import { must } from "../must.js";
+import { Action } from "../shell/action.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { Mark } from "./badge.js";
 import { loadDrills, waiting } from "./due.js";
 import { whenText } from "./kept.js";
-import { beginTrial, isEnded, showAnswer, trial, trialBoard, TrialBody } from "./trial.js";
+import { beginTrial, isEnded, showAnswer, TrialBody, trial, trialBoard } from "./trial.js";
 
-/** @typedef {import("../types.js").Drill} Drill */
+/** @import { DrillView } from "../types.js" */
 
 /** The drills of this sitting, and how many of them are done. */
-const sitting = signal(/** @type {{drills: Drill[], at: number} | null} */ (null));
+const sitting = signal(/** @type {{drills: DrillView[], at: number} | null} */ (null));
 /** The drill on the board as the server has it after the answer. */
-const answered = signal(/** @type {Drill | null} */ (null));
+const answered = signal(/** @type {DrillView | null} */ (null));
 
 export function DrillScreen() {
   useEffect(() => {
     begin();
-    return () => void (trial.value = null);
+    return () => {
+      trial.value = null;
+    };
   }, []);
-  const { drills, at } = sitting.value ?? { drills: [], at: 0 };
   if (!sitting.value) return null;
+  const { drills, at } = sitting.value;
   const drill = drills[at];
-  return drill && trial.value ? html`<${DrillView} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />` : html`<${Rest} done=${at} />`;
+  return drill && trial.value
+    ? html`<${DrillTable} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />`
+    : html`<${Rest} done=${at} />`;
 }
 
 async function begin() {
@@ -37,7 +44,7 @@ async function begin() {
 
 /** Puts the present drill on the board. */
 function show() {
-  const { drills, at } = sitting.peek();
+  const { drills, at } = must(sitting.peek());
   const drill = drills[at];
   answered.value = null;
   trial.value = null;
@@ -47,36 +54,38 @@ function show() {
 }
 
 /** The first answer says when the drill comes back; what is tried after it does not count. */
-async function send(/** @type {Drill} */ drill, /** @type {string} */ move) {
+async function send(/** @type {DrillView} */ drill, /** @type {string} */ move) {
   if (answered.peek()) return post("/tries", { board: drill.board, text: drill.text, move });
   const answer = await post(`/drills/${drill.id}/answers`, { move });
   answered.value = answer.drill;
   return answer.tried;
 }
 
-const next = () => {
-  sitting.value = { ...sitting.peek(), at: sitting.peek().at + 1 };
+function next() {
+  const { drills, at } = must(sitting.peek());
+  sitting.value = { drills, at: at + 1 };
   show();
-};
-
-/** Who asks for the answer has not found it. @param {Drill} drill */
-async function giveUp(drill) {
-  const known = trial.peek().tries[0] ?? (await send(drill, drill.move).catch(() => null));
-  if (known) showAnswer(known.near);
 }
 
-/** @param {Drill} drill */
+/** Who asks for the answer has not found it. @param {DrillView} drill */
+async function giveUp(drill) {
+  const { place, tries } = must(trial.peek());
+  const known = tries[0] ?? (await send(drill, drill.move).catch(() => null));
+  if (known && trial.peek()?.place === place) showAnswer(known.near); // else the reader went on
+}
+
+/** @param {DrillView} drill */
 async function drop(drill) {
   await remove(`/drills/${drill.id}`).catch(() => null);
   next();
 }
 
-/** @param {{drill: Drill, n: number, of: number}} props */
-function DrillView({ drill, n, of }) {
-  const isOver = isEnded(trial.value);
+/** @param {{drill: DrillView, n: number, of: number}} props */
+function DrillTable({ drill, n, of }) {
+  const isOver = isEnded(must(trial.value));
   const on = trialBoard();
   useKeys({ j: next });
-  const board = boards.value.get(drill.board);
+  const board = boardOf(drill.board);
   return html`<div class="table is-drill">
     <div class="place">${on.shown && html`<${BoardView} board=${board} ...${on} />`}</div>
     <header class="across"><p class="heading">${t("drill.count", { n, of })}</p>
@@ -86,7 +95,7 @@ function DrillView({ drill, n, of }) {
       <p class="kept"><span>${isOver && answered.value ? t("drill.back", { when: whenText(answered.value.due) }) : ""}</span>
         <button class="link" onClick=${() => drop(drill)}>${t("drill.remove")}</button></p></div>
     <div class="actions">
-      ${!isOver && html`<button class="button" onClick=${() => giveUp(drill)}><${Icon} name="hint" />${t("trial.show")}</button>`}
+      ${!isOver && html`<${Action} icon="hint" word="trial.show" act=${() => giveUp(drill)} />`}
       <button class="button ${isOver ? "key" : ""}" onClick=${next}><${Icon} name="right" />${t(isOver ? "drill.next" : "drill.later")}</button>
     </div></div>`;
 }

@@ -3,9 +3,10 @@ import { get } from "../api.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
+/** @import { DrillList } from "../types.js" */
 
 /** The drills that wait; null until the server has said. */
-export const waiting = signal(/** @type {import("../types.js").DrillList | null} */ (null));
+export const waiting = signal(/** @type {DrillList | null} */ (null));
 
 export async function loadDrills() {
   waiting.value = await get("/drills").catch(() => waiting.peek());

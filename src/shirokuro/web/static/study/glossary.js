@@ -4,7 +4,19 @@ import { said, t } from "../words.js";
 import { explanation } from "./why.js";
 
 /** Words that the page can tell the meaning of. */
-const TOLD = ["mobility", "openness", "corner", "stable", "c", "x", "safe", "wing", "mountain", "parity", "pass"];
+const TOLD = [
+  "mobility",
+  "openness",
+  "corner",
+  "stable",
+  "c",
+  "x",
+  "safe",
+  "wing",
+  "mountain",
+  "parity",
+  "pass",
+];
 
 /** Those of the reasons. */
 export function Glossary() {

@@ -1,4 +1,5 @@
 // The lead through a game, seen from black's side: black above the middle, white below, marks above both.
+import { numberIn } from "../shell/field.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 
@@ -26,7 +27,7 @@ export function Graph({ points, marks, ply, of, onScrub }) {
       ${here && html`<i class="knob" style=${{ ...at(ply), top: `${50 - (50 * clamped(here.value, scale)) / scale}%` }}></i>`}
     </div>
     <input type="range" class="scrub" min="0" max=${of} value=${ply} aria-label=${t("graph.slider")} aria-valuetext=${text}
-      onInput=${(/** @type {any} */ e) => onScrub(Number(e.currentTarget.value))} />
+      onInput=${(/** @type {Event} */ e) => onScrub(numberIn(e))} />
   </div>`;
 }
 
@@ -46,8 +47,13 @@ function scaleOf(points) {
 const clamped = (value, scale) => Math.max(-scale, Math.min(scale, value));
 
 /** What lies on one side of the middle, as a path; gaps where nothing is known. */
-function area(/** @type {(Point | null)[]} */ points, /** @type {number} */ scale, /** @type {1 | -1} */ sign) {
-  const y = (/** @type {number} */ value) => (1 - (sign * Math.max(0, clamped(sign * value, scale))) / scale).toFixed(3);
+function area(
+  /** @type {(Point | null)[]} */ points,
+  /** @type {number} */ scale,
+  /** @type {1 | -1} */ sign,
+) {
+  const y = (/** @type {number} */ value) =>
+    (1 - (sign * Math.max(0, clamped(sign * value, scale))) / scale).toFixed(3);
   let path = "";
   for (let at = 1; at < points.length; at++) {
     const [from, to] = [points[at - 1], points[at]];

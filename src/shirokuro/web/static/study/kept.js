@@ -1,24 +1,28 @@
 // Mistakes that are kept as drills: by themselves after a game of one's own, and removable.
+
 import { post, remove } from "../api.js";
-import { game } from "../game.js";
+import { theGame } from "../game.js";
+import { must } from "../must.js";
+import { attempt } from "../shell/notice.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { before, placeAt } from "./mistake.js";
 import { mistakes, review, sides } from "./review.js";
 
-/** @typedef {import("../types.js").Drill} Drill */
+/** @import { Place } from "./lines.js" */
+/** @import { DrillView, JudgedMove } from "../types.js" */
 
 /** The drills of the game on the table, by place and move. */
-const drills = signal(/** @type {Map<string, Drill>} */ (new Map()));
+const drills = signal(/** @type {Map<string, DrillView>} */ (new Map()));
 /** Games whose mistakes were kept already. */
 const done = new Set();
 
-/** @param {{text: string}} place @param {string} move */
+/** @param {Place} place @param {string} move */
 const keyOf = (place, move) => `${place.text} ${move}`;
 
 /** Keeps one's mistakes once a game of one's own is over and reviewed, while a component is shown. */
 export function useKept() {
-  const { id, is_over, revision } = game.value;
+  const { id, is_over, revision } = theGame();
   const isMine = id !== null && is_over && sides.value.length === 1;
   useEffect(() => {
     const key = `${id} ${revision}`;
@@ -28,27 +32,27 @@ export function useKept() {
   }, [id, isMine, review.value.isDone]);
 }
 
-/** @param {{place: import("./lines.js").Place, move: string}[]} all */
+/** @param {{place: Place, move: string}[]} all */
 async function keepAll(all) {
   for (const { place, move } of all) await keep(place, move, false);
 }
 
-/** @param {import("./lines.js").Place} place @param {string} move @param {boolean} again */
+/** @param {Place} place @param {string} move @param {boolean} again */
 async function keep(place, move, again) {
   const drill = await post("/drills", { ...place, move, again }).catch(() => null);
   if (drill) drills.value = new Map(drills.peek()).set(keyOf(place, move), drill);
 }
 
-/** @param {import("./lines.js").Place} place @param {Drill} drill */
+/** @param {Place} place @param {DrillView} drill */
 async function drop(place, drill) {
-  await remove(`/drills/${drill.id}`);
+  if ((await attempt(() => remove(`/drills/${drill.id}`).then(() => true))) === null) return;
   drills.value = new Map(drills.peek()).set(keyOf(place, drill.move), { ...drill, is_kept: false });
 }
 
-/** Whether the mistake comes back, and when. @param {{move: import("../types.js").Judged}} props */
+/** Whether the mistake comes back, and when. @param {{move: JudgedMove}} props */
 export function DrillNote({ move }) {
   if (!move.mark) return null;
-  const place = before.value;
+  const place = must(before.value);
   const drill = drills.value.get(keyOf(place, move.move));
   if (drill?.is_kept)
     return html`<p class="kept"><span>${t("drill.kept", { when: whenText(drill.due) })}</span>

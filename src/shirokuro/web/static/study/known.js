@@ -1,31 +1,26 @@
 // The best that is known of each position on this page: a better value is never replaced by a worse one.
+import { Recent } from "../recent.js";
 
-/** @typedef {import("../types.js").Analysis} Analysis */
-/** @typedef {import("../types.js").Value} Value */
+/** @import { MoveValue, PositionAnalysis } from "../types.js" */
 
-const MOST = 500;
-/** @type {Map<string, Analysis>} */
-const kept = new Map();
+/** @type {Recent<PositionAnalysis>} */
+const kept = new Recent(500);
 
-/** @param {string} key @returns {Analysis | null} */
-export function known(key) {
-  return kept.get(key) ?? null;
-}
+/** @param {string} key */
+export const known = (key) => kept.get(key) ?? null;
 
-/** What is known after some news. @param {string} key @param {Analysis} news @returns {Analysis} */
+/** What is known after some news. @param {string} key @param {PositionAnalysis} news @returns {PositionAnalysis} */
 export function learn(key, news) {
   const before = kept.get(key);
   const values = merged(before?.values ?? [], news.values);
-  const isNew = values.every((value) => news.values.includes(value));
-  const { keeping, near } = isNew ? news : before;
+  const isOld = before && values.some((value) => !news.values.includes(value));
+  const { keeping, near } = isOld ? before : news;
   const found = { ...news, values, best: values[0] ?? null, keeping, near };
-  kept.delete(key);
   kept.set(key, found);
-  if (kept.size > MOST) kept.delete(kept.keys().next().value);
   return found;
 }
 
-/** @param {Value[]} before @param {Value[]} values */
+/** @param {MoveValue[]} before @param {MoveValue[]} values */
 function merged(before, values) {
   const all = new Map(before.map((value) => [value.move, value]));
   for (const value of values) {

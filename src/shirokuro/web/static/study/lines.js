@@ -1,27 +1,30 @@
 // Lines of moves from any position, played out by the server: what they turn, and what may be played then.
+
 import { post } from "../api.js";
-import { shownAt } from "../game.js";
+import { replayOf, shownAt } from "../game.js";
+import { Recent } from "../recent.js";
 import { signal } from "../view.js";
 
-/** @typedef {import("../types.js").Game} Game */
+/** @import { Replay } from "../game.js" */
+/** @import { LineAsked } from "../types.js" */
+/** @import { Signal } from "../vendor/signals.js" */
+
 /** @typedef {{board: string, text: string}} Place */
 
-const MOST = 300;
-/** @type {Map<string, import("../vendor/signals.js").Signal<Game | null>>} */
-const asked = new Map();
+/** @type {Recent<Signal<Replay | null>>} */
+const asked = new Recent(300);
 
 /**
  * A line as a game that can be stepped through; null until the server has answered.
- * @param {Place} place @param {string[]} moves @returns {Game | null}
+ * @param {Place} place @param {string[]} moves @returns {Replay | null}
  */
 export function lineFrom(place, moves) {
   const key = [place.board, place.text, ...moves].join(" ");
-  let found = asked.get(key);
-  if (!found) {
-    asked.set(key, (found = signal(/** @type {Game | null} */ (null))));
-    if (asked.size > MOST) asked.delete(asked.keys().next().value);
-    load(key, { ...place, moves }, found);
-  }
+  const known = asked.get(key);
+  if (known) return known.value;
+  const found = signal(/** @type {Replay | null} */ (null));
+  asked.set(key, found);
+  load(key, { ...place, moves }, found);
   return found.value;
 }
 
@@ -31,11 +34,10 @@ export function afterLine(place, moves, isStep = false) {
   return line && shownAt(line, { ply: line.ply, isStep: isStep && moves.length > 0 });
 }
 
-/** @param {string} key @param {any} body @param {import("../vendor/signals.js").Signal<Game | null>} found */
+/** @param {string} key @param {LineAsked} body @param {Signal<Replay | null>} found */
 async function load(key, body, found) {
   try {
-    const line = await post("/lines", body);
-    found.value = { ...line, id: key, ply: line.moves.length, waits: true, moves: line.moves };
+    found.value = replayOf(await post("/lines", body), key);
   } catch {
     asked.delete(key); // it is asked for again when it is needed again
   }

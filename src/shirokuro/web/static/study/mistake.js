@@ -1,17 +1,21 @@
 // The move of a review that is looked at: where it stood, what it became, and what would have been.
+
 import { whisper } from "../announcer.js";
-import { board, game, lineOf, recordText, shownAt } from "../game.js";
-import { lookAt } from "../play/game_tab.js";
 import { post } from "../api.js";
+import { lineOf, recordText, shownAt, theBoard, theGame } from "../game.js";
 import { listen } from "../live.js";
+import { must } from "../must.js";
+import { lookAt } from "../play/game_tab.js";
 import { batch, computed, signal, useEffect } from "../view.js";
-import { signed, t } from "../words.js";
+import { moveText, signed, t } from "../words.js";
 import { known, learn } from "./known.js";
 import { afterLine } from "./lines.js";
 import { isBusy, mistakes, review } from "./review.js";
 import { beginTrial, trial, trialBoard } from "./trial.js";
 
-/** @typedef {import("../types.js").Judged} Judged */
+/** @import { Decoration } from "../board/cell.js" */
+/** @import { Place } from "./lines.js" */
+/** @import { JudgedMove, PositionAnalysis } from "../types.js" */
 
 /** The server takes as long over a move that is tried. */
 const SECONDS = 2;
@@ -31,20 +35,23 @@ export const current = computed(() => {
 /** The position before the move. */
 export const before = computed(() => current.value && placeAt(current.value.ply - 1));
 
-/** @param {number} ply @returns {import("./lines.js").Place} */
+/** @param {number} ply @returns {Place} */
 export function placeAt(ply) {
-  const at = shownAt(game.value, { ply, isStep: false });
-  return { board: board.value.name, text: lineOf(board.value, at) };
+  const at = shownAt(theGame(), { ply, isStep: false });
+  return { board: theBoard().name, text: lineOf(theBoard(), at) };
 }
 
 /** The values of all moves there, from which the other good ones are known. */
-const around = signal(/** @type {import("../types.js").Analysis | null} */ (null));
+const around = signal(/** @type {PositionAnalysis | null} */ (null));
 
 /** Asks for them while a component is shown, once the review leaves the engine free. */
 export function useAround() {
   const { board: name, text } = before.value ?? { board: "", text: "" };
   const isFree = !isBusy.value;
-  useEffect(() => (text && isFree ? look(name, text) : void (around.value = null)), [name, text, isFree]);
+  useEffect(() => {
+    if (text && isFree) return look(name, text);
+    around.value = null;
+  }, [name, text, isFree]);
 }
 
 /** @param {string} name @param {string} text */
@@ -52,7 +59,7 @@ function look(name, text) {
   const key = `${name} ${text}`;
   around.value = known(key);
   return listen({ type: "analyse", board: name, text, seconds: SECONDS }, (message) => {
-    if (message.type === "analysis") around.value = learn(key, /** @type {any} */ (message));
+    if (message.type === "analysis") around.value = learn(key, message);
   });
 }
 
@@ -63,8 +70,11 @@ export function choose(ply) {
     reset();
     lookAt(ply - 1);
   });
-  const { move, loss, mark } = current.peek() ?? {};
-  if (move) whisper(`${t("moves.item", { n: ply, side: t(`side.${current.peek().side}`), move })}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
+  const judged = current.peek();
+  if (!judged) return;
+  const { side, move, loss, mark } = judged;
+  const item = t("moves.item", { n: ply, side: t(`side.${side}`), move });
+  whisper(`${item}: ${t(mark ? "review.lost" : "review.good", { n: loss })}`);
 }
 
 /** @type {string | null} */
@@ -72,7 +82,7 @@ let looked = null;
 
 /** Begins anew with another game, while a component is shown. */
 export function useAnother() {
-  const key = game.value.id ?? recordText(game.value);
+  const key = theGame().id ?? recordText(theGame());
   useEffect(() => {
     if (looked !== null && looked !== key) {
       chosen.value = null;
@@ -104,57 +114,73 @@ export function go(step) {
 }
 
 /** After mine, after best, by turns. */
-export function compare(/** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine") {
+export function compare(
+  /** @type {"mine" | "best" | null} */ which = compared.peek() === "mine" ? "best" : "mine",
+) {
   batch(() => {
     reset();
     compared.value = which;
   });
-  const { move, value, best, best_value } = current.peek();
+  const { move, value, best, best_value } = must(current.peek());
   if (which === "mine") whisper(t("compare.after", { move, value: signed(value) }));
   if (which === "best") whisper(t("compare.after", { move: best, value: signed(best_value) }));
 }
 
 export function tryAgain() {
-  const { move, mark, loss } = current.peek();
-  const place = before.peek();
+  const { move, mark, loss } = must(current.peek());
+  const place = must(before.peek());
   batch(() => {
     reset();
-    beginTrial({ place, mistake: { move, mark, loss }, send: (tried) => post("/tries", { ...place, move: tried }) });
+    beginTrial({
+      place,
+      mistake: { move, mark, loss },
+      send: (tried) => post("/tries", { ...place, move: tried }),
+    });
   });
 }
 
 /** Plays the line that punishes the move, so far. @param {number} plies */
 export function punish(plies) {
-  const { punish: line } = current.peek();
+  const { punish: line } = must(current.peek());
   batch(() => {
     if (punished.peek() === null) reset();
     punished.value = Math.max(0, Math.min(plies, line.length));
   });
-  const move = line[punished.peek() - 1];
-  if (move) whisper(move === "pass" ? t("pass") : move);
+  const move = line[must(punished.peek()) - 1];
+  if (move) whisper(moveText(move));
 }
 
 /** What the board does while a review is open. */
 export function reviewBoard() {
   const move = current.value;
   if (trial.value) return trialBoard();
-  if (!move) return { shown: { ...shownAt(game.value, { ply: game.value.ply, isStep: false }), legal: [] } };
-  const at = before.value;
-  const line = punished.value !== null ? move.punish.slice(0, punished.value) : compared.value ? [compared.value === "mine" ? move.move : move.best] : [];
-  const later = line.length ? afterLine(at, line, punished.value !== null) : null;
-  const shown = later ?? shownAt(game.value, { ply: move.ply - 1, isStep: false });
+  if (!move) return { shown: { ...shownAt(theGame(), { ply: theGame().ply, isStep: false }), legal: [] } };
+  const isPunished = punished.value !== null;
+  const line = isPunished ? move.punish.slice(0, punished.value ?? 0) : squaresCompared(move);
+  const later = line.length ? afterLine(must(before.value), line, isPunished) : null;
+  const shown = later ?? shownAt(theGame(), { ply: move.ply - 1, isStep: false });
   return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
 }
 
-/** @param {Judged} judged */
+/** @param {JudgedMove} judged */
+function squaresCompared({ move, best }) {
+  return compared.value === null ? [] : [compared.value === "mine" ? move : best];
+}
+
+/** @param {JudgedMove} judged */
 function marksOf({ move, best, mark, loss }) {
+  /** @type {Map<string, Decoration>} */
   const marks = new Map();
   for (const value of around.value?.values ?? [])
-    if (around.value.near.includes(value.move)) marks.set(value.move, alsoGood(signed(value.value)));
+    if (around.value?.near.includes(value.move)) marks.set(value.move, alsoGood(signed(value.value)));
   marks.set(best, { mark: "✓", label: t("review.best_label") });
   if (mark) marks.set(move, { mark, label: t("trial.loses", { n: loss }) });
   return marks;
 }
 
 /** @param {string} value */
-const alsoGood = (value) => ({ text: value, small: t("review.too"), label: t("review.too_label", { value }) });
+const alsoGood = (value) => ({
+  text: value,
+  small: t("review.too"),
+  label: t("review.too_label", { value }),
+});

@@ -1,16 +1,19 @@
 // The review of the game on the table: asked for while somebody looks, told move by move, and gone on with.
+
 import { whisper } from "../announcer.js";
 import { complaintOf } from "../api.js";
-import { game, recordText, sidesOf } from "../game.js";
+import { game, recordText, SIDES, sidesOf, theGame } from "../game.js";
 import { listen } from "../live.js";
+import { must } from "../must.js";
 import { trouble } from "../shell/notice.js";
 import { computed, html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 
-/** @typedef {import("../types.js").Judged} Judged */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {{start: string, moves: string[], judged: Map<number, Judged>, isDone: boolean,
- *   totals: Record<Side, import("../types.js").Totals> | null}} ReviewOf judged: by ply */
+/** @import { Message } from "../live.js" */
+/** @import { JudgedMove, ReviewAsked, Side, SideTotals } from "../types.js" */
+
+/** @typedef {{start: string, moves: string[], judged: Map<number, JudgedMove>, isDone: boolean,
+ *   totals: Record<Side, SideTotals> | null}} ReviewOf judged: by ply */
 
 const NONE = { start: "", moves: [], judged: new Map(), isDone: false, totals: null };
 export const review = signal(/** @type {ReviewOf} */ (NONE));
@@ -18,12 +21,14 @@ export const review = signal(/** @type {ReviewOf} */ (NONE));
 export const isStopped = signal(false);
 
 /** Whether moves are being judged, so that another mistake may be found at any moment. */
-export const isBusy = computed(() => !review.value.isDone && !isStopped.value && review.value.moves.length > 0);
+export const isBusy = computed(
+  () => !review.value.isDone && !isStopped.value && review.value.moves.length > 0,
+);
 
 /** The sides whose mistakes are shown: the person's, or both where two people or none play. */
 export const sides = computed(() => {
   const people = game.value ? sidesOf(game.value, "person") : [];
-  return people.length === 1 ? people : /** @type {Side[]} */ (["black", "white"]);
+  return people.length === 1 ? people : SIDES;
 });
 
 export const mistakes = computed(() =>
@@ -34,30 +39,34 @@ export const mistakes = computed(() =>
 
 /** Keeps `review` true while a component is shown. */
 export function useReview() {
-  const { id, board, moves } = game.value;
+  const { id, board, moves } = theGame();
   const names = moves.map(({ move }) => move);
-  const start = [board, ...game.value.start.black, "/", ...game.value.start.white].join(" ");
-  useEffect(() => begin({ ...NONE, start, moves: names }, asking(id, board)), [id, start, names.join(), isStopped.value]);
+  const start = [board, ...theGame().start.black, "/", ...theGame().start.white].join(" ");
+  useEffect(
+    () => begin({ ...NONE, start, moves: names }, asking(id, board)),
+    [id, start, names.join(), isStopped.value],
+  );
 }
 
 /** @param {string | null} id @param {string} board */
 function asking(id, board) {
-  return id ? { game: id } : { board, text: recordText(game.peek()) };
+  return id ? { game: id } : { board, text: recordText(must(game.peek())) };
 }
 
 /** @type {string | null} */
 let reviewed = null;
 
-/** @param {ReviewOf} fresh @param {any} asked */
+/** @param {ReviewOf} fresh @param {ReviewAsked} asked */
 function begin(fresh, asked) {
   const before = review.peek();
   const judged = stillTrue(before, fresh);
-  if (before.isDone && judged.size === fresh.moves.length && before.moves.length === fresh.moves.length) return;
-  if (reviewed !== game.peek().id) isStopped.value = false;
-  reviewed = game.peek().id;
-  const now = (review.value = { ...fresh, judged });
-  if (isStopped.peek() || !now.moves.length) return;
-  return listen({ type: "review", ...asked }, (message) => hear(now.moves, message));
+  if (before.isDone && judged.size === fresh.moves.length && before.moves.length === fresh.moves.length)
+    return;
+  if (reviewed !== must(game.peek()).id) isStopped.value = false;
+  reviewed = must(game.peek()).id;
+  review.value = { ...fresh, judged };
+  if (isStopped.peek() || !fresh.moves.length) return;
+  return listen({ type: "review", ...asked }, (message) => hear(fresh.moves, message));
 }
 
 /** What was judged before holds as far as the moves are the same. @param {ReviewOf} before @param {ReviewOf} now */
@@ -68,7 +77,7 @@ function stillTrue(before, now) {
   return new Map([...before.judged].filter(([ply]) => ply <= same));
 }
 
-/** @param {string[]} moves @param {import("../live.js").Message} message */
+/** @param {string[]} moves @param {Message} message */
 function hear(moves, message) {
   const now = review.peek();
   if (now.moves !== moves) return;

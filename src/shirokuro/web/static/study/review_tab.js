@@ -1,19 +1,35 @@
 // The tab Review: what each move lost, one's mistakes one by one, and what can be done about them.
+
+import { SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
-import { Icon } from "../shell/icon.js";
+import { must } from "../must.js";
 import { RivalReport } from "../rival/report.js";
+import { Action } from "../shell/action.js";
+import { Icon } from "../shell/icon.js";
 import { html } from "../view.js";
-import { signed, t } from "../words.js";
+import { moveText, signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
 import { Compare } from "./compare.js";
-import { DrillNote, useKept } from "./kept.js";
 import { Glossary } from "./glossary.js";
-import { choose, compare, current, go, neighbour, punish, punished, reset, tryAgain, useAnother, useAround } from "./mistake.js";
-import { isBusy, mistakes, review, ReviewProgress, sides, useReview } from "./review.js";
-import { isEnded, showAnswer, trial, TrialBody, trialText } from "./trial.js";
+import { DrillNote, useKept } from "./kept.js";
+import {
+  choose,
+  compare,
+  current,
+  go,
+  neighbour,
+  punish,
+  punished,
+  reset,
+  tryAgain,
+  useAnother,
+  useAround,
+} from "./mistake.js";
+import { isBusy, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
+import { isEnded, showAnswer, TrialBody, trial, trialText } from "./trial.js";
 import { Why } from "./why.js";
-
-/** @typedef {import("../types.js").Judged} Judged */
+/** @import { IconName } from "../shell/icon.js" */
+/** @import { JudgedMove } from "../types.js" */
 
 export function ReviewTab() {
   useReview();
@@ -38,7 +54,7 @@ function Chips() {
   const list = mistakes.value;
   const at = list.findIndex(({ ply }) => ply === current.value?.ply);
   const first = Math.max(0, Math.min(at < 0 ? 0 : at - 1, list.length - 4));
-  const arrow = (/** @type {1 | -1} */ step, /** @type {any} */ icon, /** @type {string} */ word) =>
+  const arrow = (/** @type {1 | -1} */ step, /** @type {IconName} */ icon, /** @type {string} */ word) =>
     html`<button class="icon-button step" aria-label=${t(word)} disabled=${!neighbour(step)} onClick=${() => go(step)}><${Icon} name=${icon} /></button>`;
   return html`<nav class="mistakes" aria-label=${t("review.mistakes")}>
     ${arrow(-1, "left", "review.before")}
@@ -47,22 +63,31 @@ function Chips() {
   </nav>`;
 }
 
-/** @param {Judged} judged */
+/** @param {JudgedMove} judged */
 function Chip({ ply, move, mark, loss, side }) {
   return html`<button class="chip" aria-current=${ply === current.value?.ply ? "step" : undefined} onClick=${() => choose(ply)}>
     <span>${sides.value.length > 1 && html`<i class="dot-disc ${side}" aria-hidden="true"></i>`}${ply} ${move} <${Mark} mark=${mark} /></span>
     <small>${signed(-loss)}</small></button>`;
 }
 
-/** @param {Judged} judged */
+/** @param {JudgedMove} judged */
 function Headline({ ply, move, mark, loss, value, best_value, badge }) {
-  const word = loss === 0 ? "review.good" : best_value > 0 && value < 0 ? "review.lost_game" : best_value > 0 && value === 0 ? "review.lost_win" : best_value === 0 && value < 0 ? "review.lost_draw" : "review.lost";
-  return html`<div class="judged"><h2>${ply} ${move === "pass" ? t("pass") : move} <${Mark} mark=${mark} /></h2>
+  const word =
+    loss === 0
+      ? "review.good"
+      : best_value > 0 && value < 0
+        ? "review.lost_game"
+        : best_value > 0 && value === 0
+          ? "review.lost_win"
+          : best_value === 0 && value < 0
+            ? "review.lost_draw"
+            : "review.lost";
+  return html`<div class="judged"><h2>${ply} ${moveText(move)} <${Mark} mark=${mark} /></h2>
     <p><span class="change"><b>${loss ? `${signed(best_value)} → ${signed(value)}` : signed(value)}</b> <${Badge} badge=${badge} /></span>
       <span class="soft small">${t(word, { n: loss })}</span></p></div>`;
 }
 
-/** @param {{move: Judged}} props */
+/** @param {{move: JudgedMove}} props */
 function Examined({ move }) {
   if (punished.value !== null) return html`<${Punishment} line=${move.punish} />`;
   return html`${move.loss > 0 && html`<${Why} />`}
@@ -75,26 +100,44 @@ function Examined({ move }) {
 function Punishment({ line }) {
   return html`<section class="part"><h2>${t("punish.title")}</h2>
     <ol class="line">${line.map(
-      (move, at) => html`<li key=${at}><button aria-current=${at + 1 === punished.value ? "step" : undefined} class=${at < punished.value ? "" : "is-ahead"}
-        onClick=${() => punish(at + 1)}><i class="dot-disc ${sideAt(at)}" aria-hidden="true"></i>${move === "pass" ? t("pass") : move}</button></li>`,
+      (
+        move,
+        at,
+      ) => html`<li key=${at}><button aria-current=${at + 1 === punished.value ? "step" : undefined} class=${at < must(punished.value) ? "" : "is-ahead"}
+        onClick=${() => punish(at + 1)}><i class="dot-disc ${sideAt(at)}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
     )}</ol>
     <p class="note">${t("punish.step", { n: punished.value, of: line.length })}</p></section>`;
 }
 
 /** @param {number} at */
-const sideAt = (at) => (at % 2 === 0) === (current.value.side === "black") ? "black" : "white";
+const sideAt = (at) => ((at % 2 === 0) === (must(current.value).side === "black") ? "black" : "white");
 
 /** Every move with its class, and what both sides lost. */
 function AllMoves() {
   const { judged, totals } = review.value;
-  const all = [...judged.values()].sort((one, two) => one.ply - two.ply).filter(({ move }) => move !== "pass");
+  const all = [...judged.values()]
+    .sort((one, two) => one.ply - two.ply)
+    .filter(({ move }) => move !== "pass");
   return html`<details class="part folded"><summary>${t("review.all")}</summary>
-    ${totals && html`<p class="note">${["black", "white"].map(
-      (side) => html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
-        side: t(`side.${side}`), n: totals[side].lost, mean: (totals[side].mean_loss ?? 0).toFixed(1) })}</span> `,
-    )}</p>`}
+    ${
+      totals &&
+      html`<p class="note">${SIDES.map(
+        (side) =>
+          html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
+            side: t(`side.${side}`),
+            n: totals[side].lost,
+            mean: (totals[side].mean_loss ?? 0).toFixed(1),
+          })}</span> `,
+      )}</p>`
+    }
     <ol class="moves">${all.map(
-      ({ ply, side, move, mark, loss }) => html`<li key=${ply}><button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
+      ({
+        ply,
+        side,
+        move,
+        mark,
+        loss,
+      }) => html`<li key=${ply}><button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
         aria-label=${`${t("moves.item", { n: ply, side: t(`side.${side}`), move })}${t("comma")}${markText(mark)}${loss ? `${t("comma")}${signed(-loss)}` : ""}`}>
         <i class="dot-disc ${side}"></i><small>${ply}</small>${move}<span class="loss">${mark ? `${mark} ${signed(-loss)}` : ""}</span></button></li>`,
     )}</ol></details>`;
@@ -105,7 +148,8 @@ export function ReviewNews() {
   const move = current.value;
   const { moves, judged } = review.value;
   if (trial.value) return trialText();
-  if (move) return html`<${Mark} mark=${move.mark} /><span>${t("review.told", { ply: move.ply, move: move.move === "pass" ? t("pass") : move.move, n: move.loss })}</span>`;
+  if (move)
+    return html`<${Mark} mark=${move.mark} /><span>${t("review.told", { ply: move.ply, move: moveText(move.move), n: move.loss })}</span>`;
   if (isBusy.value) return t("review.busy", { n: judged.size, of: moves.length });
   return t(moves.length ? "review.none" : "review.nothing");
 }
@@ -119,33 +163,32 @@ export function ReviewActions() {
     x: () => current.peek() && compare(),
     t: () => current.peek() && tryAgain(),
     escape: reset,
-    ...(isPunishing ? { ",": () => punish(punished.peek() - 1), ".": () => punish(punished.peek() + 1) } : {}),
+    ...(isPunishing
+      ? { ",": () => punish(must(punished.peek()) - 1), ".": () => punish(must(punished.peek()) + 1) }
+      : {}),
   });
   if (trial.value) return html`<${TrialActions} move=${move} />`;
-  if (isPunishing) return html`<${PunishActions} line=${move.punish} />`;
+  if (isPunishing) return html`<${PunishActions} line=${must(move).punish} />`;
   return html`<${Action} icon="undo" word="trial.again" can=${Boolean(move?.mark)} act=${tryAgain} isKey=${true} />
-    <${Action} icon="go" word="punish" can=${move?.loss > 0 && move.punish.length > 1} act=${() => punish(1)} />
+    <${Action} icon="go" word="punish" can=${move && move.loss > 0 && move.punish.length > 1} act=${() => punish(1)} />
     <${Action} icon="right" word="review.next" can=${neighbour(1) !== null} act=${() => go(1)} />`;
 }
 
-/** @param {{move: Judged}} props */
+/** @param {{move: JudgedMove}} props */
 function TrialActions({ move }) {
-  const isOver = isEnded(trial.value);
-  return html`${isOver
-      ? html`<${Action} icon="undo" word="trial.back" can=${true} act=${reset} isKey=${neighbour(1) === null} />`
-      : html`<${Action} icon="hint" word="trial.show" can=${true} act=${() => showAnswer([move.best])} />`}
+  const isOver = isEnded(must(trial.value));
+  return html`${
+    isOver
+      ? html`<${Action} icon="undo" word="trial.back" act=${reset} isKey=${neighbour(1) === null} />`
+      : html`<${Action} icon="hint" word="trial.show" act=${() => showAnswer([move.best])} />`
+  }
     <${Action} icon="right" word="review.next" can=${neighbour(1) !== null} act=${() => go(1)} isKey=${isOver && neighbour(1) !== null} />`;
 }
 
 /** @param {{line: string[]}} props */
 function PunishActions({ line }) {
-  const at = punished.value;
+  const at = must(punished.value);
   return html`<${Action} icon="left" word="step.back" can=${at > 0} act=${() => punish(at - 1)} />
     <${Action} icon="right" word="step.next" can=${at < line.length} act=${() => punish(at + 1)} isKey=${true} />
-    <${Action} icon="close" word="close" can=${true} act=${reset} />`;
-}
-
-/** @param {{icon: any, word: string, can: boolean, act: () => void, isKey?: boolean}} props */
-function Action({ icon, word, can, act, isKey = false }) {
-  return html`<button class="button ${isKey ? "key" : ""}" disabled=${!can} onClick=${act}><${Icon} name=${icon} />${t(word)}</button>`;
+    <${Action} icon="close" word="close" act=${reset} />`;
 }

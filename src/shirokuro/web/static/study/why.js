@@ -1,44 +1,52 @@
 // Why a move lost discs, in words; where nothing measured explains it, that.
+
 import { post } from "../api.js";
+import { must } from "../must.js";
+import { Recent } from "../recent.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
 import { before, current } from "./mistake.js";
 
-/** @typedef {import("../types.js").Explanation} Explanation */
+/** @import { MoveAsked, MoveExplanation } from "../types.js" */
 
-const MOST = 300;
-/** @type {Map<string, Explanation>} */
-const kept = new Map();
+/** @type {Recent<MoveExplanation>} */
+const kept = new Recent(300);
 /** Of the move that is looked at. */
-export const explanation = signal(/** @type {Explanation | null} */ (null));
+export const explanation = signal(/** @type {MoveExplanation | null} */ (null));
 
 export function Why() {
-  const { board, text } = before.value;
-  const { move } = current.value;
+  const { board, text } = must(before.value);
+  const { move } = must(current.value);
   useEffect(() => explain({ board, text, move }), [board, text, move]);
   const found = explanation.value;
   return html`<section class="part why" aria-busy=${found === null}><h2>${t("why")}</h2>
-    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map(
-      (reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason)}</li>`,
-    )}</ul>`}
+    ${
+      found &&
+      found.reasons.length > 0 &&
+      html`<ul>${found.reasons.map(
+        (reason) =>
+          html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason)}</li>`,
+      )}</ul>`
+    }
     ${found?.is_deep && html`<p>${t("why.deep")}</p>`}
   </section>`;
 }
 
-/** @param {{board: string, text: string, move: string}} asked */
+/** @param {MoveAsked} asked */
 function explain(asked) {
   const key = Object.values(asked).join(" ");
   let isWanted = true;
   explanation.value = kept.get(key) ?? null;
   if (!explanation.peek()) load(key, asked, () => isWanted);
-  return () => void (isWanted = false);
+  return () => {
+    isWanted = false;
+  };
 }
 
-/** @param {string} key @param {any} asked @param {() => boolean} isWanted */
+/** @param {string} key @param {MoveAsked} asked @param {() => boolean} isWanted */
 async function load(key, asked, isWanted) {
   const found = await post("/explanations", asked).catch(() => null);
   if (!found) return;
   kept.set(key, found);
-  if (kept.size > MOST) kept.delete(kept.keys().next().value);
   if (isWanted()) explanation.value = found;
 }

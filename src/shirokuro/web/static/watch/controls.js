@@ -1,8 +1,11 @@
 // Back, play or pause, on, and the speed: of the game under way, or of one that is shown again.
+
 import { drawn, game, isPresent, place, tempo } from "../game.js";
 import { useKeys } from "../keys.js";
+import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
 import { change, settings } from "../settings.js";
+import { numberIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
@@ -13,8 +16,9 @@ export function Controls() {
   const [isReplayed, setReplayed] = useState(false);
   const [slid, setSlid] = useState(/** @type {number | null} */ (null));
   const isHere = isLive();
-  const isGoing = isHere ? match.value.pace !== null : isReplayed;
-  const speed = slid ?? (isHere && isGoing ? speedOf(match.value.pace) : settings.value.speed);
+  const pace = isHere ? must(match.value).pace : null;
+  const isGoing = isHere ? pace !== null : isReplayed;
+  const speed = slid ?? (pace !== null ? speedOf(pace) : settings.value.speed);
   const isAtEnd = isPresent.value;
   useTempo(isGoing, isHere ? secondsOf(speed) : replaySeconds(speed));
   useReplay(isReplayed && !isHere, replaySeconds(speed), () => setReplayed(false));
@@ -35,9 +39,9 @@ export function Controls() {
     if (!isAtEnd) lookAt(drawn.peek().ply + 1);
     else if (isHere) step();
   };
-  const slide = (/** @type {Event} */ event) => setSlid(Number(/** @type {HTMLInputElement} */ (event.target).value));
+  const slide = (/** @type {Event} */ event) => setSlid(numberIn(event));
   const settle = async (/** @type {Event} */ event) => {
-    const wanted = Number(/** @type {HTMLInputElement} */ (event.target).value);
+    const wanted = numberIn(event);
     change({ speed: wanted });
     if (isHere && isGoing) await changePace(secondsOf(wanted));
     setSlid(null);
@@ -58,7 +62,9 @@ export function Controls() {
 /** Says how much of each move can be taken in. @param {boolean} isGoing @param {number} seconds */
 function useTempo(isGoing, seconds) {
   const wanted = isGoing ? tempoOf(seconds) : "calm";
-  useEffect(() => void (tempo.value = wanted), [wanted]);
+  useEffect(() => {
+    tempo.value = wanted;
+  }, [wanted]);
 }
 
 /** Shows one move after the other until the end. @param {boolean} isOn @param {number} seconds @param {() => void} onEnd */
@@ -66,9 +72,9 @@ function useReplay(isOn, seconds, onEnd) {
   useEffect(() => {
     if (!isOn) return;
     const timer = setInterval(() => {
-      const next = (place.peek() ?? game.peek().ply) + 1;
+      const next = (place.peek() ?? must(game.peek()).ply) + 1;
       lookAt(next);
-      if (next >= game.peek().ply) onEnd();
+      if (next >= must(game.peek()).ply) onEnd();
     }, 1000 * seconds);
     return () => clearInterval(timer);
   }, [isOn, seconds]);

@@ -4,9 +4,9 @@ import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { namesOf } from "./match.js";
 
-/** @typedef {import("./match.js").Match} Match */
+/** @import { MatchedGame, MatchView } from "../types.js" */
 
-/** @param {{of: Match}} props */
+/** @param {{of: MatchView}} props */
 export function Duel({ of }) {
   const { first, second, wins, losses } = of;
   const [one, other] = [readSpec(first.spec), readSpec(second.spec)];
@@ -16,12 +16,20 @@ export function Duel({ of }) {
     <p class="note">${progress(of)}</p>`;
 }
 
-/** @param {Match} of */
+/** @param {MatchView} of */
 function progress({ played, total, draws, opening_moves, state, pace, trouble }) {
   const parts = [
-    t("watch.played", { played, n: total, draws: draws ? t("watch.draws", { n: draws }) : t("watch.no_draws") }),
+    t("watch.played", {
+      played,
+      n: total,
+      draws: draws ? t("watch.draws", { n: draws }) : t("watch.no_draws"),
+    }),
     opening_moves ? t("watch.openings", { n: opening_moves }) : "",
-    state === "cancelled" ? t("watch.cancelled") : state === "going" && pace === null ? t("watch.paused") : "",
+    state === "cancelled"
+      ? t("watch.cancelled")
+      : state === "going" && pace === null
+        ? t("watch.paused")
+        : "",
     trouble ? t("trouble", { text: trouble }) : "",
   ];
   return parts.filter(Boolean).join(t("space"));
@@ -35,11 +43,12 @@ const MOST_TICKS = 7;
 /** How much is drawn of an interval without an end. */
 const OPEN = 200;
 
-/** @param {{of: Match}} props */
+/** @param {{of: MatchView}} props */
 export function Elo({ of }) {
   const [low, high] = of.elo_interval;
-  if (!of.played || (low === null && high === null)) return null;
-  const ends = [low ?? high - OPEN, high ?? low + OPEN];
+  const known = low ?? high;
+  if (!of.played || known === null) return null;
+  const ends = [low ?? known - OPEN, high ?? known + OPEN];
   const { from, to, tick } = axis(Math.min(0, ends[0]), Math.max(0, ends[1]));
   const x = (/** @type {number} */ elo) => LEFT + ((elo - from) / (to - from)) * (RIGHT - LEFT);
   const [x0, x1] = [low === null ? 4 : x(low), high === null ? WIDTH - 4 : x(high)];
@@ -57,30 +66,30 @@ export function Elo({ of }) {
 
 /** Round numbers around a stretch of Elo. @param {number} low @param {number} high */
 function axis(low, high) {
-  const tick = TICKS.find((each) => (high - low) / each <= MOST_TICKS - 2) ?? TICKS.at(-1);
+  const tick = TICKS.find((each) => (high - low) / each <= MOST_TICKS - 2) ?? TICKS[TICKS.length - 1];
   const [from, to] = [Math.floor(low / tick) * tick, Math.ceil(high / tick) * tick];
   return from === to ? { from: from - tick, to: to + tick, tick } : { from, to, tick };
 }
 
-/** @param {Match} of */
+/** @param {MatchView} of */
 function eloText({ elo, elo_error, elo_interval: [low, high] }) {
   if (elo !== null && elo_error !== null) return `${signed(elo)} ± ${Math.round(elo_error)}`;
   if (elo !== null) return signed(elo);
-  return low !== null ? `> ${signed(low)}` : `< ${signed(high)}`;
+  return low !== null ? `> ${signed(low)}` : `< ${signed(high ?? 0)}`;
 }
 
-/** @param {Match} of */
+/** @param {MatchView} of */
 function eloLabel(of) {
   const [low, high] = of.elo_interval;
   if (low === null || high === null) return `Elo ${eloText(of)}`;
   return t("watch.elo_label", { elo: eloText(of), low: signed(low), high: signed(high) });
 }
 
-/** Up and full: the first player won; down and hollow: it lost. @param {{of: Match, number: number | undefined}} props */
+/** Up and full: the first player won; down and hollow: it lost. @param {{of: MatchView, number: number}} props */
 export function Margins({ of, number }) {
   const most = Math.max(10, ...of.games.map(({ margin }) => Math.abs(margin ?? 0)));
   const room = WIDTH / Math.max(of.total, 20);
-  const bar = (/** @type {import("./match.js").MatchGame} */ game) => {
+  const bar = (/** @type {MatchedGame} */ game) => {
     if (game.margin === null) return null;
     const height = Math.max(1.5, (Math.abs(game.margin) / most) * 32);
     const isUp = game.margin > 0;
@@ -91,13 +100,13 @@ export function Margins({ of, number }) {
       <span>${t("watch.mean", { mean: fine(of.mean_margin) })}</span></h2>
     <svg class="chart" viewBox="0 0 ${WIDTH} 76" role="img" aria-label=${marginsLabel(of)}>
       ${of.games.map(bar)}<path class="axis" d="M0 38H${WIDTH}" />
-      ${number && html`<path class="now" d="M${(number - 0.5) * room} ${4}V72" />`}
+      ${number > 0 && html`<path class="now" d="M${(number - 0.5) * room} ${4}V72" />`}
     </svg></section>`;
 }
 
-/** @param {Match} of */
+/** @param {MatchView} of */
 function marginsLabel(of) {
-  const margins = of.games.filter(({ margin }) => margin !== null).map(({ margin }) => signed(margin));
+  const margins = of.games.flatMap(({ margin }) => (margin === null ? [] : [signed(margin)]));
   return t("watch.margins_label", { first: namesOf(of).first, margins: margins.join(t("comma")) });
 }
 

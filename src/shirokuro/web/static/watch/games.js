@@ -3,10 +3,12 @@ import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { isLive, live, namesOf } from "./match.js";
 
+/** @import { MatchedGame, MatchView, Side } from "../types.js" */
+
 /** Shown at first. */
 const FEW = 8;
 
-/** @param {{of: import("./match.js").Match, number: number | undefined}} props */
+/** @param {{of: MatchView, number: number}} props */
 export function Games({ of, number }) {
   const [isWhole, setWhole] = useState(false);
   const count = isWhole || number <= of.games.length - FEW ? of.games.length : FEW;
@@ -15,7 +17,7 @@ export function Games({ of, number }) {
     ${games.length < of.games.length && html`<button class="link" onClick=${() => setWhole(true)}>${t("watch.all", { n: of.games.length })}</button>`}`;
 }
 
-/** @param {{of: import("./match.js").Match, game: import("./match.js").MatchGame, isShown: boolean}} props */
+/** @param {{of: MatchView, game: MatchedGame, isShown: boolean}} props */
 function Entry({ of, game, isShown }) {
   const isUnderWay = of.current === game.id;
   const now = isUnderWay && live.value?.id === game.id ? live.value : null;
@@ -27,7 +29,7 @@ function Entry({ of, game, isShown }) {
     <span>${isUnderWay && html`<span class="soft">▸ ${t("watch.move", { n: now?.ply ?? 0 })}</span> `}${discs}</span></a></li>`;
 }
 
-/** A player with its colour; the winner stands out. @param {{of: import("./match.js").Match, game: import("./match.js").MatchGame, side: import("../types.js").Side}} props */
+/** A player with its colour; the winner stands out. @param {{of: MatchView, game: MatchedGame, side: Side}} props */
 function Name({ of, game, side }) {
   const isFirst = game.first === side;
   const name = namesOf(of)[isFirst ? "first" : "second"];
@@ -36,4 +38,4 @@ function Name({ of, game, side }) {
 }
 
 /** Whether the link back to the game under way is needed. */
-export const isAway = (/** @type {import("./match.js").Match} */ of) => of.current !== null && !isLive();
+export const isAway = (/** @type {MatchView} */ of) => of.current !== null && !isLive();

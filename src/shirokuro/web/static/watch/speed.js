@@ -10,7 +10,11 @@ const QUICKEST = 0.08;
 /** @param {number} speed */
 export const secondsOf = (speed) => STEPS[speed] ?? 1;
 /** The step that comes nearest. @param {number} seconds */
-export const speedOf = (seconds) => STEPS.reduce((best, each, at) => (Math.abs(each - seconds) < Math.abs(STEPS[best] - seconds) ? at : best), 0);
+export const speedOf = (seconds) =>
+  STEPS.reduce(
+    (best, each, at) => (Math.abs(each - seconds) < Math.abs(STEPS[best] - seconds) ? at : best),
+    0,
+  );
 /** For a game that was played before. @param {number} speed */
 export const replaySeconds = (speed) => Math.max(secondsOf(speed), QUICKEST);
 

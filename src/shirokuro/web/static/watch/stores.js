@@ -1,48 +1,52 @@
 // The stores of the laboratory that the server was started with: runs, cells, games, each to be opened.
+
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boards } from "../catalogue.js";
 import { game, tempo } from "../game.js";
-import { attempt, clear } from "../play/session.js";
-import { route } from "../route.js";
+import { clear } from "../play/session.js";
+import { route, routeText } from "../route.js";
+import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { said, t } from "../words.js";
 import { put } from "./match.js";
 import { Ending, GameTable, Record } from "./table.js";
 
-/** @typedef {{name: string, games: number, runs: {name: string, title: import("../types.js").Text}[]}} Store */
-/** @typedef {{key: string, board: string, black: string, white: string, margin: number | null, moves: number, opening: string}} LabGame */
+/** @import { Answer, LabGame, Side } from "../types.js" */
 
-/** What the server answers; null until it does. @param {string} path @returns {any} */
+/** What the server answers; null until it does. @template {string} P @param {P} path */
 function useAnswer(path) {
-  const [got, setGot] = useState(/** @type {any} */ (null));
+  const [got, setGot] = useState(/** @type {Answer<"GET", P> | null} */ (null));
   useEffect(() => {
     let isWanted = true;
     setGot(null);
     attempt(() => get(path)).then((answer) => isWanted && setGot(answer));
-    return () => void (isWanted = false);
+    return () => {
+      isWanted = false;
+    };
   }, [path]);
   return got;
 }
 
-/** An address within the store that is shown. @param {Record<string, string>} changes */
+/** An address within the store that is shown. @param {{run?: string, cell?: string, game?: string}} changes */
 function placeOf(changes) {
   const { value, with: now } = route.value;
-  const all = Object.entries({ run: now.run, cell: now.cell, game: undefined, ...changes });
-  const rest = all.filter(([, each]) => each).map(([name, each]) => `&${name}=${encodeURIComponent(each)}`);
-  return `#store=${encodeURIComponent(value)}${rest.join("")}`;
+  return `#${routeText({ name: "store", value, with: { run: now.run, cell: now.cell, ...changes } })}`;
 }
 
-const api = (/** @type {string} */ rest) => `/stores/${encodeURIComponent(route.value.value)}${rest}`;
+/** The name of the store that is shown, as addresses have it. */
+const store = () => encodeURIComponent(route.value.value);
 
 /** The stores there are; nothing where the server has none. */
 export function Stores() {
   const got = useAnswer("/stores");
   if (!got?.stores.length) return null;
   return html`<section class="earlier"><h2>${t("store.title")}</h2>
-    <ul class="match-games">${got.stores.map((/** @type {Store} */ each) => html`<li><a href="#store=${encodeURIComponent(each.name)}">
+    <ul class="match-games">${got.stores.map(
+      (each) => html`<li><a href="#store=${encodeURIComponent(each.name)}">
       <span><b>${each.name}</b><small>${each.runs.map(({ name }) => name).join(t("comma"))}</small></span>
-      <span>${t("store.games", { n: each.games })}</span></a></li>`)}</ul></section>`;
+      <span>${t("store.games", { n: each.games })}</span></a></li>`,
+    )}</ul></section>`;
 }
 
 export function StoreScreen() {
@@ -63,22 +67,25 @@ function Crumbs() {
 
 function Runs() {
   const got = useAnswer("/stores");
-  const store = got?.stores.find((/** @type {Store} */ { name }) => name === route.value.value);
-  if (!store?.runs.length) return null;
-  return html`<section class="earlier"><h2>${t("store.runs")}</h2><ul class="match-games">${store.runs.map(
-    (/** @type {Store["runs"][0]} */ { name, title }) => html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small>${said(title)}</small></span></a></li>`,
+  const here = got?.stores.find(({ name }) => name === route.value.value);
+  if (!here?.runs.length) return null;
+  return html`<section class="earlier"><h2>${t("store.runs")}</h2><ul class="match-games">${here.runs.map(
+    ({ name, title }) =>
+      html`<li><a href=${placeOf({ run: name })}><span><b>${name}</b><small>${said(title)}</small></span></a></li>`,
   )}</ul></section>`;
 }
 
 /** @param {{run: string}} props */
 function Cells({ run }) {
-  const got = useAnswer(api(`/runs/${encodeURIComponent(run)}`));
+  const got = useAnswer(`/stores/${store()}/runs/${encodeURIComponent(run)}`);
   if (route.value.with.cell || !got) return null;
   return html`<p class="lead">${[got.title, got.question].map(said).filter(Boolean).join(t("full_stop"))}</p>
     <section class="earlier"><h2>${t("store.cells")}</h2><ul class="match-games">${got.cells
-      .filter((/** @type {any} */ { planned }) => planned)
-      .map((/** @type {any} */ { name, player, planned, played }) => html`<li><a href=${placeOf({ cell: name })}>
-        <span><b>${name}</b><small>${player}</small></span><span>${t("watch.of", { played, n: planned })}</span></a></li>`)}</ul></section>`;
+      .filter(({ planned }) => planned)
+      .map(
+        ({ name, player, planned, played }) => html`<li><a href=${placeOf({ cell: name })}>
+        <span><b>${name}</b><small>${player}</small></span><span>${t("watch.of", { played, n: planned })}</span></a></li>`,
+      )}</ul></section>`;
 }
 
 /** The games of a cell, a run or the whole store, page by page. */
@@ -88,7 +95,7 @@ function LabGames() {
   const [next, setNext] = useState(/** @type {number | null} */ (0));
   const load = async () => {
     const query = new URLSearchParams({ after: String(next), ...(run && { run }), ...(cell && { cell }) });
-    const got = await attempt(() => get(api(`/games?${query}`)));
+    const got = await attempt(() => get(`/stores/${store()}/games?${query}`));
     if (!got) return setGames(games ?? []);
     setGames([...(games ?? []), ...got.games]);
     setNext(got.next);
@@ -104,7 +111,7 @@ function LabGames() {
 /** @param {{of: LabGame}} props */
 function LabEntry({ of }) {
   const margin = of.margin ?? 0;
-  const name = (/** @type {import("../types.js").Side} */ side, /** @type {boolean} */ hasWon) =>
+  const name = (/** @type {Side} */ side, /** @type {boolean} */ hasWon) =>
     html`<i class="dot-disc ${side}" role="img" aria-label=${t(`side.${side}`)}></i> ${hasWon ? html`<b>${of[side]}</b>` : of[side]}`;
   const board = boards.value.get(of.board);
   return html`<li><a href=${placeOf({ game: of.key })}>
@@ -114,7 +121,7 @@ function LabEntry({ of }) {
 
 /** @param {{id: string}} props */
 function LabTable({ id }) {
-  const got = useAnswer(api(`/games/${encodeURIComponent(id)}`));
+  const got = useAnswer(`/stores/${store()}/games/${encodeURIComponent(id)}`);
   useEffect(() => {
     if (got) put(got);
   }, [got]);
