@@ -378,7 +378,6 @@ def test_convert_loses_nothing_on_the_way_through_json(capsys: Captured) -> None
     assert sk.Record.from_json(full).nodes
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_convert_the_usual_start(capsys: Captured, variant: str) -> None:
     line = sk.Board(variant).line()
     text = output(capsys, "convert", line, "--variant", variant, "--to", "json")

@@ -70,7 +70,6 @@ def script(
 
 
 @pytest.mark.parametrize("colour", sk.Colour)
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_a_whole_game(typed: Typed, variant: str, colour: sk.Colour) -> None:
     text = typed(*script(variant, colour), options=f"{variant} --colour {colour} --opponent {OPPONENT}")
     board = moves_told(text, variant)
@@ -467,7 +466,6 @@ def test_a_plain_board_shows_rim_moves_and_what_changed() -> None:
     ]
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_colour_changes_no_place(variant: str) -> None:
     board = sk.Board(variant)
     board.push(board.legal_moves[0])
