@@ -590,8 +590,17 @@ STARTS = [
 ]
 
 
-@pytest.mark.parametrize("place", ["elsewhere", "above", "on the path"])
-@pytest.mark.parametrize(("variant", "board", "options"), STARTS)
+PLACES = ("elsewhere", "above", "on the path")
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "options", "place"),
+    [
+        pytest.param(*start, place, marks=() if number == PLACES.index(place) else pytest.mark.long)
+        for number, start in enumerate(STARTS)
+        for place in PLACES
+    ],
+)
 def test_the_last_lines_run_as_printed(
     tmp_path: Path, variant: str, board: str, options: str, place: str
 ) -> None:
