@@ -6,7 +6,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help play shell test test-all page bench wheel format clean checks FORCE
+.PHONY: help play shell quick test test-all page bench wheel format clean checks FORCE
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start hundreds of programs, which should not compile the package anew each time.
@@ -38,11 +38,16 @@ shell: .venv/.package ## build, and open a shell that finds shirokuro and its Py
 	*)  "$${SHELL:-/bin/sh}" || true ;;
 	esac
 
-test: checks ## format, lint, types and the default tests
+quick: .venv/.dev ## format, lint and the quick tests, in a minute
+	@.venv/bin/ruff format --check -q
+	.venv/bin/ruff check -q
+	$(with_tools) .venv/bin/python -m pytest -n auto -q -m quick
+
+test: checks ## format, lint, types and the default tests; AREA=web runs those of one area
 	@$(find_programs)
 	$(install_missing)
-	echo "== tests: about ten minutes on two cores; each dot is one"
-	$(with_tools) .venv/bin/python -m pytest -n auto -q
+	echo "== tests: under eight minutes on two cores; each dot is one"
+	$(with_tools) .venv/bin/python -m pytest -n auto -q -m 'not long$(if $(AREA), and $(AREA))'
 
 test-all: checks ## the same with the long tests; nothing is skipped
 	@$(find_programs)

@@ -4,8 +4,30 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import Any
+
+import pytest
 
 import shirokuro as sk
+
+USUAL = ("reversi", "reversi4", "nip", "nip24+loop")
+"""One board of each kind: square, large and small; round, and round where one disc may flank all the rim."""
+
+
+def on_usual_boards(*values: str) -> Any:
+    """A case whose last value is a variant; unless that is one of the usual ones, the case is long."""
+    marks = () if values[-1] in USUAL else pytest.mark.long
+    return pytest.param(*values, id="-".join(values), marks=marks)
+
+
+def endgame(variant: str, empties: int, dice: random.Random) -> sk.Board:
+    """A board out of a random game that is not over, with so many empty cells."""
+    while True:
+        board = sk.Board(variant)
+        while len(board.empties()) > empties and not board.is_over():
+            board.push(dice.choice(board.legal_moves) if board.legal_moves else sk.PASS)
+        if not board.is_over():
+            return board
 
 
 def random_board(variant: str, plies: int, seed: int) -> sk.Board:

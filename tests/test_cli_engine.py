@@ -601,12 +601,13 @@ def test_a_second_ctrl_c_ends_the_program(capsys: Captured, monkeypatch: pytest.
 # bench
 
 
-def test_both_kernels_have_the_signature() -> None:
-    for isa in ("generic", ""):
-        environment = {**os.environ, "SHIROKURO_ISA": isa} if isa else dict(os.environ)
-        command = [sys.executable, "-m", "shirokuro.cli", "bench"]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-        assert done.stdout == (ROOT / "benchmarks/SIGNATURE").read_text()
+@pytest.mark.long
+@pytest.mark.parametrize("isa", ["", "generic"])
+def test_both_kernels_have_the_signature(isa: str) -> None:
+    environment = {**os.environ, "SHIROKURO_ISA": isa} if isa else dict(os.environ)
+    command = [sys.executable, "-m", "shirokuro.cli", "bench"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout == (ROOT / "benchmarks/SIGNATURE").read_text()
 
 
 def test_bench_counts_every_part() -> None:

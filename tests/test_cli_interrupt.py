@@ -44,7 +44,12 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize(
-    ("words", "moment"), [(words, moment) for words, moments in MOMENTS.items() for moment in moments]
+    ("words", "moment"),
+    [
+        pytest.param(words, moment, marks=() if moment == moments[-1] else pytest.mark.long)
+        for words, moments in MOMENTS.items()
+        for moment in moments
+    ],
 )
 def test_while_a_command_is_imported(tmp_path: Path, words: str, moment: str) -> None:
     program = PROGRAM.format(moment=moment, words=words.split())

@@ -70,7 +70,6 @@ def script(
 
 
 @pytest.mark.parametrize("colour", sk.Colour)
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_a_whole_game(typed: Typed, variant: str, colour: sk.Colour) -> None:
     text = typed(*script(variant, colour), options=f"{variant} --colour {colour} --opponent {OPPONENT}")
     board = moves_told(text, variant)
@@ -467,7 +466,6 @@ def test_a_plain_board_shows_rim_moves_and_what_changed() -> None:
     ]
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_colour_changes_no_place(variant: str) -> None:
     board = sk.Board(variant)
     board.push(board.legal_moves[0])
@@ -592,8 +590,17 @@ STARTS = [
 ]
 
 
-@pytest.mark.parametrize("place", ["elsewhere", "above", "on the path"])
-@pytest.mark.parametrize(("variant", "board", "options"), STARTS)
+PLACES = ("elsewhere", "above", "on the path")
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "options", "place"),
+    [
+        pytest.param(*start, place, marks=() if number == PLACES.index(place) else pytest.mark.long)
+        for number, start in enumerate(STARTS)
+        for place in PLACES
+    ],
+)
 def test_the_last_lines_run_as_printed(
     tmp_path: Path, variant: str, board: str, options: str, place: str
 ) -> None:

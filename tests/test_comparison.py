@@ -55,7 +55,6 @@ def minimax(board: sk.Board, depth: int) -> int:
     return best
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_a_used_engine_compares_as_a_fresh_one(variant: str) -> None:
     for board in boards(variant):
         engine = used(board)
@@ -68,7 +67,6 @@ def test_a_used_engine_compares_as_a_fresh_one(variant: str) -> None:
             }
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_symmetric_moves_are_worth_the_same(variant: str) -> None:
     engine = Engine(table_mib=1)
     for board in boards(variant):
@@ -104,7 +102,6 @@ def test_a_review_in_little_time_invents_no_loss() -> None:
     assert sk.review(sk.Board.parse("f5d6"), Limits(seconds=0.02)).moves[0].loss == 0
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_the_value_of_a_depth_is_what_its_definition_says(variant: str) -> None:
     for board in boards(variant):
         engine = used(board)
@@ -113,7 +110,6 @@ def test_the_value_of_a_depth_is_what_its_definition_says(variant: str) -> None:
                 assert engine.search(board, Limits(depth=depth)).value == minimax(board, depth)
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_a_review_does_not_depend_on_what_was_reviewed_before(variant: str) -> None:
     """Each move of a game is judged after those that follow it, on one engine."""
     record = sk.play("random", "random", variant=variant, seed=3)
@@ -133,7 +129,6 @@ def test_what_limits_end_is_still_equal_work(limits: Limits) -> None:
         assert len({(result.kind, result.depth) for result in results.values()}) == 1
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 @pytest.mark.parametrize("depth", [None, 1, 2, 3, 6, 7])
 def test_a_stopped_analysis_has_looked_at_every_move(variant: str, depth: int | None) -> None:
     stop = sk.Stop()

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from mmap import mmap
 from multiprocessing import get_context
 from multiprocessing.shared_memory import SharedMemory
@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 import reference
 from ffo import PROBLEMS
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from terminal import ended
 from test_solver import brute_force, end_of_line
@@ -90,16 +90,16 @@ def test_unknown_words() -> None:
             engine.solve(board, limits=Limits(depth=3))
 
 
-@pytest.mark.parametrize("depth", [1, 2, 5, 8])
-def test_a_depth_is_kept(variant: str, depth: int) -> None:
+def test_a_depth_is_kept(variant: str) -> None:
     board = sk.Board(variant)
-    with sk.Engine(table_mib=1) as engine:
-        result = engine.search(board, Limits(depth=depth))
-    reaches_the_end = depth >= len(board.empties())
-    assert result.kind == ("exact" if reaches_the_end else "depth")
-    assert result.depth == depth
-    assert result.move in board.legal_moves
-    board.extend(result.pv, insert_passes=False)
+    for depth in (1, 2, 5, 8):
+        with sk.Engine(table_mib=1) as engine:
+            result = engine.search(board, Limits(depth=depth))
+        reaches_the_end = depth >= len(board.empties())
+        assert result.kind == ("exact" if reaches_the_end else "depth")
+        assert result.depth == depth
+        assert result.move in board.legal_moves
+        board.copy().extend(result.pv, insert_passes=False)
 
 
 def test_a_depth_beyond_the_end_is_exact() -> None:
@@ -302,9 +302,8 @@ def searches(engine: Engine, stop: sk.Stop) -> list[Callable[[], Result | dict[i
     ]
 
 
-@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize(("threads", "after"), [(1, 0.001), (2, 0.05), (4, 0)])
 @pytest.mark.parametrize("which", range(5))
-@pytest.mark.parametrize("after", [0, 0.001, 0.05])
 def test_stop_under_load(threads: int, which: int, after: float) -> None:
     stop = sk.Stop()
     with sk.Engine(threads, table_mib=4) as engine:
@@ -341,38 +340,25 @@ def test_a_token_stays_set() -> None:
         assert {result.depth for result in engine.analyze(sk.Board(), stop=stop).values()} == {2}
 
 
+SOLVED = {"nip24": 4, "nip24+loop": -8, "reversi4": -10}
+"""What boards are worth from the start."""
+
+
 def test_two_engines_at_once() -> None:
     """Each in its own Python thread, on another variant, and each with threads of its own."""
-    values: dict[str, set[int]] = {"nip24": set(), "nip24+loop": set(), "reversi4": set()}
 
-    def solve_again(variant: str) -> None:
+    def solve_again(variant: str) -> list[int]:
         with sk.Engine(threads=2, table_mib=1) as engine:
-            for _ in range(4):
-                engine.clear()
-                values[variant].add(engine.solve(sk.Board(variant)).value)
+            return [engine.solve(sk.Board(variant)).value for _ in range(2) if not engine.clear()]
 
-    workers = [threading.Thread(target=solve_again, args=[variant]) for variant in values]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert values == {"nip24": {4}, "nip24+loop": {-8}, "reversi4": {-10}}
+    with ThreadPoolExecutor() as pool:
+        assert [*pool.map(solve_again, SOLVED)] == [[value] * 2 for value in SOLVED.values()]
 
 
 def test_one_engine_for_several_threads_and_variants() -> None:
-    values: dict[str, set[int]] = {"nip24": set(), "nip24+loop": set(), "reversi4": set()}
-    with sk.Engine(threads=2, table_mib=1) as engine:
-
-        def solve_again(variant: str) -> None:
-            for _ in range(3):
-                values[variant].add(engine.solve(sk.Board(variant)).value)
-
-        workers = [threading.Thread(target=solve_again, args=[variant]) for variant in values]
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-    assert values == {"nip24": {4}, "nip24+loop": {-8}, "reversi4": {-10}}
+    with sk.Engine(threads=2, table_mib=1) as engine, ThreadPoolExecutor() as pool:
+        found = pool.map(lambda variant: engine.solve(sk.Board(variant)).value, [*SOLVED] * 3)
+        assert [*found] == [*SOLVED.values()] * 3
 
 
 def test_a_table_serves_several_questions() -> None:
@@ -457,6 +443,7 @@ def small_engine() -> Engine:
     return sk.Engine(table_mib=0.1)
 
 
+@settings(max_examples=40)
 @given(data=st.data())
 def test_junk_positions(variant: str, small_engine: Engine, data: st.DataObject) -> None:
     cells = len(sk.VARIANTS[variant].cells)
@@ -488,15 +475,12 @@ def test_junk_endings_against_brute_force(variant: str, small_engine: Engine) ->
                 assert result.value == brute_force(game, scoring, {}), line
 
 
-@pytest.mark.parametrize("filling", ["X", "O", "-"])
-def test_full_empty_and_wiped_out_boards(variant: str, small_engine: Engine, filling: str) -> None:
-    board = sk.Board(variant, filling * len(sk.VARIANTS[variant].cells))
-    assert board.is_over()
-    check_any_answer(small_engine, board)
-
-
-def test_nobody_to_move_with_empties_left(variant: str, small_engine: Engine) -> None:
+def test_nobody_to_move_with_empties_left_and_without(variant: str, small_engine: Engine) -> None:
     cells = len(sk.VARIANTS[variant].cells)
+    for filling in "XO-":
+        board = sk.Board(variant, filling * cells)
+        assert board.is_over()
+        check_any_answer(small_engine, board)
     board = sk.Board(variant, "X" + "-" * (cells - 1))
     assert board.is_over()
     assert small_engine.solve(board).value == cells
@@ -647,18 +631,14 @@ print(most_kib() - before >> 10)
     return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
-        "engine = sk.Engine(table_mib=1024)",
+def test_memory_is_touched_as_far_as_it_is_used() -> None:
+    work = (
         "engine = sk.Engine(table_mib=1024); engine.clear(); engine.clear()",
         "sk.batch.solve(positions, limits=sk.Limits(nodes=1000), threads=2)",
         "stop = sk.Stop(); stop.set(); sk.batch.solve(positions, stop=stop, threads=2)",
         "sk.analyze(boards[0], sk.Limits(nodes=1000))",
-    ],
-)
-def test_memory_is_touched_as_far_as_it_is_used(work: str) -> None:
-    assert grown_by(work) < 32
+    )
+    assert grown_by("\n".join(work)) < 32
 
 
 def test_memory_that_is_used_is_touched() -> None:

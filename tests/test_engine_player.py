@@ -91,7 +91,6 @@ def test_the_highest_levels_leave_nothing_to_chance() -> None:
     assert len(moves) == 1
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_an_ending_within_its_reach_is_played_perfectly(variant: str) -> None:
     for seed in range(5):
         board = samples.random_board(variant, len(sk.VARIANTS[variant].cells) - 12, seed)

@@ -87,25 +87,27 @@ def test_workers_share_as_much_as_was_asked_for() -> None:
                     process.kill()
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_every_item_is_done_once(jobs: int) -> None:
-    with work_on(jobs) as pool:
-        done = list(pool.map_unordered(square, range(100)))
-        assert sorted(done) == [(number, number * number) for number in range(100)]
-        assert list(pool.map_unordered(square, [])) == []
-        assert list(pool.map_unordered(square, [3])) == [(3, 9)]
+@pytest.fixture(scope="module", params=[1, 2])
+def pool(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Work here, and on two workers, which serve several tests."""
+    with work_on(request.param) as found:
+        yield found
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_what_the_work_raises_is_raised(jobs: int) -> None:
-    with work_on(jobs) as pool:
-        with pytest.raises(LookupError, match="seven"):
-            list(pool.map_unordered(fail_at_seven, range(20)))
-        assert list(pool.map_unordered(square, [3])) == [(3, 9)]
+def test_every_item_is_done_once(pool: Any) -> None:
+    done = list(pool.map_unordered(square, range(100)))
+    assert sorted(done) == [(number, number * number) for number in range(100)]
+    assert list(pool.map_unordered(square, [])) == []
+    assert list(pool.map_unordered(square, [3])) == [(3, 9)]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_items_are_taken_as_they_are_needed(jobs: int) -> None:
+def test_what_the_work_raises_is_raised(pool: Any) -> None:
+    with pytest.raises(LookupError, match="seven"):
+        list(pool.map_unordered(fail_at_seven, range(20)))
+    assert list(pool.map_unordered(square, [3])) == [(3, 9)]
+
+
+def test_items_are_taken_as_they_are_needed(pool: Any) -> None:
     """A run of a million games need not be in memory, nor a caller stay to its end."""
     taken = 0
 
@@ -115,32 +117,27 @@ def test_items_are_taken_as_they_are_needed(jobs: int) -> None:
             taken += 1
             yield taken
 
-    with work_on(jobs) as pool:
-        for _, result in pool.map_unordered(square, items()):
-            assert result > 0
-            break
-        assert taken <= 5
+    for _, result in pool.map_unordered(square, items()):
+        assert result > 0
+        break
+    assert taken <= 5
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_work_may_grow_while_it_is_done(jobs: int) -> None:
+def test_work_may_grow_while_it_is_done(pool: Any) -> None:
     items, found = Growing([1, 2]), []
-    with work_on(jobs) as pool:
-        for item, result in pool.map_unordered(square, items):
-            found.append(result)
-            if item < 20:
-                items.add(item + 2)
+    for item, result in pool.map_unordered(square, items):
+        found.append(result)
+        if item < 20:
+            items.add(item + 2)
     assert sorted(found) == [number * number for number in range(1, 22)]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_stop_ends_the_work(jobs: int) -> None:
+def test_a_stop_ends_the_work(pool: Any) -> None:
     stop = sk.Stop()
     found = []
-    with work_on(jobs) as pool:
-        for _, result in pool.map_unordered(square, range(100_000), stop):
-            found.append(result)
-            stop.set()
+    for _, result in pool.map_unordered(square, range(100_000), stop):
+        found.append(result)
+        stop.set()
     assert 0 < len(found) < 1000
 
 
@@ -396,19 +393,25 @@ def run_script(tmp_path: Path, how: str, text: str) -> tuple[str, str]:
     return done.stdout, done.stderr.rpartition("\nValueError: ")[2].strip()
 
 
-@pytest.mark.parametrize("how", ["file", "module", "text", "input"])
+LONG = pytest.mark.long
+
+
+@pytest.mark.parametrize(
+    "how", ["input", *(pytest.param(how, marks=LONG) for how in ("file", "module", "text"))]
+)
 def test_players_that_are_named_need_no_guard(tmp_path: Path, how: str) -> None:
     assert run_script(tmp_path, how, NAMED) == ("4\n", "")
 
 
-@pytest.mark.parametrize("how", ["file", "module"])
+@pytest.mark.parametrize("how", ["file", pytest.param("module", marks=LONG)])
 def test_classes_of_a_guarded_script_play(tmp_path: Path, how: str) -> None:
     guarded = OWN.replace("print", 'if __name__ == "__main__":\n    print')
     assert run_script(tmp_path, how, guarded) == ("4\n", "")
 
 
 @pytest.mark.parametrize(
-    ("how", "said"), [("file", NOT_GUARDED), ("input", NOT_IN_A_FILE), ("text", NOT_IN_A_FILE)]
+    ("how", "said"),
+    [("file", NOT_GUARDED), ("input", NOT_IN_A_FILE), pytest.param("text", NOT_IN_A_FILE, marks=LONG)],
 )
 def test_classes_that_workers_cannot_import_are_told_in_a_line(tmp_path: Path, how: str, said: str) -> None:
     assert run_script(tmp_path, how, OWN) == ("", said)

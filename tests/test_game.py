@@ -32,6 +32,7 @@ from strange_players import (
 import shirokuro as sk
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.game import play_fixture
+from shirokuro.seed import seed_in_game
 
 LIMITS = sk.Limits(depth=3)
 STOP = sk.Stop()
@@ -65,6 +66,7 @@ def test_luck_depends_on_the_colour_and_on_the_players_own_seed() -> None:
         sk.play("random", "random:seed=1", seed=1).moves[:12],
     }
     assert len(openings) == 3
+    assert seed_in_game(1, sk.BLACK, 0) != seed_in_game(1, sk.WHITE, 0)
 
 
 def test_a_board_with_moves_goes_on_and_stays_as_it_is() -> None:

@@ -110,7 +110,9 @@ def test_the_five_studies_are_there() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])]
+)
 def test_a_plan_can_be_played(name: str, size: Size) -> None:
     plan = Run(studies()[name], Scale(size)).plan
     assert plan == Run(studies()[name], Scale(size)).plan

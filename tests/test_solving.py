@@ -76,7 +76,7 @@ def test_the_value_of_small_boards(variant: str, value: int, tmp_path: Path) -> 
     assert (board.is_over(), board.margin()) == (True, value)
 
 
-@pytest.mark.parametrize("variant", ["reversi4", "nip12", "nip12+loop"])
+@pytest.mark.parametrize("variant", ["nip12", "nip12+loop", pytest.param("reversi4", marks=pytest.mark.long)])
 def test_every_bound_holds(variant: str, tmp_path: Path) -> None:
     known: dict[str, int] = {}
     for number, leaf in enumerate((0, 3, 7)):
@@ -87,7 +87,9 @@ def test_every_bound_holds(variant: str, tmp_path: Path) -> None:
                 assert row.lower <= brute_force(game_of(board), "winner", known) <= row.upper
 
 
-@pytest.mark.parametrize("variant", ["reversi6", "nip24+loop", "nip32"])
+@pytest.mark.parametrize(
+    "variant", ["nip24+loop", *(pytest.param(name, marks=pytest.mark.long) for name in ("reversi6", "nip32"))]
+)
 def test_positions_with_passes_and_either_side_to_move(variant: str, tmp_path: Path) -> None:
     empties, values = 9, set[int]()
     plies = len(sk.Board(variant).empties()) - empties
@@ -230,7 +232,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("cycles", [3, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cycles", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_a_killed_run_goes_on(cycles: int, tmp_path: Path) -> None:
     path, random = tmp_path / "a.proof", Random(1)
     command = ["solve", "nip24", "--store", str(path), "--leaf", "11"]
@@ -364,13 +366,16 @@ def test_progress_for_who_reads_a_file(
     assert "+4…+4" in lines[-1]
 
 
-@pytest.mark.parametrize("variant", ["nip12+loop", "nip24", "nip24+loop"])
+@pytest.mark.parametrize(
+    "variant",
+    ["nip24", *(pytest.param(name, marks=pytest.mark.long) for name in ("nip12+loop", "nip24+loop"))],
+)
 def test_the_engine_plays_perfectly_by_a_proof(variant: str, tmp_path: Path) -> None:
     leaf = len(sk.Board(variant).empties()) // 2
     solved(sk.Board(variant), tmp_path / "a.proof", Division(leaf, 4))
     player = f"engine:level=1,proof={tmp_path}/a.proof"
     notes = set[str]()
-    for seed in range(8):
+    for seed in range(2):
         assert sk.play(player, "random", variant=variant, seed=seed).board().margin() >= VALUES[variant]
         assert sk.play("greedy", player, variant=variant, seed=seed).board().margin() <= VALUES[variant]
     board = sk.Board(variant)

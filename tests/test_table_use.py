@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from samples import endgame
 
 import shirokuro as sk
 from shirokuro.engine.studies import (
@@ -130,17 +131,10 @@ class SlowSearch:
         self.table[key] = bounds
 
 
-def endgame(variant: str, empties: int, seed: int) -> sk.Board:
-    random = Random(f"{variant} {empties} {seed}")
-    while True:
-        board = sk.Board(variant)
-        while len(board.empties()) > empties and not board.is_over():
-            board.push(random.choice(board.legal_moves) if board.legal_moves else sk.PASS)
-        if not board.is_over():
-            return board
-
-
-BOARDS = [endgame(*each) for each in (("reversi", 6, 1), ("reversi6", 7, 2), ("nip", 6, 3), ("nip24", 6, 4))]
+BOARDS = [
+    endgame(variant, empties, Random(f"{variant} {empties} {seed}"))
+    for variant, empties, seed in (("reversi", 6, 1), ("reversi6", 7, 2), ("nip", 6, 3), ("nip24", 6, 4))
+]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -164,7 +158,7 @@ def test_only_bounds_taken_for_values_can_mislead(form: str) -> None:
 
 
 def counted(form: str, masking: Masking = "off") -> list[DontCareRun]:
-    boards = [endgame("reversi", 10, seed) for seed in range(4)]
+    boards = [endgame("reversi", 10, Random(seed)) for seed in range(4)]
     return [dont_care_experiment(board, masking, use=FORMS[form]) for board in boards]
 
 

@@ -282,13 +282,22 @@ def test_features_are_free_weights() -> None:
 # From end to end
 
 
-def test_fitted_weights_are_better_than_the_handcrafted_evaluation(tmp_path: Path) -> None:
-    """On games that were held out, on 8x8 with 12 to 20 empties; and an engine plays with them."""
+@pytest.mark.parametrize(
+    ("games", "empties"),
+    [
+        (500, [(5, 6)]),
+        pytest.param(2000, [(19, 20), (17, 18), (15, 16), (13, 14), (11, 12)], marks=pytest.mark.long),
+    ],
+)
+def test_fitted_weights_are_better_than_the_handcrafted_evaluation(
+    tmp_path: Path, games: int, empties: list[tuple[int, int]]
+) -> None:
+    """On games that were held out, on 8x8 with so many empties; and an engine plays with them."""
     file, weights = tmp_path / "positions", tmp_path / "weights.gz"
-    generate(SelfPlay("reversi", "hand", depth=2, selective=0, solved=10), 2000, file)
+    generate(SelfPlay("reversi", "hand", depth=1 + (games > 500), selective=0, solved=8), games, file)
     rows = make_weights("reversi", [file], weights, Settings(ridge=16, iterations=12))
-    near = [row for row in rows if row.error.empties[0] >= 11 and row.error.empties[1] <= 20]
-    assert [row.error.empties for row in near] == [(19, 20), (17, 18), (15, 16), (13, 14), (11, 12)]
+    near = [row for row in rows if row.error.empties in empties]
+    assert [row.error.empties for row in near] == empties
     mean = [np.mean([guess(row) for row in near]) for guess in (held_out, lambda row: row.by_hand)]
     assert mean[0] < 0.95 * mean[1]
     assert read_weights(weights).board == "reversi"
@@ -299,17 +308,18 @@ def test_fitted_weights_are_better_than_the_handcrafted_evaluation(tmp_path: Pat
     assert again.read_bytes() == weights.read_bytes()
 
 
-def test_a_network_is_trained_for_nip32(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("games", "epochs"), [(400, 2), pytest.param(3000, 6, marks=pytest.mark.long)])
+def test_a_network_is_trained_for_nip32(tmp_path: Path, games: int, epochs: int) -> None:
     """It guesses held-out games better than the handcrafted evaluation; an engine plays with it."""
     file, weights = tmp_path / "positions", tmp_path / "weights.gz"
-    generate(SelfPlay("nip32", "hand", depth=2, selective=0, solved=9), 3000, file)
-    rows = make_weights("nip32", [file], weights, Settings(epochs=6, least_positions=300))
+    generate(SelfPlay("nip32", "hand", depth=1 + epochs // 6, selective=0, solved=9), games, file)
+    rows = make_weights("nip32", [file], weights, Settings(epochs=epochs, least_positions=300))
     assert [row.error.empties for row in rows][-2:] == [(8, 14), (0, 7)]
     assert held_out(rows[-2]) < 0.95 * rows[-2].by_hand
     with sk.Engine(table_mib=1, weights=weights) as engine:
         assert engine.search(sk.Board("nip32"), sk.Limits(depth=4)).kind == "depth"
     again = tmp_path / "again.gz"
-    make_weights("nip32", [file], again, Settings(epochs=6, least_positions=300))
+    make_weights("nip32", [file], again, Settings(epochs=epochs, least_positions=300))
     assert again.read_bytes() == weights.read_bytes()
 
 
@@ -388,4 +398,6 @@ def test_bad_input_to_training(capsys: Captured, tmp_path: Path) -> None:
     assert "No such file" in complaint(capsys, "train", "fit", "nip32", there, f"{there}.none")
     assert "there is no folder" in complaint(capsys, "train", "fit", "nip32", f"{there}/x/y", there)
     assert "No such file" in complaint(capsys, "train", "match", "nip32", there)
-    assert "rounds is a whole number, 1 or more" in complaint(capsys, "train", "run", "nip32", str(tmp_path), "--rounds", "0")
+    assert "rounds is a whole number, 1 or more" in complaint(
+        capsys, "train", "run", "nip32", str(tmp_path), "--rounds", "0"
+    )

@@ -38,7 +38,6 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 # What is sent
 
 
-@pytest.mark.parametrize("variant", sk.VARIANTS)
 def test_flips_are_sent_line_by_line_outward(variant: str) -> None:
     for seed in (0, 4, 5, 11):
         for board in sk.play("random", "random", variant=variant, seed=seed).boards():

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from loop_watch import SHORT, LoopWatch, loop_watched
 from pydantic import ValidationError
-from web_client import Listener, Visitor, settings_in, visited
+from web_client import Listener, Visitor, described, visited
 
-from shirokuro.web.app import create_app
 from shirokuro.web.library.values import OwnedFile
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.review.values import PlaceAsked
@@ -48,9 +46,8 @@ def example(schema: Any, parts: Any) -> Any:
 
 def requests_with(kind: str) -> Iterator[tuple[str, str, Any]]:
     """Method, path and body of every request whose body has a text, or is bytes, by the description."""
-    description = create_app(settings_in(Path("unused"))).openapi()
-    parts = description["components"]["schemas"]
-    for path, methods in description["paths"].items():
+    parts = described()["components"]["schemas"]
+    for path, methods in described()["paths"].items():
         for method, operation in methods.items():
             content = operation.get("requestBody", {}).get("content", {})
             if kind == "bytes" and "application/octet-stream" in content:
@@ -62,30 +59,25 @@ def requests_with(kind: str) -> Iterator[tuple[str, str, Any]]:
                     yield method.upper(), path, example(schema, parts)
 
 
-TEXTS = [*requests_with("text")]
-FILES = [*requests_with("bytes")]
-
-
-def test_the_description_tells_of_texts_and_files() -> None:
-    paths = {path for _, path, _ in TEXTS}
-    assert {"/api/games", "/api/export", "/api/lines", "/api/analysis", "/api/texts"} <= paths
-    assert FILES
-
-
 @pytest.mark.parametrize("text", [";" * 20_000, "f5d6c3" + "\n" * SHORT])
-@pytest.mark.parametrize(("method", "path", "body"), TEXTS)
-def test_texts_are_read_elsewhere(
-    visitor: Visitor, watch: LoopWatch, method: str, path: str, body: Any, text: str
-) -> None:
-    answer = visitor.http.request(method, path, json=body | {"text": text}, headers=visitor.headers)
-    assert answer.status_code < 500, answer.text
-    assert "parse" in watch.calls
+def test_texts_are_read_elsewhere(visitor: Visitor, watch: LoopWatch, text: str) -> None:
+    asked = set()
+    for method, path, body in requests_with("text"):
+        watch.calls.clear()
+        answer = visitor.http.request(method, path, json=body | {"text": text}, headers=visitor.headers)
+        assert answer.status_code < 500, answer.text
+        assert "parse" in watch.calls, path
+        asked.add(path)
+    assert {"/api/games", "/api/export", "/api/lines", "/api/analysis", "/api/texts"} <= asked
 
 
-@pytest.mark.parametrize(("method", "path", "_"), FILES)
-def test_files_are_read_elsewhere(visitor: Visitor, watch: LoopWatch, method: str, path: str, _: Any) -> None:
-    visitor.http.request(method, path, content=bytes(5000), headers=visitor.headers)
-    assert watch.calls
+def test_files_are_read_elsewhere(visitor: Visitor, watch: LoopWatch) -> None:
+    requests = [*requests_with("bytes")]
+    assert requests
+    for method, path, _ in requests:
+        watch.calls.clear()
+        visitor.http.request(method, path, content=bytes(5000), headers=visitor.headers)
+        assert watch.calls, path
 
 
 def test_the_socket_reads_texts_elsewhere(visitor: Visitor, watch: LoopWatch) -> None:

@@ -6,15 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from web_client import settings_in
 from web_process import client_of, serving_here
-
-CHECKS = (not_a_server_error, status_code_conformance, response_schema_conformance)
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +22,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def ask_everything(address: str, examples: int) -> None:
     """Random requests of every kind, some by strangers, some on games that are there."""
+    import schemathesis  # takes a second, which collecting the tests need not
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+    checks = (not_a_server_error, status_code_conformance, response_schema_conformance)
     client = client_of(address)
     token = client.ask("POST", "/owners")[1]["token"]
     client.token = token
@@ -52,7 +52,7 @@ def ask_everything(address: str, examples: int) -> None:
             if (case.method, case.operation.path) == ("DELETE", "/api/mine"):
                 is_owner = False  # nobody would be left to ask the rest
             headers = {"Authorization": f"Bearer {token}"} if is_owner else {}
-            case.call_and_validate(headers=headers, checks=CHECKS)
+            case.call_and_validate(headers=headers, checks=checks)
 
         check()
         asked += 1

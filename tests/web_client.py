@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,12 @@ async def new_owner(server: ServerState) -> str:
 def settings_in(folder: Path, **changes: Any) -> WebSettings:
     own = WebSettings(file=folder / "web.sqlite", own_books=folder / "books", workers=2)
     return replace(own, **changes)
+
+
+@cache
+def described() -> Any:
+    """The description of the interface, which takes long to make: no test may want it before it runs."""
+    return create_app(settings_in(Path("unused"))).openapi()
 
 
 @contextmanager
