@@ -157,18 +157,18 @@ def test_workers_part_where_all_moves_have_to_be_refuted() -> None:
     tree.ask(0)
     for guesses in ([20], [10, -20, 10]):  # one first move, which loses; of the answers the second is best
         node, _ = tree.next_task() or pytest.fail("nothing to do")
-        tree.glanced(node, guesses[: len(tree.boards_after(node))])
+        tree.order(node, guesses[: len(tree.boards_after(node))])
     (first,) = tree.root.after or ()
     best = min(first.after or (), key=lambda each: each.guess)
     node, _ = tree.next_task() or pytest.fail("nothing to do")
     assert node is best
     replies = tree.boards_after(best)
-    tree.glanced(node, [20] * len(replies))
+    tree.order(node, [20] * len(replies))
     taken = [(tree.next_task() or pytest.fail("nothing to do"))[0] for _ in replies]
     assert {node.key for node in taken} == replies.keys()
     assert [each.workers for each in best.after or ()] == [1] * len(replies)
     for node in taken:
-        tree.glanced(node, [0 for _ in tree.boards_after(node)])
+        tree.order(node, [0 for _ in tree.boards_after(node)])
     assert all(each.workers == 0 for each in tree.nodes.values())
 
 
@@ -178,7 +178,7 @@ def test_threads_of_one_worker_share_a_table() -> None:
     tree.ask(0)
     while isinstance(task := (tree.next_task() or pytest.fail("nothing to do"))[1], Ordering):
         node = next(node for node in tree.nodes.values() if node.is_away)
-        tree.glanced(node, [0 for _ in tree.boards_after(node)])
+        tree.order(node, [0 for _ in tree.boards_after(node)])
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(work, task).result()
         with ThreadPoolExecutor(1) as another:
@@ -419,7 +419,7 @@ def test_efforts_are_those_of_the_moves() -> None:
         if node is None:
             break
         if isinstance(task, Ordering):
-            tree.glanced(node, [random.randint(-9, 9) for _ in tree.boards_after(node)])
+            tree.order(node, [random.randint(-9, 9) for _ in tree.boards_after(node)])
         elif random.random() < 0.5:
             tree.read(node, task.least, tree.cells)  # type: ignore[union-attr]
         else:

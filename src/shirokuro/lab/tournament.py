@@ -13,7 +13,6 @@ from shirokuro.lab.report.standings import cross_table, pairings_table, standing
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.study import Run
-from shirokuro.matches.fixture import Fixture, Game
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.rating import fit
 from shirokuro.matches.schedule import MOST_GAMES, Terms, fixtures, pairings
@@ -90,10 +89,10 @@ class Tournament:
     def matches(self, results: Results) -> list[MatchResult]:
         """Of all pairings that have begun."""
         begun = [cell for cell in self.plan() if results[cell.name].games]
-        return [self._match(cell.fixtures[0], results[cell.name].games) for cell in begun]
-
-    def _match(self, begun: Fixture, games: tuple[Game, ...]) -> MatchResult:
-        return MatchResult(begun.black, begun.white, games, self.sprt)
+        return [
+            MatchResult(cell.fixtures[0].black, cell.fixtures[0].white, results[cell.name].games, self.sprt)
+            for cell in begun
+        ]
 
     def summary(self, results: Results) -> dict[str, Any]:
         """All of it but the games, for a program to read."""

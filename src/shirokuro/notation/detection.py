@@ -44,8 +44,16 @@ def parse(text: str, variant: str | None = None) -> list[Notated]:
 def read(path: str | Path, variant: str | None = None) -> list[Notated]:
     """The games and positions of a file, whatever its format."""
     path = Path(path)
+    suffix = path.suffix.lower()
     try:
-        return _read(path, variant)
+        if suffix in (".jou", ".trn"):
+            raise NotationError("a table of names, read along with the .wtb file beside it")
+        data = path.read_bytes()
+        if suffix != ".wtb" and not is_wthor(data):
+            return parse_bytes(data, variant)
+        if variant not in (None, "reversi"):
+            raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
+        return [*read_wthor(path)]
     except NotationError as error:
         raise error.at(str(path)) from None
 
@@ -55,50 +63,31 @@ def iterate(path: str | Path, variant: str | None = None) -> Iterator[Notated]:
     path = Path(path)
     with path.open("rb") as file:
         is_json = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK.encode()).lstrip().startswith(b"{")
-    return _json_lines(path, variant) if is_json else iter(read(path, variant))
+    if not is_json:
+        return iter(read(path, variant))
 
+    def json_lines() -> Iterator[Notated]:
+        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+            try:
+                yield from iterate_json_lines(lines, variant)
+            except NotationError as error:
+                raise error.at(str(path)) from None
 
-def _json_lines(path: Path, variant: str | None) -> Iterator[Notated]:
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
-        try:
-            yield from iterate_json_lines(lines, variant)
-        except NotationError as error:
-            raise error.at(str(path)) from None
-
-
-def _read(path: Path, variant: str | None) -> list[Notated]:
-    suffix = path.suffix.lower()
-    if suffix in (".jou", ".trn"):
-        raise NotationError("a table of names, read along with the .wtb file beside it")
-    data = path.read_bytes()
-    if suffix == ".wtb" or is_wthor(data):
-        if variant not in (None, "reversi"):
-            raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
-        return [*read_wthor(path)]
-    return parse_bytes(data, variant)
+    return json_lines()
 
 
 def parse_bytes(data: bytes, variant: str | None = None) -> list[Notated]:
     """The games and positions of a text in UTF-8."""
     try:
-        return parse(_decode(data), variant)
-    except NotationError as error:
-        # Whoever names a binary file wants to hear that, not which of its bytes is no move.
-        raise _binary(data) or error from None
-
-
-def _decode(data: bytes) -> str:
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        where = f"byte {error.start} is 0x{data[error.start]:02x}"
-        raise NotationError(f"this is no text in UTF-8: {where}") from None
-
-
-def _binary(data: bytes) -> NotationError | None:
-    """A complaint about bytes that people write in no text."""
-    control = _CONTROL.search(data)
-    if control is None:
-        return None
-    where = f"byte {control.start()} is 0x{control[0].hex()}"
-    return NotationError(f"this is a binary file, but not one of WTHOR's: {where}")
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            where = f"byte {error.start} is 0x{data[error.start]:02x}"
+            raise NotationError(f"this is no text in UTF-8: {where}") from None
+        return parse(text, variant)
+    except NotationError:
+        # Of a binary file that is said first, not which of its bytes is no move.
+        if (control := _CONTROL.search(data)) is None:
+            raise
+        where = f"byte {control.start()} is 0x{control[0].hex()}"
+        raise NotationError(f"this is a binary file, but not one of WTHOR's: {where}") from None

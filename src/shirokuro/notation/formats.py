@@ -87,24 +87,16 @@ def render(items: Iterable[Notated], form: str) -> str | bytes:
 
 
 def write(path: str | Path, items: Iterable[Notated], form: str) -> None:
-    """Writes games or positions to a file; WTHOR's tables of names go beside it."""
+    """Writes games or positions to a file; WTHOR's tables of names go beside it. All files or none."""
     path = Path(path)
     if form == "wthor":
-        _write_all(_wthor_paths(path), format_wthor(_games(items)))
+        if path.suffix.lower() in (".jou", ".trn"):
+            raise NotationError("a table of names has this name: call the games .wtb", str(path))
+        files = [path, path.with_suffix(".jou"), path.with_suffix(".trn")]
+        contents: Sequence[bytes] = format_wthor(_games(items))
     else:
         content = render(items, form)
-        _write_all([path], [content.encode() if isinstance(content, str) else content])
-
-
-def _wthor_paths(path: Path) -> list[Path]:
-    """The file of the games and the two tables, which have their own names."""
-    if path.suffix.lower() in (".jou", ".trn"):
-        raise NotationError("a table of names has this name: call the games .wtb", str(path))
-    return [path.with_suffix(suffix) for suffix in (path.suffix, ".jou", ".trn")]
-
-
-def _write_all(paths: Sequence[Path], contents: Sequence[bytes]) -> None:
-    """All files or none; the first appears last."""
-    with ExitStack() as files:
-        for path, content in zip(paths, contents, strict=True):
-            files.enter_context(whole_file(path)).write_bytes(content)
+        files, contents = [path], [content.encode() if isinstance(content, str) else content]
+    with ExitStack() as writing:  # which ends the other way round: the games appear last
+        for file, content in zip(files, contents, strict=True):
+            writing.enter_context(whole_file(file)).write_bytes(content)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from shirokuro.errors import NotationError, shown
@@ -62,40 +62,41 @@ class _Tags:
 
 def parse_ggf(text: str, variant: str | None = None) -> list[GameText]:
     wanted = find_variant(variant) if variant else None
-    return [_game(tags, wanted) for tags in _split(text)]
-
-
-def format_ggf(games: Iterable[GameText]) -> str:
-    return "".join(_format_numbered(number, game) for number, game in enumerate(games, 1))
-
-
-def _split(text: str) -> Iterator[_Tags]:
-    offset, number = 0, 1
+    games: list[GameText] = []
+    offset = 0
     while _SOMETHING.search(text, offset):
-        whole = Span(text, 0, len(text), f"game {number}")
+        whole = Span(text, 0, len(text), f"game {len(games) + 1}")
         opening = OPENING.match(text, offset)
         if opening is None:
             raise whole.error("a game begins with (;", offset)
-        tags = _Tags(whole.part(opening.end() - 2, opening.end()))
-        offset = _collect(whole, opening.end(), tags)
-        yield tags
-        number += 1
+        offset = opening.end()
+        tags = _Tags(whole.part(offset - 2, offset))
+        while tag := _TAG.match(text, offset):
+            tags.add(tag[1].upper(), whole.part(*tag.span(2)))
+            offset = tag.end()
+        closing = _CLOSING.match(text, offset)
+        if closing is None:
+            raise whole.error("neither a tag like PB[name] nor the ;) that ends the game", offset)
+        offset = closing.end()
+        games.append(_game(tags, wanted))
+    return games
 
 
-def _collect(whole: Span, offset: int, tags: _Tags) -> int:
-    """Reads the tags of one game and returns where it ends."""
-    while tag := _TAG.match(whole.whole, offset):
-        tags.add(tag[1].upper(), whole.part(*tag.span(2)))
-        offset = tag.end()
-    closing = _CLOSING.match(whole.whole, offset)
-    if closing is None:
-        raise whole.error("neither a tag like PB[name] nor the ;) that ends the game", offset)
-    return closing.end()
+def format_ggf(games: Iterable[GameText]) -> str:
+    lines = []
+    for number, game in enumerate(games, 1):
+        try:
+            lines.append(f"{_format(game)}\n")
+        except NotationError as error:
+            raise error.at(f"game {number}") from None
+    return "".join(lines)
 
 
 def _game(tags: _Tags, wanted: Variant | None) -> GameText:
     start, variant = _start(tags, wanted)
     moves = [list(move.split("/")) for move in tags.moves]
+    # The margin, black minus white, may be followed by how a game ended, as in +12.00:r; ? says nothing.
+    margin = next(tags.once["RE"].split(":")).stripped() if "RE" in tags.once else None
     if too_long := next((parts for parts in moves if len(parts) > 3), None):
         raise too_long[3].error("a move is square/value/time")
     return GameText(
@@ -108,7 +109,7 @@ def _game(tags: _Tags, wanted: Variant | None) -> GameText:
         white=tags.text("PW"),
         place=tags.text("PC"),
         date=tags.text("DT"),
-        result=_read_margin(tags.once["RE"]) if "RE" in tags.once else None,
+        result=None if margin is None or margin.text == "?" else _read_number(margin),
     )
 
 
@@ -118,44 +119,26 @@ def _column(numbers: list[float | None]) -> tuple[float | None, ...]:
 
 def _start(tags: _Tags, wanted: Variant | None) -> tuple[PositionText | None, Variant]:
     """Where the game starts and what it is played on, as far as GM, TY, BO and the caller agree."""
-    titled = _titled(tags)
-    board = tags.once.get("BO")
-    if board is None:
-        return None, _agreed(tags.opening, titled, wanted)
-    size, cells = _board_parts(board)
-    if titled is None:
-        titled = _TITLES.get((_named_game(tags), size))
-    variant = _agreed(board, titled, wanted)
-    if size not in (variant.width, len(variant.cells)):
-        raise board.error(f"a board of {size}, but the game is {variant}")
-    start = read_position(cells, variant)
-    return (None if start == start_of(variant.name) else start), variant
-
-
-def _titled(tags: _Tags) -> Variant | None:
-    """The variant that GM and TY name; without TY it may be for BO to say."""
-    game = _named_game(tags)
-    kind = tags.once.get("TY")
-    size = re.search(r"[0-9]{1,3}", kind.text, re.ASCII) if kind else None
-    if kind is None or size is None:
-        return None if "BO" in tags.once else _TITLES[game, _USUAL_SIZE[game]]
-    if (game, int(size[0])) not in _TITLES:
-        raise kind.error(f"no board of {size[0]} for {game}")
-    return _TITLES[game, int(size[0])]
-
-
-def _named_game(tags: _Tags) -> str:
     name = tags.text("GM").strip() or "Othello"
     if name.lower() not in _GAMES:
         raise tags.once["GM"].error(f"{name[:20]!r} is none of {', '.join(_USUAL_SIZE)}")
-    return _GAMES[name.lower()]
-
-
-def _board_parts(board: Span) -> tuple[int, Span]:
-    size = re.match(r"\s*([0-9]{1,3})\s", board.text, re.ASCII)
-    if size is None:
+    game, kind, board = _GAMES[name.lower()], tags.once.get("TY"), tags.once.get("BO")
+    titled = None
+    if kind is not None and (typed := re.search(r"[0-9]{1,3}", kind.text, re.ASCII)):
+        titled = _TITLES.get((game, int(typed[0])))
+        if titled is None:
+            raise kind.error(f"no board of {typed[0]} for {game}")
+    if board is None:
+        return None, _agreed(tags.opening, titled or _TITLES[game, _USUAL_SIZE[game]], wanted)
+    said = re.match(r"\s*([0-9]{1,3})\s", board.text, re.ASCII)
+    if said is None:
         raise board.error("a board begins with its size")
-    return int(size[1]), board.part(size.end(), len(board.text))
+    size = int(said[1])
+    variant = _agreed(board, titled or _TITLES.get((game, size)), wanted)
+    if size not in (variant.width, len(variant.cells)):
+        raise board.error(f"a board of {size}, but the game is {variant}")
+    start = read_position(board.part(said.end(), len(board.text)), variant)
+    return (None if start == start_of(variant.name) else start), variant
 
 
 def _agreed(span: Span, titled: Variant | None, wanted: Variant | None) -> Variant:
@@ -168,37 +151,30 @@ def _agreed(span: Span, titled: Variant | None, wanted: Variant | None) -> Varia
     return variant
 
 
-def _format_numbered(number: int, game: GameText) -> str:
-    try:
-        return f"{_format(game)}\n"
-    except NotationError as error:
-        raise error.at(f"game {number}") from None
-
-
 def _format(game: GameText) -> str:
     name, size = _title(find_variant(game.variant))
     start = game.start or start_of(game.variant)
     side = start.turn.translate(_TO_GGF)
+    # Sides take turns, so a game whose passes were left out should have them put back before.
+    colours = "BW" if start.turn == "X" else "WB"
+    moves = []
+    for number, move in enumerate(move_texts(game)):
+        value = game.values[number] if number < len(game.values) else None
+        seconds = game.seconds[number] if number < len(game.seconds) else None
+        if seconds is not None and seconds < 0:
+            raise NotationError("a negative time")
+        parts = [move.upper(), _format_number(value), _format_number(seconds)]
+        moves.append(f"{colours[number % 2]}[{'/'.join(parts).rstrip('/')}]")
     tags = [
         f"(;GM[{name}]",
         *(f"{tag}[{_escape(text)}]" for tag, text in (("PC", game.place), ("DT", game.date)) if text),
         f"PB[{_escape(game.black)}]PW[{_escape(game.white)}]",
         f"RE[{'?' if game.result is None else _format_number(game.result, '+')}]",
         f"TY[{size}]BO[{size} {start.cells.translate(_TO_GGF)} {side}]",
-        *_format_moves(game, start.turn == "X"),
+        *moves,
         ";)",
     ]
     return "".join(tags)
-
-
-def _format_moves(game: GameText, black_first: bool) -> Iterator[str]:
-    """Sides take turns, so a game whose passes were left out should have them put back before."""
-    colours = "BW" if black_first else "WB"
-    for number, name in enumerate(move_texts(game)):
-        value = game.values[number] if number < len(game.values) else None
-        seconds = game.seconds[number] if number < len(game.seconds) else None
-        parts = [name.upper(), _format_number(value), _format_seconds(seconds)]
-        yield f"{colours[number % 2]}[{'/'.join(parts).rstrip('/')}]"
 
 
 def _escape(text: str) -> str:
@@ -227,18 +203,6 @@ def _read_seconds(span: Span) -> float | None:
         return plain
     hours, minutes, seconds = clock.groups()
     return int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds)
-
-
-def _read_margin(span: Span) -> float | None:
-    """Black minus white, whatever follows of resigned or timed out games (+12.00:r); None if it says ?."""
-    margin = next(span.split(":")).stripped()
-    return None if margin.text == "?" else _read_number(margin)
-
-
-def _format_seconds(seconds: float | None) -> str:
-    if seconds is not None and seconds < 0:
-        raise NotationError("a negative time")
-    return _format_number(seconds)
 
 
 def _format_number(number: float | None, sign: str = "") -> str:

@@ -14,7 +14,7 @@ from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
 from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
+from shirokuro.notation.values import HALF_CHARACTER, GameText
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.structured_text import parse_json
 
@@ -74,16 +74,35 @@ def _game(line: str, wanted: str | None) -> GameText:
         raise NotationError(f"no variant {variant!r}: there are {', '.join(VARIANTS)}")
     if wanted not in (None, variant):
         raise NotationError(f"the game is {variant}, not {wanted}")
-    moves = _moves(fields["moves"], variant)
+    names = [fields["moves"][at : at + 2] for at in range(0, len(fields["moves"]), 2)]
+    if any(name != name.lower() or name in ("--", "ps") for name in names):
+        raise NotationError("moves: squares in lower case and pa are written, nothing else")
+    moves = bytes(read_move(Span.of(name), VARIANTS[variant]) for name in names)
     known: dict[str, Any] = {name: fields[name] for name in (*_TEXTS, *_NUMBERS, "seed") if name in fields}
     known |= {name: tuple(fields[name]) for name in _LISTS if name in fields}
-    return GameText(variant, _start(fields.get("start"), variant), moves, **known)
+    start = None
+    if (position := fields.get("start")) is not None:
+        start = parse_position(position, variant)
+        if format_position(start) != position:
+            raise NotationError(f"start: {position!r} is no position line as we write it")
+        if start == start_of(variant):
+            raise NotationError(f"start: the usual one of {variant} is left out")
+    return GameText(variant, start, moves, **known)
 
 
 def _object(line: str) -> dict[str, Any]:
     """The fields of a line, all of them known and none of them missing or doubled."""
+
+    def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(fields := dict(pairs)) < len(pairs):
+            raise NotationError("a field stands twice")
+        return fields
+
+    def no_number(name: str) -> float:
+        raise NotationError(f"{name} is no number of JSON")
+
     try:
-        fields: object = parse_json(line, object_pairs_hook=_without_doubles, parse_constant=_no_number)
+        fields: object = parse_json(line, object_pairs_hook=without_doubles, parse_constant=no_number)
     except NotationError:
         raise
     except ValueError as error:
@@ -95,35 +114,6 @@ def _object(line: str) -> dict[str, Any]:
     if missing := [name for name in _NEEDED if name not in fields]:
         raise NotationError(f"the field {missing[0]!r} is missing")
     return fields
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise NotationError("a field stands twice")
-    return fields
-
-
-def _no_number(name: str) -> float:
-    raise NotationError(f"{name} is no number of JSON")
-
-
-def _start(line: str | None, variant: str) -> PositionText | None:
-    if line is None:
-        return None
-    start = parse_position(line, variant)
-    if format_position(start) != line:
-        raise NotationError(f"start: {line!r} is no position line as we write it")
-    if start == start_of(variant):
-        raise NotationError(f"start: the usual one of {variant} is left out")
-    return start
-
-
-def _moves(text: str, variant: str) -> bytes:
-    names = [text[at : at + 2] for at in range(0, len(text), 2)]
-    if text != text.lower() or "--" in names or "ps" in names:
-        raise NotationError("moves: squares in lower case and pa are written, nothing else")
-    return bytes(read_move(Span.of(name), VARIANTS[variant]) for name in names)
 
 
 # What each field may hold, whether it is read or written

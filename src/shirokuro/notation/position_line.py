@@ -48,8 +48,17 @@ def parse_position(text: str, variant: str | None = None) -> PositionText:
 def parse_positions(text: str, variant: str | None = None) -> list[PositionText]:
     """All positions of a text: whole ones line by line, drawn boards with blank lines between."""
     wanted = find_variant(variant) if variant else None
-    paragraphs = Span.of(narrow(text)).paragraphs()
-    return [position for lines in paragraphs for position in _paragraph(lines, wanted)]
+    positions: list[PositionText] = []
+    for lines in Span.of(narrow(text)).paragraphs():
+        is_list = len(lines) > 1 and len(_take_turn(lines[1].text)[1].strip()) > 1  # else the side to move
+        if is_list:
+            try:
+                read_position(lines[0], wanted)
+            except NotationError:
+                is_list = False
+        spans = lines if is_list else [lines[0].until(lines[-1])]
+        positions += [read_position(span, wanted) for span in spans]
+    return positions
 
 
 def format_position(position: PositionText) -> str:
@@ -89,7 +98,11 @@ def read_position(span: Span, wanted: Variant | None) -> PositionText:
     variant = _variant(span, drawn, wanted)
     if ggs and int(ggs[1]) not in (variant.width, len(variant.cells)):
         raise span.error(f"size {ggs[1]}, but {len(variant.cells)} cells", ggs.start(1))
-    return PositionText(variant.name, drawn.cells, _turn(span, drawn.side, said))
+    if drawn.side == "-":
+        raise span.error("the side to move is neither black nor white", len(span.text.rstrip()) - 1)
+    if drawn.side and said and drawn.side != said:
+        raise span.error(f"both {drawn.side} and {said} are to move")
+    return PositionText(variant.name, drawn.cells, drawn.side or said or "X")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +121,10 @@ class _Drawn:
         # Among cells with spaces between them only their number tells whether the last is the side to move.
         alone_on_its_line = "\n" in text.strip() and len(text.rstrip().rpartition("\n")[2].split()) == 1
         is_apart = len(groups[0]) > 1 or alone_on_its_line
-        if is_apart or _matches(len(cells) - 1, wanted):
+        left = len(cells) - 1
+        if is_apart or (left == len(wanted.cells) if wanted else variant_of_size(left) is not None):
             return cls(cells[:-1], cells[-1])
         return cls(cells)
-
-
-def _matches(cells: int, wanted: Variant | None) -> bool:
-    return cells == len(wanted.cells) if wanted else variant_of_size(cells) is not None
 
 
 def _variant(span: Span, drawn: _Drawn, wanted: Variant | None) -> Variant:
@@ -138,32 +148,5 @@ def _take_turn(text: str) -> tuple[str, str]:
     return "X" if is_black else "O", _blank(text, *found.span())
 
 
-def _turn(span: Span, side: str, said: str) -> str:
-    if side == "-":
-        raise span.error("the side to move is neither black nor white", len(span.text.rstrip()) - 1)
-    if side and said and side != said:
-        raise span.error(f"both {side} and {said} are to move")
-    return side or said or "X"
-
-
 def _blank(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:]
-
-
-def _paragraph(lines: list[Span], wanted: Variant | None) -> list[PositionText]:
-    first, last = lines[0], lines[-1]
-    if len(lines) > 1 and _is_whole(first, wanted) and not _is_side(lines[1]):
-        return [read_position(line, wanted) for line in lines]
-    return [read_position(first.until(last), wanted)]
-
-
-def _is_whole(line: Span, wanted: Variant | None) -> bool:
-    try:
-        read_position(line, wanted)
-    except NotationError:
-        return False
-    return True
-
-
-def _is_side(line: Span) -> bool:
-    return len(_take_turn(line.text)[1].strip()) <= 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 
 from shirokuro.notation.move_names import read_move
 from shirokuro.notation.position_line import start_of
@@ -89,7 +90,12 @@ class _Reading:
     def __init__(self, tree: _Tree, wanted: Variant | None) -> None:
         self._tree = tree
         self._is_othello = tree.text("GM").strip() == _NUMBER_OF_OTHELLO
-        self._variant = self._board(wanted)
+        # The board asked for if it is as large as the game says, else the square one that is.
+        said = tree.text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
+        fitting = [each for each in (wanted, *VARIANTS.values()) if each and str(each.width) == said]
+        if not fitting:
+            raise tree.once.get("SZ", tree.opening).error(f"no board of {said[:20]}")
+        self._variant = fitting[0]
 
     def game(self) -> GameText:
         discs, moves = self._discs(), [each for each in self._tree.placed if each[0] in _SIDES]
@@ -98,6 +104,10 @@ class _Reading:
         )
         cells = "".join(discs.get(square, "-") for square in self._variant.cells)
         start = PositionText(self._variant.name, cells, turn)
+        said = self._tree.text("RE").strip()
+        result = 0.0 if said.lower() in ("0", "draw") else None
+        if found := _RESULT.fullmatch(said):
+            result = float(found[2]) * (1 if found[1] == "B" else -1)
         return GameText(
             self._variant.name,
             None if start == start_of(self._variant.name) else start,
@@ -106,17 +116,8 @@ class _Reading:
             white=self._tree.text("PW"),
             place=self._tree.text("PC"),
             date=self._tree.text("DT"),
-            result=self._result(),
+            result=result,
         )
-
-    def _board(self, wanted: Variant | None) -> Variant:
-        """The one asked for if it is as large as the game says, else the square one that is."""
-        span = self._tree.once.get("SZ", self._tree.opening)
-        said = self._tree.text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
-        fitting = [each for each in (wanted, *VARIANTS.values()) if each and str(each.width) == said]
-        if not fitting:
-            raise span.error(f"no board of {said[:20]}")
-        return fitting[0]
 
     def _discs(self) -> dict[int, str]:
         """The discs before the first move; the usual ones if the game sets none."""
@@ -124,23 +125,17 @@ class _Reading:
         for name, value in self._tree.placed:
             if name in _SIDES:
                 begun = True
-            elif begun:
+                continue
+            if begun:
                 raise value.error("discs are set after a move")
-            else:
-                found |= dict.fromkeys(self._squares(value), _SETUP[name])
+            points = _POINTS.fullmatch(value.text.strip())
+            if points is None or points[3] is None:
+                found[self._move(value)] = _SETUP[name]
+            else:  # all points of a rectangle
+                left, top, right, bottom = (ord(letter) - ord("a") for letter in points.groups())
+                for row, column in product(range(top, bottom + 1), range(left, right + 1)):
+                    found[self._square(column, row, value)] = _SETUP[name]
         return found or dict(zip(self._variant.cells, start_of(self._variant.name).cells, strict=True))
-
-    def _squares(self, value: Span) -> list[int]:
-        """A point, or all points of a rectangle."""
-        found = _POINTS.fullmatch(value.text.strip())
-        if found is None or found[3] is None:
-            return [self._move(value)]
-        left, top, right, bottom = (ord(letter) - ord("a") for letter in found.groups())
-        return [
-            self._square(column, row, value)
-            for row in range(top, bottom + 1)
-            for column in range(left, right + 1)
-        ]
 
     def _move(self, value: Span) -> int:
         """Two letters, a name as e6, or a pass."""
@@ -159,10 +154,3 @@ class _Reading:
         if not 0 <= row < self._variant.width or square not in self._variant.cells:
             raise value.error(f"{value.text[:12]!r} is no cell of {self._variant}")
         return square
-
-    def _result(self) -> float | None:
-        text = self._tree.text("RE").strip()
-        if text.lower() in ("0", "draw"):
-            return 0.0
-        found = _RESULT.fullmatch(text)
-        return None if found is None else float(found[2]) * (1 if found[1] == "B" else -1)

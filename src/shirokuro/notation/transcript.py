@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from shirokuro.errors import NotationError
 from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
@@ -24,8 +24,12 @@ _TOKEN = re.compile(
 
 def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
     """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
-    board = find_variant(variant)
-    return [game for lines in Span.of(narrow(text)).paragraphs() for game in _games(lines, board)]
+    board, games = find_variant(variant), list[GameText]()
+    for lines in Span.of(narrow(text)).paragraphs():
+        together = _game(lines[0].until(lines[-1]), board)
+        is_several = _repeats_a_square(together.moves)
+        games += [_game(line, board) for line in lines] if is_several else [together]
+    return games
 
 
 def format_transcript(game: GameText) -> str:
@@ -37,25 +41,16 @@ def format_transcript(game: GameText) -> str:
 def format_transcripts(games: Iterable[GameText]) -> str:
     """One game a line, with blank lines between where the lines could be taken for one game."""
     games = list(games)
-    lines = [_line(number, game) for number, game in enumerate(games, 1)]
+    lines = []
+    for number, game in enumerate(games, 1):
+        try:
+            if not game.moves:
+                raise NotationError("a line without moves would vanish on reading")
+            lines.append(format_transcript(game))
+        except NotationError as error:
+            raise error.at(f"game {number}") from None
     gap = "\n" if _repeats_a_square(b"".join(game.moves for game in games)) else "\n\n"
     return gap.join(lines) + "\n" if lines else ""
-
-
-def _line(number: int, game: GameText) -> str:
-    try:
-        if not game.moves:
-            raise NotationError("a line without moves would vanish on reading")
-        return format_transcript(game)
-    except NotationError as error:
-        raise error.at(f"game {number}") from None
-
-
-def _games(lines: list[Span], variant: Variant) -> list[GameText]:
-    together = _game(lines[0].until(lines[-1]), variant)
-    if _repeats_a_square(together.moves):
-        return [_game(line, variant) for line in lines]
-    return [together]
 
 
 def _repeats_a_square(moves: bytes) -> bool:
@@ -64,15 +59,12 @@ def _repeats_a_square(moves: bytes) -> bool:
 
 
 def _game(span: Span, variant: Variant) -> GameText:
-    return GameText(variant.name, moves=bytes(read_move(move, variant) for move in _moves(span)))
-
-
-def _moves(span: Span) -> Iterator[Span]:
-    text, offset = span.text, 0
+    text, offset, moves = span.text, 0, bytearray()
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None:
             raise span.error(f"{text[offset : offset + 2]!r} is no move", offset)
         if token["move"]:
-            yield span.part(offset, token.end())
+            moves.append(read_move(span.part(offset, token.end()), variant))
         offset = token.end()
+    return GameText(variant.name, moves=bytes(moves))

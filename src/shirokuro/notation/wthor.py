@@ -61,8 +61,11 @@ def parse_wthor(files: WthorFiles) -> list[GameText]:
         ]
     except IndexError:
         raise _wrong_number(files.games, len(players), len(places)) from None
-    if wrong := next((number for number, game in enumerate(games, 1) if _NO_MOVE in game.moves), None):
-        raise _wrong_move(wrong, games[wrong - 1].moves, files.games)
+    for number, game in enumerate(games, 1):
+        if _NO_MOVE in game.moves:
+            field = 8 + game.moves.index(_NO_MOVE)
+            byte = files.games[_HEADER.size + (number - 1) * _GAME.size + field]
+            raise NotationError(f"{byte} is no move", _place(number, field))
     return games
 
 
@@ -95,7 +98,11 @@ def format_wthor(games: Iterable[GameText]) -> WthorFiles:
     year = ""
     for number, game in enumerate(games, 1):
         try:
-            year = _same_year(year, game.date) if records else _year(game.date)
+            found = _YEAR.search(game.date)
+            said = found[0] if found else ""
+            if records and said != year:
+                raise NotationError(f"a game of {said or 'no year'} among those of {year or 'no year'}")
+            year = said
             records.append(_record(game, players, places))
         except NotationError as error:
             raise error.at(f"game {number}") from None
@@ -151,17 +158,6 @@ def _discs(margin: float | None) -> int:
     return _MARGINS.index(margin)
 
 
-def _year(date: str) -> str:
-    found = _YEAR.search(date)
-    return found[0] if found else ""
-
-
-def _same_year(year: str, date: str) -> str:
-    if _year(date) != year:
-        raise NotationError(f"a game of {_year(date) or 'no year'} among those of {year or 'no year'}")
-    return year
-
-
 def _check_games(data: bytes) -> int:
     """The year of the games, once header and length of a .wtb file are seen to agree."""
     if len(data) < _HEADER.size:
@@ -211,12 +207,6 @@ def _wrong_number(data: bytes, players: int, places: int) -> NotationError:
         for value, (offset, what, limit) in zip(values, fields, strict=True)
         if value >= limit
     )
-
-
-def _wrong_move(number: int, moves: bytes, data: bytes) -> NotationError:
-    at = moves.index(_NO_MOVE)
-    start = _HEADER.size + (number - 1) * _GAME.size
-    return NotationError(f"{data[start + 8 + at]} is no move", _place(number, 8 + at))
 
 
 def _place(number: int, offset: int) -> str:

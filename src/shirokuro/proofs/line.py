@@ -5,7 +5,6 @@ from __future__ import annotations
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import following, key_of
 from shirokuro.engine.engine import Engine, table_for
-from shirokuro.proofs.node import Node
 from shirokuro.proofs.proof_tree import ProofTree
 
 
@@ -17,15 +16,11 @@ def proven_line(tree: ProofTree, start: Board) -> tuple[int, ...]:
     """
     board, node, moves = start.copy(stack=False), tree.root, list[int]()
     while node.after is not None:
-        node = min(node.after, key=_merit)
+        # The best move leaves the other side least; of equal ones those that are exact come first.
+        node = min(node.after, key=lambda each: (each.upper, -each.lower, each.guess))
         move, board = next((move, after) for move, after in following(board) if key_of(after) == node.key)
         moves.append(move)
     if node.is_exact and not board.is_over():
         with Engine(1, table_for(board)) as engine:
             moves += engine.solve(board).pv
     return tuple(moves)
-
-
-def _merit(node: Node) -> tuple[int, int, int]:
-    """Least for the best move: what is proven against the other side, exact ones before the rest."""
-    return node.upper, -node.lower, node.guess

@@ -27,7 +27,7 @@ class Node:
         self.guess = 0
         """The value, if all guesses of what follows are right."""
         self.after: tuple[Node, ...] | None = None
-        """The positions that its moves lead to, as soon as somebody has glanced at it."""
+        """The positions that its moves lead to, once they were searched for their order."""
         self.before: list[Node] = []
         self.is_away = False
         """Whether a worker is at it."""

@@ -22,12 +22,11 @@ _LOG = logging.getLogger("shirokuro.proofs")
 
 
 class OwnProofs:
-    """The proofs in a folder, which is looked at with each question: a new file counts at once. And the
-    package's."""
+    """The proofs in a folder, which is listed again for each question, and those of the package."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._told: set[str] = set()
+        self._warned: set[str] = set()
 
     def find(self, board: Board) -> Proven | None:
         """What is proven of a position: by the narrowest bounds of a proof, else by the package's book."""
@@ -58,23 +57,23 @@ class OwnProofs:
             try:
                 found = proof.find(board)
             except BookError as error:
-                self._tell(error)
+                self._warn(error)
             else:
                 if found is not None:
                     yield found
 
     def _all(self) -> Iterator[Proof]:
-        """A file that is no proof is told once, and left alone."""
+        """Warns once of a file that is no proof, and skips it."""
         own = sorted(path for suffix in SUFFIXES for path in self.folder.glob(f"*{suffix}"))
         for path in (*own, *sorted(SHIPPED.glob("*.txt.gz"))):
             try:
                 yield Proof.load(path)
             except (BookError, OSError) as error:
-                self._tell(error)
+                self._warn(error)
 
-    def _tell(self, error: Exception) -> None:
-        if str(error) not in self._told:
-            self._told.add(str(error))
+    def _warn(self, error: Exception) -> None:
+        if str(error) not in self._warned:
+            self._warned.add(str(error))
             _LOG.warning("a proof is not used: %s", error)
 
 
@@ -83,6 +82,4 @@ def own_proofs() -> OwnProofs:
     return _proofs_in(home() / "proofs")
 
 
-@cache
-def _proofs_in(folder: Path) -> OwnProofs:
-    return OwnProofs(folder)
+_proofs_in = cache(OwnProofs)

@@ -54,22 +54,19 @@ class SlowRules:
         self.cells, self.rim, self.loop = cells, rim, loop
         self.size = len(cells)
         number = {cell: at for at, cell in enumerate(cells)}
-        self._lines = [
-            [[number[each] for each in line] for line in (*self._straight(cell), *self._round(cell))]
-            for cell in cells
-        ]
+        self._lines = [[[number[each] for each in line] for line in self._lines_from(cell)] for cell in cells]
         self._images = [itemgetter(*map(number.__getitem__, image)) for image in self._symmetries()]
 
-    def _straight(self, cell: str) -> Iterator[list[str]]:
-        """In each of the eight directions, the cells until the board ends."""
+    def _lines_from(self, cell: str) -> Iterator[list[str]]:
+        """In each of the eight directions until the board ends, and both ways round the rim.
+
+        With the loop rule a walk all round comes home to the placed disc.
+        """
         for right, down in DIRECTIONS:
             line, (column, row) = list[str](), _place(cell)
             while (next_cell := _name(column := column + right, row := row + down)) in self.cells:
                 line.append(next_cell)
             yield line
-
-    def _round(self, cell: str) -> Iterator[list[str]]:
-        """Both ways round the rim; with the loop rule a walk all round comes home to the placed disc."""
         if cell in self.rim:
             at = self.rim.index(cell)
             others = self.rim[at + 1 :] + self.rim[:at]
@@ -81,7 +78,12 @@ class SlowRules:
         last = max(max(_place(cell)) for cell in self.cells)
         neighbours = {frozenset(pair) for pair in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         for code in range(8):
-            image = {cell: _name(*_moved(*_place(cell), last, code)) for cell in self.cells}
+            image = {}
+            for cell in self.cells:
+                column, row = _place(cell)
+                column = last - column if code & 1 else column
+                row = last - row if code & 2 else row
+                image[cell] = _name(row, column) if code & 4 else _name(column, row)
             if set(image.values()) != set(self.cells):
                 continue
             if {frozenset(image[cell] for cell in pair) for pair in neighbours} == neighbours:
@@ -134,13 +136,6 @@ def _name(column: int, row: int) -> str:
     return "abcdefgh"[column] + "12345678"[row] if 0 <= column < 8 and 0 <= row < 8 else ""
 
 
-def _moved(column: int, row: int, last: int, code: int) -> tuple[int, int]:
-    """By one of the eight symmetries of a square whose cells are 0…last wide."""
-    column = last - column if code & 1 else column
-    row = last - row if code & 2 else row
-    return (row, column) if code & 4 else (column, row)
-
-
 # The text
 
 
@@ -176,9 +171,19 @@ class ProofText:
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines, self._number, self._hash = iter(lines), 0, sha256()
-        self._read_title()
+        title, _, version = self._next().rpartition(" ")
+        if title != TITLE:
+            raise ProofTextError("this is no proof")
+        if version != str(VERSION):
+            raise ProofTextError(f"a proof of version {version}; this program reads version {VERSION}")
         self.board = self._field("board")
-        self.rules = self._read_rules()
+        cells, rim = self._cells("cells"), self._cells("rim")
+        if not cells or not set(rim) <= set(cells):
+            raise self._error("the rim must be some of the cells")
+        loop = self._field("loop")
+        if loop not in ("yes", "no"):
+            raise self._error(f"loop is yes or no, not {loop!r}")
+        self.rules = SlowRules(cells, rim, loop=loop == "yes")
         self.start = self._field("start")
         if re.fullmatch(f"[XO-]{{{self.rules.size}}}", self.start) is None:
             raise self._error(f"{self.start!r} is no position of {self.rules.size} cells")
@@ -187,23 +192,6 @@ class ProofText:
         if sum(claim.is_read for claim in self.claims) != readings:
             raise self._error(f"there are not the {readings} readings that the head names")
         self.checksum = self._hash.hexdigest()
-
-    def _read_title(self) -> None:
-        words = self._next().rpartition(" ")
-        if words[0] != TITLE:
-            raise ProofTextError("this is no proof")
-        if words[2] != str(VERSION):
-            raise ProofTextError(f"a proof of version {words[2]}; this program reads version {VERSION}")
-
-    def _read_rules(self) -> SlowRules:
-        cells = self._cells("cells")
-        rim = self._cells("rim")
-        if not cells or not set(rim) <= set(cells):
-            raise self._error("the rim must be some of the cells")
-        loop = self._field("loop")
-        if loop not in ("yes", "no"):
-            raise self._error(f"loop is yes or no, not {loop!r}")
-        return SlowRules(cells, rim, loop=loop == "yes")
 
     def _cells(self, name: str) -> list[str]:
         text = self._field(name)
@@ -275,29 +263,27 @@ class ProofChecker:
         self._needed: set[str] = set()
 
     def check(self, progress: Progress | None = None) -> CheckedProof:
-        claims = self._text.claims
-        self._collect(claims)
-        root = self._root(claims)
+        text, claims = self._text, self._text.claims
+        for claim in claims:
+            if self._found.setdefault(self._rules.least_image(claim.position), claim) is not claim:
+                raise _wrong(claim, "this position was there before")
+        start = self._rules.least_image(text.start)
+        if not claims or self._found.get(start) is not claims[0]:
+            raise ProofTextError("the first position must be the start")
+        self._needed.add(start)
         for done, claim in enumerate(claims):
             self._check(claim)
             if progress is not None and done % TELL_EVERY == 0:
                 progress(done, len(claims))
-        self._check_need()
-        text, readings = self._text, tuple(claim for claim in claims if claim.is_read)
-        count = len(claims), readings
-        return CheckedProof(text.board, text.rules, text.start, root.lower, root.upper, *count, text.checksum)
-
-    def _collect(self, claims: list[ProofClaim]) -> None:
-        for claim in claims:
-            if self._found.setdefault(self._rules.least_image(claim.position), claim) is not claim:
-                raise _wrong(claim, "this position was there before")
-
-    def _root(self, claims: list[ProofClaim]) -> ProofClaim:
-        start = self._rules.least_image(self._text.start)
-        if not claims or self._found.get(start) is not claims[0]:
-            raise ProofTextError("the first position must be the start")
-        self._needed.add(start)
-        return claims[0]
+        # A position that no other one needs was put in, or its place in the proof was taken out.
+        for position, claim in self._found.items():
+            if position not in self._needed:
+                raise _wrong(claim, "nothing in the proof needs this position")
+        bounds, readings = (
+            (claims[0].lower, claims[0].upper),
+            tuple(claim for claim in claims if claim.is_read),
+        )
+        return CheckedProof(text.board, text.rules, text.start, *bounds, len(claims), readings, text.checksum)
 
     def _check(self, claim: ProofClaim) -> None:
         rules, most = self._rules, self._rules.size
@@ -309,21 +295,17 @@ class ProofChecker:
                 raise _wrong(claim, f"the game is over, and the score {score:+d}")
         elif not claim.is_read:
             after = [rules.least_image(position) for position in rules.after(claim.position)]
-            if claim.lower > -most and not self._is_reached(after, claim.lower):
-                raise _wrong(claim, f"that it is worth {claim.lower:+d} or more does not follow")
-            if claim.upper < most and not self._is_most(after, claim.upper):
-                raise _wrong(claim, f"that it is worth {claim.upper:+d} or less does not follow")
-
-    def _is_reached(self, after: list[str], value: int) -> bool:
-        """Whether one of the moves brings so much."""
-        good = {each for each in after if each in self._found and self._found[each].upper <= -value}
-        self._needed |= good
-        return bool(good) or any(-self._bounds(each)[1] >= value for each in after)
-
-    def _is_most(self, after: list[str], value: int) -> bool:
-        """Whether none of the moves brings more."""
-        self._needed |= {*after}
-        return all(-self._bounds(each)[0] <= value for each in after)
+            if claim.lower > -most:  # one of the moves must bring so much
+                good = {
+                    each for each in after if each in self._found and self._found[each].upper <= -claim.lower
+                }
+                self._needed |= good
+                if not good and all(-self._bounds(each)[1] < claim.lower for each in after):
+                    raise _wrong(claim, f"that it is worth {claim.lower:+d} or more does not follow")
+            if claim.upper < most:  # none of the moves may bring more
+                self._needed |= {*after}
+                if any(-self._bounds(each)[0] > claim.upper for each in after):
+                    raise _wrong(claim, f"that it is worth {claim.upper:+d} or less does not follow")
 
     def _bounds(self, position: str) -> tuple[int, int]:
         if position in self._found:
@@ -332,12 +314,6 @@ class ProofChecker:
             score = self._rules.score(position)
             return score, score
         return -self._rules.size, self._rules.size
-
-    def _check_need(self) -> None:
-        """A position that no other one needs was put in, or its place in the proof was taken out."""
-        for position, claim in self._found.items():
-            if position not in self._needed:
-                raise _wrong(claim, "nothing in the proof needs this position")
 
 
 def _wrong(claim: ProofClaim, message: str) -> WrongProofError:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, key_of
@@ -61,9 +61,15 @@ class ProofStep:
     cost: Cost
     is_read: bool
     guesses: tuple[tuple[bytes, int], ...]
-    """For positions after it, if it was a glance."""
+    """For positions after it, if its moves were searched."""
     bounds: tuple[tuple[bytes, int, int], ...]
     """Of all positions whose bounds it changed."""
+
+
+def _begin(start: Board, database: sqlite3.Connection) -> None:
+    """Writes the first row of a new store."""
+    row = (start.variant_name, key_of(start))
+    database.execute("INSERT INTO proof VALUES (?, ?, ?)", (*row, checksum(*row)))
 
 
 class ProofStore:
@@ -75,17 +81,22 @@ class ProofStore:
     def __init__(self, path: Path, start: Board | None = None) -> None:
         self.path = path
         self._file = SqliteFile(path, PROOF, is_alone=True)
-        self._database = self._opened(start)
+        database = self._file.to_read() if start is None else self._file.to_write(partial(_begin, start))
+        if database is None:
+            raise StoreError(f"{path}: there is no proof in it")
+        self._database = database
         try:
-            self.start = self._read_start()
+            with self._file.explained(), self._file.decoding("its start"):
+                variant, key, kept = database.execute(f"SELECT {START}, sum FROM proof").fetchone()
+                self._file.check_sum("its start", kept, variant, key)
+                self.start = board_of_key(variant, key)
+            if start is not None and (variant, key) != (start.variant_name, key_of(start)):
+                place = "its start" if key == key_of(Board(variant)) else self.start.line()
+                raise StoreError(f"{path}: a proof of {variant} from {place}, not of this")
         except BaseException:
-            self._database.close()
+            database.close()
             raise
         self.variant = self.start.variant_name
-        wanted = self.start if start is None else start
-        if (self.variant, key_of(self.start)) != (wanted.variant_name, key_of(wanted)):
-            self._database.close()
-            raise StoreError(f"{path}: a proof of {self.variant} from {_place(self.start)}, not of this")
         self._cells = len(self.start.variant.cells)
 
     def __enter__(self) -> Self:
@@ -114,7 +125,7 @@ class ProofStore:
     def totals(self) -> ProofTotals:
         query = "SELECT count(*), count(reader), total(nodes), total(seconds) FROM position"
         with self._file.explained():
-            positions, readings, nodes, seconds = self._one(query)
+            positions, readings, nodes, seconds = self._database.execute(query).fetchone()
             return ProofTotals(positions, readings, int(nodes), seconds)
 
     def save(self, step: ProofStep) -> None:
@@ -124,40 +135,13 @@ class ProofStore:
             database.executemany(_NEW, [(key, -self._cells, self._cells) for key in keys])
             database.executemany(_GUESS, [(guess, after) for after, guess in step.guesses])
             database.executemany(_BOUND, [(lower, upper, key) for key, lower, upper in step.bounds])
-            reader = self._origin(database, step.cost.origin) if step.is_read else None
+            reader = None
+            if step.is_read:
+                origin = (step.cost.origin.machine, step.cost.origin.program)
+                database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", origin)
+                query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
+                (reader,) = database.execute(query, origin).fetchone()
             work = (step.cost.nodes, step.cost.seconds, reader, step.key)
             database.execute(_WORK, work)
             changed = {*keys, *(key for key, _, _ in step.bounds)}
             database.executemany(_SUM, [(key,) for key in changed])
-
-    def _origin(self, database: sqlite3.Connection, origin: Origin) -> int:
-        row = (origin.machine, origin.program)
-        database.execute("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", row)
-        query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
-        return int(database.execute(query, row).fetchone()[0])
-
-    def _opened(self, start: Board | None) -> sqlite3.Connection:
-        if start is not None:
-            return self._file.to_write(partial(_insert_start, start))
-        if (database := self._file.to_read()) is None:
-            raise StoreError(f"{self.path}: there is no proof in it")
-        return database
-
-    def _read_start(self) -> Board:
-        with self._file.explained(), self._file.decoding("its start"):
-            variant, start, kept = self._one(f"SELECT {START}, sum FROM proof")
-            self._file.check_sum("its start", kept, variant, start)
-            return board_of_key(variant, start)
-
-    def _one(self, query: str) -> tuple[Any, ...]:
-        return tuple(self._database.execute(query).fetchone())
-
-
-def _insert_start(board: Board, database: sqlite3.Connection) -> None:
-    """The first row of a new store."""
-    row = (board.variant_name, key_of(board))
-    database.execute("INSERT INTO proof VALUES (?, ?, ?)", (*row, checksum(*row)))
-
-
-def _place(start: Board) -> str:
-    return "its start" if key_of(start) == key_of(Board(start.variant_name)) else start.line()

@@ -32,25 +32,23 @@ def write_proof(store: ProofStore, file: Path) -> None:
 
 
 def proof_lines(store: ProofStore) -> Iterator[bytes]:
-    """The text, line by line."""
+    """The text, line by line; it begins with the board and its rules, so that others can check the rest."""
     needed = [*_Walk(store).needed()]
-    counts = (f"positions {len(needed)}", f"readings {sum(each.is_read for each in needed)}")
-    for line in (f"shirokuro proof {TEXT_VERSION}", *_board_lines(store.start), *counts):
-        yield f"{line}\n".encode()
-    for each in needed:
-        yield each.line(store.variant).encode()
-
-
-def _board_lines(start: Board) -> list[str]:
-    """A board and its rules, without which nobody could check the rest."""
-    variant = start.variant
-    return [
+    variant = store.start.variant
+    head = (
+        f"shirokuro proof {TEXT_VERSION}",
         f"board {variant.name}",
         f"cells {_names(variant.cells)}",
         f"rim {_names(variant.ring)}",
         f"loop {'yes' if variant.loop else 'no'}",
-        f"start {_cells(start)}",
-    ]
+        f"start {_cells(store.start)}",
+        f"positions {len(needed)}",
+        f"readings {sum(each.is_read for each in needed)}",
+    )
+    for line in head:
+        yield f"{line}\n".encode()
+    for each in needed:
+        yield each.line(store.variant).encode()
 
 
 def _names(squares: Iterable[int]) -> str:
@@ -122,7 +120,8 @@ class _Walk:
 
         If it was not even read, nothing is asked, and whoever checks the text will say so.
         """
-        after = self._after(board_of_key(self._variant, position.key))
+        boards = {key_of(after): after for _, after in following(board_of_key(self._variant, position.key))}
+        after = [_After(key, board, *self._bounds(key)) for key, board in boards.items()]
         good = [each for each in after if each.upper <= -position.lower]
         is_reached = position.lower == -self._most or bool(good)
         is_most = position.upper == self._most or all(each.lower >= -position.upper for each in after)
@@ -131,26 +130,20 @@ class _Walk:
             position.is_read = row is not None and row.is_read
             return
         if position.lower > -self._most:
-            best = min(
-                good, key=lambda each: (not each.is_over, not self._is_asked(each, position), each.key)
-            )
-            self._ask(best, -self._most, -position.lower)
+
+            def merit(each: _After) -> tuple[bool, bool, bytes]:
+                """Least for the best: games that are over, then those of which as much is asked already."""
+                asked = self._levels[len(each.board.empties())].get(each.key)
+                return not each.is_over, asked is None or asked.upper > -position.lower, each.key
+
+            self._ask(min(good, key=merit), -self._most, -position.lower)
         if position.upper < self._most:
             for each in after:
                 self._ask(each, -position.upper, self._most)
 
-    def _after(self, board: Board) -> list[_After]:
-        boards = {key_of(after): after for _, after in following(board)}
-        return [_After(key, after, *self._bounds(key)) for key, after in boards.items()]
-
     def _bounds(self, key: bytes) -> tuple[int, int]:
         row = self._rows.get(key)
         return (-self._most, self._most) if row is None else (row.lower, row.upper)
-
-    def _is_asked(self, after: _After, position: _Needed) -> bool:
-        """Whether as much is asked of it already."""
-        asked = self._levels[len(after.board.empties())].get(after.key)
-        return asked is not None and asked.upper <= -position.lower
 
     def _ask(self, after: _After, lower: int, upper: int) -> None:
         if after.is_over:

@@ -18,7 +18,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.engine.engine import memory_mib, table_for_empties
 from shirokuro.parameters.parameter import check_parameters, parameter
-from shirokuro.proofs.node import DISPROVED, PROVEN, Efforts, Node
+from shirokuro.proofs.node import DISPROVED, PROVEN, Node
 from shirokuro.proofs.task import BoundTask, Ordering, Task
 
 DOUBT = 4.0
@@ -35,7 +35,7 @@ GROWTH = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Where the upper tree ends, and how far its positions are glanced ahead."""
+    """Where the upper tree ends, and how deep its positions are searched to order their moves."""
 
     leaf: int = parameter(
         0, "empties from which on a position is solved as one task", least=0, most=MOST_EMPTIES
@@ -108,7 +108,9 @@ class ProofTree:
         node.is_away = True
         self._paths[node] = path
         self._update(node)
-        return node, self._task(node)
+        if node.empties <= self.division.leaf:
+            return node, BoundTask(self.variant, node.key, self._least_of(node), self.division.table_mib)
+        return node, Ordering(self.variant, node.key, self.division.depth)
 
     def _choose(self, node: Node) -> Node:
         """The move to go on with: the one that takes the least effort.
@@ -127,12 +129,12 @@ class ProofTree:
         return min(free, key=lambda each: each.hopes[1] * (1 + each.workers) ** CROWDING)
 
     def read(self, node: Node, lower: int, upper: int) -> None:
-        """What a reading of it has proved."""
+        """Takes the bounds that solving it to the end has proved."""
         self._come_back(node)
         self.bound(node, lower, upper)
 
-    def glanced(self, node: Node, guesses: Iterable[int]) -> None:
-        """What a glance at it has found."""
+    def order(self, node: Node, guesses: Iterable[int]) -> None:
+        """Takes what an ordering search has found of the positions that its moves lead to."""
         self._come_back(node)
         after = self.open(node)
         for each, guess in zip(after, guesses, strict=True):
@@ -161,28 +163,22 @@ class ProofTree:
 
     def open(self, node: Node) -> tuple[Node, ...]:
         """Puts the positions that its moves lead to into the tree."""
-        boards = self.boards_after(node)
-        node.after = tuple(self._after(node, key, board) for key, board in boards.items())
+        found = []
+        for key, board in self.boards_after(node).items():
+            after = self._node(key, 1 - node.side, len(board.empties()))
+            after.before.append(node)
+            if board.is_over():
+                value = board.margin() * (-1 if board.turn else 1)
+                self.bound(after, value, value)
+            found.append(after)
+        node.after = tuple(found)
         return node.after
-
-    def _after(self, node: Node, key: bytes, board: Board) -> Node:
-        after = self._node(key, 1 - node.side, len(board.empties()))
-        after.before.append(node)
-        if board.is_over():
-            value = board.margin() * (-1 if board.turn else 1)
-            self.bound(after, value, value)
-        return after
 
     def _node(self, key: bytes, side: int, empties: int) -> Node:
         node = self.nodes.get((key, side))
         if node is None:
             node = self.nodes[key, side] = Node(key, side, empties, self.cells)
         return node
-
-    def _task(self, node: Node) -> Task:
-        if node.empties <= self.division.leaf:
-            return BoundTask(self.variant, node.key, self._least_of(node), self.division.table_mib)
-        return Ordering(self.variant, node.key, self.division.depth)
 
     def _least_of(self, node: Node) -> int:
         """What the test asks of a position, for its side to move: the other side's is to fail."""
@@ -206,15 +202,12 @@ class ProofTree:
                         heappush(order, (each.empties, id(each), each))
 
     def _set(self, node: Node) -> bool:
-        """Whether anything has changed."""
+        """Draws what follows for a node; whether anything has changed."""
         state, bounds = node.state(), (node.lower, node.upper)
         node.conclude()
         if bounds != (node.lower, node.upper):
             self.changed.add(node)
-        self._weigh(node, self._least_of(node))
-        return state != node.state()
-
-    def _weigh(self, node: Node, least: int) -> None:
+        least = self._least_of(node)
         if node.lower >= least:
             node.settle(PROVEN)
         elif node.upper < least:
@@ -222,13 +215,10 @@ class ProofTree:
         elif node.after is not None:
             node.sum_up(is_hopeful=node.guess >= least)
         else:
-            node.efforts = node.hopes = self._estimate(node, least)
+            doubts = max(-MOST_DOUBTS, min(MOST_DOUBTS, (node.guess - least + 1) / DOUBT))
+            size = GROWTH ** max(0, node.empties - self.division.leaf)
+            node.efforts = node.hopes = size * (1 + math.exp(-doubts)), size * (1 + math.exp(doubts))
             node.is_free = node.is_wanted = not node.is_away
             if node.is_away and node.empties <= self.division.leaf:
                 node.hopes = PROVEN if node.guess >= least else DISPROVED
-
-    def _estimate(self, node: Node, least: int) -> Efforts:
-        doubts = (node.guess - least + 1) / DOUBT
-        doubts = max(-MOST_DOUBTS, min(MOST_DOUBTS, doubts))
-        size = GROWTH ** max(0, node.empties - self.division.leaf)
-        return size * (1 + math.exp(-doubts)), size * (1 + math.exp(doubts))
+        return state != node.state()

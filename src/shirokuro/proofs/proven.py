@@ -83,7 +83,14 @@ def proven_by_book(book: Book, board: Board) -> Proven | None:
             for move, _ in following(board)
         }
         return concluded((entry.value, entry.value), moves)
-    moves = {move: _after(book, after, unknown) for move, after in following(board)}
+    moves = {}
+    for move, after in following(board):
+        if after.is_over():
+            moves[move] = turned(ended_bounds(after))
+        elif (found := _exact(book, after)) is None or found.value is None:
+            moves[move] = unknown
+        else:
+            moves[move] = -found.value, -found.value
     return None if set(moves.values()) == {unknown} else concluded(unknown, moves)
 
 
@@ -96,14 +103,6 @@ def ended_bounds(board: Board) -> Bounds:
 def turned(bounds: Bounds) -> Bounds:
     """As the other side sees them."""
     return -bounds[1], -bounds[0]
-
-
-def _after(book: Book, after: Board, unknown: Bounds) -> Bounds:
-    """Of a move, by what the book has of the position after it."""
-    if after.is_over():
-        return turned(ended_bounds(after))
-    entry = _exact(book, after)
-    return unknown if entry is None or entry.value is None else (-entry.value, -entry.value)
 
 
 def _exact(book: Book, board: Board) -> BookEntry | None:

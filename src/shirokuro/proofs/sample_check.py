@@ -63,33 +63,23 @@ def read_again(
     """Each as it is done: the same readings for the same seed. Fewer once stopped."""
     count = min(settings.readings, len(proof.readings))
     for claim in Random(settings.seed).sample(proof.readings, count):
-        found = _read(claim, proof.board, settings.threads, stop)
+        board, most = Board.parse(f"{claim.position} X", proof.board), len(claim.position)
+        # No more is asked than is claimed.
+        if claim.lower == -most:
+            window = min(claim.upper, most - 1), min(claim.upper + 1, most)
+        else:
+            window = claim.lower - 1, claim.lower if claim.upper == most else claim.upper + 1
+        # Nothing is kept from one to the next: a table that others filled may hold their errors.
+        with Engine(settings.threads, table_for(board), OTHER_EVALUATOR) as engine:
+            result = engine.solve(board, stop=stop, dont_care="wide", window=window)
         if stop is not None and stop.is_set():
             return
-        yield found
+        # All values are as even as the number of cells: the winner gets the empty ones.
+        lower, upper = max(result.lower, -most), min(result.upper, most)
+        yield SecondReading(claim, lower + (lower + most) % 2, upper - (upper + most) % 2)
 
 
 def most_wrong(agreeing: int) -> float:
     """The largest share of wrong readings that so many, all of them right, leave possible: 95 of 100 samples
     would have met one."""
     return 1 - float(0.05 ** (1 / agreeing))
-
-
-def _read(claim: ProofClaim, variant: str, threads: int, stop: Stop | None) -> SecondReading:
-    """Nothing is kept from one to the next: a table that others filled may hold their errors."""
-    board = Board.parse(f"{claim.position} X", variant)
-    with Engine(threads, table_for(board), OTHER_EVALUATOR) as engine:
-        most = len(claim.position)
-        result = engine.solve(board, stop=stop, dont_care="wide", window=_window(claim, most))
-    # All values are as even as the number of cells: the winner gets the empty ones.
-    lower, upper = max(result.lower, -most), min(result.upper, most)
-    return SecondReading(claim, lower + (lower + most) % 2, upper - (upper + most) % 2)
-
-
-def _window(claim: ProofClaim, most: int) -> tuple[int, int]:
-    """What is asked is no more than what is claimed."""
-    if claim.lower == -most:
-        return min(claim.upper, most - 1), min(claim.upper + 1, most)
-    if claim.upper == most:
-        return claim.lower - 1, claim.lower
-    return claim.lower - 1, claim.upper + 1

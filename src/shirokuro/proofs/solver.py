@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from shirokuro.proofs.node import Node
-from shirokuro.proofs.proof_store import ProofStep, ProofStore, ProvenPosition
+from shirokuro.proofs.proof_store import ProofStep, ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
 from shirokuro.proofs.task import BoundResult, OrderingResult, Task, work
 from shirokuro.workers.executors import Pool
@@ -34,11 +34,11 @@ class SolvingProgress:
 
 
 class Solver(Iterator[Task]):
-    """The tasks that a solution wants, asked again after each result."""
+    """Yields the next tasks of a solution; ask again after each result."""
 
     workers = 1
-    """As many as work on it. One more task is given out, for who is done first; not more, since a result may
-    change which are best."""
+    """The number of workers. One more task is given out, for the first that is done; not more, since a result
+    may change which are best."""
 
     def __init__(self, store: ProofStore, division: Division, goal: Goal = "value") -> None:
         self._store = store
@@ -72,7 +72,7 @@ class Solver(Iterator[Task]):
             del self._away[task]
         guesses: tuple[tuple[bytes, int], ...] = ()
         if isinstance(result, OrderingResult):
-            self.tree.glanced(node, result.guesses)
+            self.tree.order(node, result.guesses)
             guesses = tuple((after.key, after.guess) for after in node.after or ())
         else:
             self.tree.read(node, result.lower, result.upper)
@@ -89,7 +89,8 @@ class Solver(Iterator[Task]):
             if node in seen:
                 continue
             seen.add(node)
-            _restore(node, rows.get(node.key))
+            if (row := rows.get(node.key)) is not None:
+                node.lower, node.upper, node.guess = row.lower, row.upper, row.guess
             after = self.tree.boards_after(node) if node.empties > self.tree.division.leaf else {}
             if after and rows.keys() >= after.keys():
                 waiting.extend(self.tree.open(node))
@@ -102,14 +103,11 @@ class Solver(Iterator[Task]):
         return max(root.lower + 2, min(root.upper, value))
 
 
-def _restore(node: Node, row: ProvenPosition | None) -> None:
-    if row is not None:
-        node.lower, node.upper, node.guess = row.lower, row.upper, row.guess
-
-
 def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
-    """Works until the question is answered, and tells after every task; whoever has seen enough stops
-    listening."""
+    """Works until the question is answered, and yields the progress after every task.
+
+    Close the generator to stop early.
+    """
     readings, seconds = 0, 0.0
     solver.workers = pool.size
     with closing(pool.map_unordered(work, solver, together=1)) as working:

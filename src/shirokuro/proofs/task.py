@@ -1,4 +1,4 @@
-"""What a worker does for a proof: glances at the moves of a position, or reads a position to the end."""
+"""What a worker does for a proof: searches the moves of a position for their order, or solves a position."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from shirokuro.workers.origin import Origin, here
 from shirokuro.workers.shared_memory import own_memory
 
 SELECTIVE = 1
-"""The level of confidence of glances: what orders moves best in the same time."""
-GLANCE_MIB = 16
+"""The confidence level of ordering searches: what orders moves best in the same time."""
+ORDERING_MIB = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """A position whose moves are to be valued, to see which to try first."""
+    """A position whose moves are to be searched, to see which to try first."""
 
     variant: str
     key: bytes
@@ -28,13 +28,13 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True)
 class BoundTask:
-    """A position to read to the end: is it worth `least` discs or more to the side to move?"""
+    """A position to solve: is it worth `least` discs or more to the side to move?"""
 
     variant: str
     key: bytes
     least: int
     table_mib: int
-    """For what a worker has read, where it shares no memory with others."""
+    """For a worker's own table, where it shares no memory with others."""
 
 
 Task: TypeAlias = Ordering | BoundTask
@@ -51,7 +51,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class OrderingResult:
-    """What a glance found."""
+    """What an ordering search found."""
 
     guesses: tuple[int, ...]
     """Of each position that its moves lead to, for the side to move there; in the order of `equal_moves`."""
@@ -60,7 +60,7 @@ class OrderingResult:
 
 @dataclass(frozen=True, slots=True)
 class BoundResult:
-    """What a reading proved: the value lies within these bounds."""
+    """What solving proved: the value lies within these bounds."""
 
     lower: int
     upper: int
@@ -69,43 +69,34 @@ class BoundResult:
 
 def work(task: Task) -> OrderingResult | BoundResult:
     """Does a task, on one thread."""
-    began = time.perf_counter()
-    if isinstance(task, Ordering):
-        guesses, nodes = _glance(task)
-        return OrderingResult(guesses, Cost(nodes, time.perf_counter() - began, here()))
-    lower, upper, nodes = _read(task)
-    return BoundResult(lower, upper, Cost(nodes, time.perf_counter() - began, here()))
-
-
-def _glance(task: Ordering) -> tuple[tuple[int, ...], int]:
-    board = board_of_key(task.variant, task.key)
+    began, board = time.perf_counter(), board_of_key(task.variant, task.key)
+    if isinstance(task, BoundTask):
+        result = _kept.for_bounds(task).solve(board, window=(task.least - 1, task.least))
+        cost = Cost(result.nodes, time.perf_counter() - began, here())
+        return BoundResult(result.lower, result.upper, cost)
     moves = [group[0] for group in equal_moves(board)]
-    results = _kept.for_glances().compare(board, moves, Limits(depth=task.depth), level=SELECTIVE)
-    return tuple(-results[move].value for move in moves), sum(each.nodes for each in results.values())
-
-
-def _read(task: BoundTask) -> tuple[int, int, int]:
-    board = board_of_key(task.variant, task.key)
-    result = _kept.for_readings(task).solve(board, window=(task.least - 1, task.least))
-    return result.lower, result.upper, result.nodes
+    results = _kept.for_ordering().compare(board, moves, Limits(depth=task.depth), level=SELECTIVE)
+    nodes = sum(each.nodes for each in results.values())
+    cost = Cost(nodes, time.perf_counter() - began, here())
+    return OrderingResult(tuple(-results[move].value for move in moves), cost)
 
 
 class _Engines(threading.local):
-    """A thread's own, kept for its next task with all that they know: neighbours in a tree share positions.
+    """A thread's own engines, kept for its next task with their tables: positions of one tree share much.
 
-    What was read to the end all workers on this machine know, as far as they share memory.
+    All workers of this machine share the bounds that they solve, as far as they share memory.
     """
 
-    def for_glances(self) -> Engine:
-        if not hasattr(self, "_glancing"):
-            self._glancing = Engine(1, GLANCE_MIB)
-        return self._glancing
+    def for_ordering(self) -> Engine:
+        if not hasattr(self, "_ordering"):
+            self._ordering = Engine(1, ORDERING_MIB)
+        return self._ordering
 
-    def for_readings(self, task: BoundTask) -> Engine:
+    def for_bounds(self, task: BoundTask) -> Engine:
         wanted = task.variant, task.table_mib
         if getattr(self, "_wanted", None) != wanted:
-            self._reading, self._wanted = Engine(1, memory=own_memory(*wanted)), wanted
-        return self._reading
+            self._solving, self._wanted = Engine(1, memory=own_memory(*wanted)), wanted
+        return self._solving
 
 
 _kept = _Engines()

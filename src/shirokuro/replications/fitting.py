@@ -89,23 +89,26 @@ class Group:
 
         Bonferroni: that of the least probable, times their number; the sum of all counts is one more of them.
         """
-        fits = [cell.fit(figure) for cell, figure in zip(self.cells, self.forms[form], strict=True)]
-        each = [fit.probability for fit in fits if fit is not None]
+        fits = self._fits(form)
+        each = [fit.probability for fit in fits]
         if len(each) < len(self.cells):
             return None
-        each += self._of_sum(form)
+        figures = tuple(figure for figure in self.forms[form] if isinstance(figure, Proportion))
+        if len(figures) == len(self.cells) > 1:
+            counts = tuple(cell.share for cell in self.cells if isinstance(cell, PublishedCell))
+            each.append(probability_of_sum(counts, figures))
         return min(1.0, len(each) * min(each))
 
-    def _of_sum(self, form: str) -> list[float]:
-        """Only where there are several cells, all counts."""
-        figures = tuple(figure for figure in self.forms[form] if isinstance(figure, Proportion))
-        counts = tuple(cell.share for cell in self.cells if isinstance(cell, PublishedCell))
-        return [probability_of_sum(counts, figures)] if len(figures) == len(self.cells) > 1 else []
+    def _fits(self, form: str) -> list[Fit]:
+        """Of the cells that were measured under a form."""
+        fits = (cell.fit(figure) for cell, figure in zip(self.cells, self.forms[form], strict=True))
+        return [fit for fit in fits if fit is not None]
 
     def best(self) -> str | None:
         """The likeliest form of those that fit all cells together; else of all that were measured in each."""
-        whole = [form for form in self.forms if self.together(form) is not None]
-        return max(self.fitting() or whole, key=self._likelihood, default=None)
+        forms = self.fitting() or [form for form in self.forms if self.together(form) is not None]
+        likelihoods = {form: sum(fit.log_likelihood for fit in self._fits(form)) for form in forms}
+        return max(forms, key=likelihoods.__getitem__, default=None)
 
     def fitting(self) -> list[str]:
         """The forms that fit all cells together."""
@@ -114,10 +117,6 @@ class Group:
     @property
     def is_explained(self) -> bool:
         return bool(self.fitting())
-
-    def _likelihood(self, form: str) -> float:
-        fits = (cell.fit(figure) for cell, figure in zip(self.cells, self.forms[form], strict=True))
-        return sum(fit.log_likelihood for fit in fits if fit is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,18 +153,17 @@ def fitted(group: Group) -> Iterator[FittedCell]:
 def fit_tables(groups: Sequence[Group]) -> list[PublishedCells]:
     """One table of all cells for which enough was measured; none where nothing was."""
     rows = tuple(cell.row() for group in groups for cell in fitted(group))
-    notes = (sentence for group in groups if (sentence := _together(group)))
+    notes = []
+    for group in groups:
+        if (best := group.best()) is not None:
+            found = probability(group.together(best) or 0)
+            notes.append(
+                f"{group.name}: of {len(group.forms)} forms {best} fits all cells together best, "
+                f"with probability {found}."
+            )
     return (
         [PublishedCells("What explains the published figures", COLUMNS, rows, tuple(notes))] if rows else []
     )
-
-
-def _together(group: Group) -> str:
-    best = group.best()
-    if best is None:
-        return ""
-    found, tried = probability(group.together(best) or 0), len(group.forms)
-    return f"{group.name}: of {tried} forms {best} fits all cells together best, with probability {found}."
 
 
 def all_fitting(group: Group) -> list[str]:

@@ -27,19 +27,16 @@ class PositionSample:
 
 
 def random_boards(sample: PositionSample, number: int, first: int = 0) -> list[Board]:
-    """A number of a sample's boards, from its board `first` on."""
+    """Boards of random games that are not over: a number of the sample's, from its board `first` on."""
     random = Random(f"{sample.seed} {sample.variant} {sample.empties}")
-    return [_random_board(sample, random) for _ in range(first + number)][first:]
-
-
-def _random_board(sample: PositionSample, random: Random) -> Board:
-    """A board out of a random game that is not over."""
-    while True:
+    boards: list[Board] = []
+    while len(boards) < first + number:
         board = Board(sample.variant)
         while len(board.empties()) > sample.empties and not board.is_over():
             board.push(random.choice(board.legal_moves) if board.legal_moves else PASS)
         if not board.is_over():
-            return board
+            boards.append(board)
+    return boards[first:]
 
 
 @stored_as("shirokuro.lab.timing:time_games")

@@ -151,7 +151,7 @@ def fit(
     settings: Settings = DEFAULT_SETTINGS,
     report: Callable[[PhaseError], object] = lambda error: None,
 ) -> list[PhaseWeights]:
-    """The weights of every phase; tells of each phase that has enough positions."""
+    """The weights of every phase; reports each phase that has enough positions."""
     sums, number = sums_here(), PHASES if settings.epochs else patterns.phases
     phases, targets = patterns.phases_of(positions, number), labels(positions, settings.outcome)
     begun = dict(enumerate(networks_in(patterns, settings.begin))) if settings.begin else {}
@@ -171,7 +171,12 @@ def fit(
             fitted[phase] = Linear(
                 sums.back(least_squares(sums, inputs, outputs, patterns.free_weights, settings))
             )
-        guesses = _guesses(sums, fitted[phase], features[rows])
+        guesses = np.concatenate(
+            [
+                sums.back(fitted[phase].guesses(sums, sums.array(features[rows[begin : begin + CHUNK]])))
+                for begin in range(0, len(rows), CHUNK)
+            ]
+        )
         report(PhaseError(patterns.empties(phase, number), len(rows), *errors(positions[rows], guesses)))
     if not fitted:
         raise ValueError(f"no phase of the game has {settings.least_positions} positions: generate more")
@@ -182,15 +187,6 @@ def labels(positions: Labelled, outcome: float) -> Floats:
     """What weights are fitted to: the margin that a game came to, blended with what the search had found."""
     mixed: Floats = (outcome * positions["margin"] + (1 - outcome) * positions["guess"]).astype(np.float32)
     return mixed
-
-
-def _guesses(sums: Sums, weights: PhaseWeights, features: Features) -> Floats:
-    return np.concatenate(
-        [
-            sums.back(weights.guesses(sums, sums.array(features[begin : begin + CHUNK])))
-            for begin in range(0, len(features), CHUNK)
-        ]
-    )
 
 
 def errors(positions: Labelled, guesses: NDArray[Any]) -> tuple[float, float]:
@@ -245,7 +241,11 @@ def file_of(
 
 def networks_in(patterns: Patterns, path: str) -> list[Network]:
     """The networks of a file, one a phase, as they went into it but for the rounding."""
-    file = _contents(path)
+    file = Path(path).read_bytes()
+    try:
+        file = gzip.decompress(file) if file.startswith(b"\x1f\x8b") else file
+    except (EOFError, OSError, zlib.error) as error:
+        raise ValueError(f"{path}: these weights are damaged or cut off: {error}") from None
     begin = len(MAGIC) + 1 + 4
     if not file.startswith(MAGIC + bytes([VERSION])) or len(file) < begin + struct.calcsize(_HEAD):
         raise ValueError(f"{path}: this is no file of weights")
@@ -265,12 +265,3 @@ def networks_in(patterns: Patterns, path: str) -> list[Network]:
         Network.unpacked(table, layers[phase * LAYERS_BYTES :])
         for phase, table in enumerate(tables.reshape(phases, size, INPUTS))
     ]
-
-
-def _contents(path: str) -> bytes:
-    """Of a file that may be gzipped."""
-    file = Path(path).read_bytes()
-    try:
-        return gzip.decompress(file) if file.startswith(b"\x1f\x8b") else file
-    except (EOFError, OSError, zlib.error) as error:
-        raise ValueError(f"{path}: these weights are damaged or cut off: {error}") from None

@@ -31,7 +31,7 @@ TEST = Sprt(elo0=0, elo1=20)
 
 
 class Watcher:
-    """Hears of a training while it goes on; this one does not listen."""
+    """Is notified of the progress of a training; this one ignores it."""
 
     def step(self, words: str) -> None:
         """What is done next, or need not be done."""
@@ -60,7 +60,8 @@ def compare(
     progress: Callable[[Standing], object] | None = None,
 ) -> MatchResult:
     """New weights against old ones, or against the handcrafted evaluation, until a test has decided."""
-    first, second = (_player(weights, nodes) for weights in (new, old))
+    first = f"engine:nodes={nodes},weights={new}"
+    second = f"engine:nodes={nodes},{f'weights={old}' if old is not None else f'evaluator={FALLBACK}'}"
     return match(
         first, second, games, seed, variant=variant, sprt=sprt, jobs=jobs, stop=stop, progress=progress
     )
@@ -74,30 +75,34 @@ class Training:
         self._course, self._folder, self._threads = course, folder, threads
         self._watcher = watcher
         folder.mkdir(parents=True, exist_ok=True)
+        file, wanted = folder / "course.json", asdict(replace(course, rounds=1))  # more may be asked later
         with self._alone():
-            self._check_course()
+            if not file.exists():
+                _write(file, wanted)
+            elif (before := _read(file)) != wanted:
+                other = [name for name in {**wanted, **before} if before.get(name) != wanted.get(name)]
+                raise ValueError(f"{folder} was begun with another {', '.join(other)}: name another folder")
 
     def run(self) -> Path | None:
         """Trains round by round while the new weights win; the best ones, None if none did."""
+        best: Path | None = None
         with self._alone():
-            return self._best_of_rounds()
+            for number in range(1, self._course.rounds + 1):
+                self._generate(number, best)
+                weights = self._fit(number)
+                if not self._match(weights, best)["is_better"]:
+                    self._watcher.step(
+                        f"round {number} is no better than what was before it: that is the end"
+                    )
+                    break
+                best = weights
+            if best is not None:
+                self._watcher.step(f"the best weights: {best}")
+        return best
 
     def _alone(self) -> AbstractContextManager[None]:
         """Two trainings in one folder would do every step twice."""
         return working_on(self._folder, f"{self._folder}: another program is at work on this training")
-
-    def _best_of_rounds(self) -> Path | None:
-        best: Path | None = None
-        for number in range(1, self._course.rounds + 1):
-            self._generate(number, best)
-            weights = self._fit(number)
-            if not self._match(weights, best)["is_better"]:
-                self._watcher.step(f"round {number} is no better than what was before it: that is the end")
-                break
-            best = weights
-        if best is not None:
-            self._watcher.step(f"the best weights: {best}")
-        return best
 
     def _generate(self, number: int, best: Path | None) -> None:
         course, file = self._course, self._file(number, "positions")
@@ -148,21 +153,6 @@ class Training:
 
     def _file(self, number: int, kind: str) -> Path:
         return self._folder / f"{self._course.variant}-{number}.{kind}"
-
-    def _check_course(self) -> None:
-        """A folder holds one course; more rounds may be asked of it later."""
-        file, wanted = self._folder / "course.json", asdict(replace(self._course, rounds=1))
-        if not file.exists():
-            _write(file, wanted)
-        elif (before := _read(file)) != wanted:
-            other = [name for name in {**wanted, **before} if before.get(name) != wanted.get(name)]
-            raise ValueError(f"{self._folder} was begun with another {', '.join(other)}: name another folder")
-
-
-def _player(weights: Path | None, nodes: int) -> str:
-    """One that uses weights; without any, the handcrafted evaluation."""
-    by = f"weights={weights}" if weights is not None else f"evaluator={FALLBACK}"
-    return f"engine:nodes={nodes},{by}"
 
 
 def _write(file: Path, values: dict[str, Any]) -> None:

@@ -79,11 +79,21 @@ def generate(
     evaluation = how.evaluation()
     file.touch()
     with working_on(file, f"{file}: another program is at work on these games"), file.open("ab") as out:
-        has_sums = _describe(file, how)
-        first = _next_game(how.variant, file, games)
+        has_sums, first = _describe(file, how), 0
+        if file.stat().st_size < POSITION.itemsize:
+            os.truncate(file, 0)
+        else:  # the last game of the file may be cut off, and is played again
+            numbers = _positions(how.variant, file)["game"]
+            first = min(int(numbers[-1]), games)
+            if first < games:
+                os.truncate(file, int(np.searchsorted(numbers, first)) * POSITION.itemsize)
 
-        def take(positions: bytes, done: int) -> None:
-            out.write(_with_sums(positions) if has_sums else positions)
+        def take(data: bytes, done: int) -> None:
+            if has_sums:
+                positions = np.frombuffer(data, POSITION).copy()
+                positions["sum"] = _sums(positions)
+                data = positions.tobytes()
+            out.write(data)
             out.flush()
             progress(done)
 
@@ -156,19 +166,6 @@ def _description(file: Path) -> dict[str, Any] | None:
     return found
 
 
-def _next_game(variant: str, file: Path, games: int) -> int:
-    """The game to go on with: the last one of the file, which may be cut off and is played again."""
-    if file.stat().st_size < POSITION.itemsize:
-        os.truncate(file, 0)
-        return 0
-    numbers = _positions(variant, file)["game"]
-    last = int(numbers[-1])
-    if last >= games:
-        return games
-    os.truncate(file, int(np.searchsorted(numbers, last)) * POSITION.itemsize)
-    return last
-
-
 def _positions(variant: str, file: Path) -> Labelled:
     """Those of a file; one of something else is refused, one of another board, and a damaged one."""
     if file.stat().st_size < POSITION.itemsize:
@@ -186,12 +183,6 @@ def _positions(variant: str, file: Path) -> Labelled:
     if is_wrong.any() or (np.abs(positions["margin"].astype(int)) > 64).any():
         raise ValueError(f"{file}: these are no labelled positions of {variant}")
     return positions
-
-
-def _with_sums(data: bytes) -> bytes:
-    positions = np.frombuffer(data, POSITION).copy()
-    positions["sum"] = _sums(positions)
-    return positions.tobytes()
 
 
 def _sums(positions: Labelled) -> NDArray[np.uint8]:

@@ -14,7 +14,6 @@ from shirokuro.engine import batch
 from shirokuro.engine.evaluation import FALLBACK
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.fit import (
-    Labelled,
     PhaseError,
     discs,
     errors,
@@ -57,9 +56,10 @@ def make_weights(
 
     def add(error: PhaseError) -> None:
         few, many = error.empties
-        rows.append(
-            _row(variant, error, positions[is_held_out(positions) & (few <= empties) & (empties <= many)])
-        )
+        held_out = positions[is_held_out(positions) & (few <= empties) & (empties <= many)]
+        boards = np.stack([held_out["own"], held_out["opp"]], axis=1)
+        guesses = batch.evaluate(boards, FALLBACK, variant=variant).astype(np.int64)
+        rows.append(Row(error, errors(held_out, guesses)[1]))
         report(rows[-1])
 
     weights = fit(patterns, positions, features_of(variant, positions), settings, add)
@@ -83,9 +83,3 @@ def held_out_error(rows: Sequence[Row], most_empties: int = 64) -> tuple[float, 
     """The mean error of the weights and of the handcrafted evaluation over the phases with so few empties."""
     known = [row for row in rows if row.error.empties[1] <= most_empties and not math.isnan(row.by_hand)]
     return float(np.mean([row.error.held_out for row in known])), float(np.mean([r.by_hand for r in known]))
-
-
-def _row(variant: str, error: PhaseError, held_out: Labelled) -> Row:
-    boards = np.stack([held_out["own"], held_out["opp"]], axis=1)
-    guesses = batch.evaluate(boards, FALLBACK, variant=variant).astype(np.int64)
-    return Row(error, errors(held_out, guesses)[1])

@@ -74,9 +74,21 @@ def figure(plot: Plot) -> Figure:
 
 
 def _lines(axes: Axes, plot: Plot) -> None:
+    places = _places(plot)
+    numbers = [float(x) for x in places if not isinstance(x, str)]
     for number, series in enumerate(plot.series):
+        # A series has its points a little beside those that others have at the same x.
+        part = (number - (len(plot.series) - 1) / 2) * APART
+        if plot.log_x:
+            shifted = [
+                x if isinstance(x, str) else x * (numbers[-1] / numbers[0]) ** part for x in _xs(series)
+            ]
+        else:
+            shifted = [
+                x if isinstance(x, str) else x + part * (numbers[-1] - numbers[0]) for x in _xs(series)
+            ]
         axes.errorbar(
-            [_aside(point.x, number, plot) for point in series.points],
+            shifted,
             [point.y for point in series.points],
             yerr=_errors(series),
             label=series.name,
@@ -88,31 +100,16 @@ def _lines(axes: Axes, plot: Plot) -> None:
         )
     if plot.reference is not None:
         axes.axhline(plot.reference, **REFERENCE_LINE)
-    _scale(axes, plot)
-    axes.grid(linewidth=0.8)
-    axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
-
-
-def _aside(x: float | str, number: int, plot: Plot) -> float | str:
-    """Where a series has its point, a little beside those that others have at the same x."""
-    if isinstance(x, str):
-        return x
-    numbers = [float(place) for place in _places(plot)]
-    first, last, part = min(numbers), max(numbers), (number - (len(plot.series) - 1) / 2) * APART
-    return x * (last / first) ** part if plot.log_x else x + part * (last - first)
-
-
-def _scale(axes: Axes, plot: Plot) -> None:
-    """Logarithms where they are asked for and of something; ticks at the points where these are few."""
-    if plot.log_x and _places(plot):
+    if plot.log_x and places:
         axes.set_xscale("log")
         _plain_ticks(axes.xaxis)
-    if plot.log_y and _places(plot):
+    if plot.log_y and places:
         axes.set_yscale("log")
         _plain_ticks(axes.yaxis)
-    numbers = [float(x) for x in _places(plot) if not isinstance(x, str)]
     if 0 < len(numbers) <= MOST_TICKS:
-        axes.set_xticks(numbers, [entry(x) for x in _places(plot)])
+        axes.set_xticks(numbers, [entry(x) for x in places])
+    axes.grid(linewidth=0.8)
+    axes.set(xlabel=plot.x_label, ylabel=plot.y_label)
 
 
 def _plain_ticks(axis: Axis) -> None:
@@ -125,9 +122,15 @@ def _plain_ticks(axis: Axis) -> None:
 
 
 def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
-    for number in range(len(plot.series)):
-        _bar(axes, plot, number, lying)
-    names = [entry(x) for x in _places(plot)]
+    places, width = _places(plot), 0.8 / max(len(plot.series), 1)
+    draw, error = (axes.barh, "xerr") if lying else (axes.bar, "yerr")
+    for number, series in enumerate(plot.series):
+        shift = (number - (len(plot.series) - 1) / 2) * width
+        at = [places.index(x) + shift for x in _xs(series)]
+        look: dict[str, Any] = {"color": PALETTE[number % len(PALETTE)], "ecolor": INK, "capsize": 3}
+        look |= {"label": series.name, error: _errors(series)}
+        draw(at, [point.y for point in series.points], width, **look)
+    names = [entry(x) for x in places]
     along, across = (axes.yaxis, axes.xaxis) if lying else (axes.xaxis, axes.yaxis)
     along.set_ticks(range(len(names)), names)
     along.set_label_text(plot.x_label)
@@ -142,21 +145,14 @@ def _bars(axes: Axes, plot: Plot, lying: bool) -> None:
     across.grid(linewidth=0.8)
 
 
-def _bar(axes: Axes, plot: Plot, number: int, lying: bool) -> None:
-    """One series, each bar beside those of the others."""
-    series, width, places = plot.series[number], 0.8 / len(plot.series), _places(plot)
-    shift = (number - (len(plot.series) - 1) / 2) * width
-    at = [places.index(point.x) + shift for point in series.points]
-    draw, error = (axes.barh, "xerr") if lying else (axes.bar, "yerr")
-    look: dict[str, Any] = {"color": PALETTE[number % len(PALETTE)], "ecolor": INK, "capsize": 3}
-    look |= {"label": series.name, error: _errors(series)}
-    draw(at, [point.y for point in series.points], width, **look)
-
-
 def _places(plot: Plot) -> list[float | str]:
     """Every x of the plot once: numbers in order, names as they come."""
-    found = dict.fromkeys(point.x for series in plot.series for point in series.points)
+    found = dict.fromkeys(x for series in plot.series for x in _xs(series))
     return list(found) if any(isinstance(x, str) for x in found) else sorted(found, key=float)
+
+
+def _xs(series: Series) -> list[float | str]:
+    return [point.x for point in series.points]
 
 
 def _errors(series: Series) -> list[list[float]]:

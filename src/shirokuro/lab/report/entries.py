@@ -36,17 +36,16 @@ _PARAMETERS = {
 def readable(spec: str) -> str:
     """`uct:playouts=16000` as UCT(16 000), `engine:level=4` as engine level 4."""
     name, _, parameters = spec.partition(":")
-    said = (_parameter(each) for each in parameters.split(",") if each)
-    return _NAMES.get(name, name) + "".join(sorted(said, key=lambda words: words[0] != "("))
-
-
-def _parameter(text: str) -> str:
-    name, _, value = text.partition("=")
-    if name == "playouts":
-        return f"({number(int(value))})"
-    if name == "x":
-        return f" X={value}"
-    return _PARAMETERS.get(text, f" {name} {value}")
+    said: list[str] = []
+    for each in filter(None, parameters.split(",")):
+        parameter, _, value = each.partition("=")
+        if parameter == "playouts":
+            said.insert(0, f"({number(int(value))})")
+        elif parameter == "x":
+            said.append(f" X={value}")
+        else:
+            said.append(_PARAMETERS.get(each, f" {parameter} {value}"))
+    return _NAMES.get(name, name) + "".join(said)
 
 
 def tally_of(results: Results, name: str) -> Tally:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from shirokuro.lab.exhibit import Exhibit, Plot, shown
+from shirokuro.lab.exhibit import Plot, shown
 from shirokuro.lab.report.chapter import Chapter, Tell, last_result, published_figures, silent
 from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.head import verdict_counts
@@ -34,7 +34,7 @@ def write_paper(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) ->
     for chapter in chapters:
         tell(chapter.run.study.name)
         below = [*_head(chapter), *_exhibits(chapter, file.parent), _facts(chapter)]
-        parts += [_lowered(part) for part in below]
+        parts += [f"#{part}" if part.startswith("#") else part for part in below]  # headings a step lower
     parts += [markdown([table]).replace("###", "##", 1) for table in published_figures(chapters)]
     with whole_file(file) as place:
         place.write_text(_joined(parts), encoding="utf-8")
@@ -44,38 +44,29 @@ def _joined(parts: Iterable[str]) -> str:
     return "\n\n".join(filter(None, parts)).rstrip() + "\n"
 
 
-def _lowered(part: str) -> str:
-    """With its heading a step lower."""
-    return f"#{part}" if part.startswith("#") else part
-
-
 def _head(chapter: Chapter) -> list[str]:
     study = chapter.run.study
     return [f"# {study.title}", *summary(study, chapter.exhibits)]
 
 
 def _facts(chapter: Chapter) -> str:
-    return "\n".join(f"- {name}: {_code(name, fact)}" for name, fact in chapter.facts().items())
+    facts = chapter.facts().items()
+    return "\n".join(
+        f"- {name}: `{fact}`" if name == "command" else f"- {name}: {fact}" for name, fact in facts
+    )
 
 
 def _exhibits(chapter: Chapter, folder: Path) -> list[str]:
-    return [_exhibit(exhibit, folder, chapter.place) for exhibit in shown(chapter.exhibits)]
-
-
-def _code(name: str, fact: str) -> str:
-    return f"`{fact}`" if name == "command" else fact
-
-
-def _exhibit(exhibit: Exhibit, folder: Path, place: str) -> str:
-    text = markdown([exhibit]).strip().replace("###", "##", 1)
-    if not isinstance(exhibit, Plot):
-        return text
-    numbers = text.partition("\n\n")[2]
-    name = f"{place}-{_slug(exhibit.title)}.png"
-    with style():
-        figure(exhibit).savefig(folder / name, dpi=DOTS_PER_INCH)
-    return f"## {exhibit.title}\n\n![{exhibit.title}]({name})\n\n{numbers}"
-
-
-def _slug(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    """As Markdown; the pictures of plots are written to the folder."""
+    parts = []
+    for exhibit in shown(chapter.exhibits):
+        text = markdown([exhibit]).strip().replace("###", "##", 1)
+        if isinstance(exhibit, Plot):
+            slug = re.sub(r"[^a-z0-9]+", "-", exhibit.title.lower()).strip("-")
+            name = f"{chapter.place}-{slug}.png"
+            with style():
+                figure(exhibit).savefig(folder / name, dpi=DOTS_PER_INCH)
+            numbers = text.partition("\n\n")[2]
+            text = f"## {exhibit.title}\n\n![{exhibit.title}]({name})\n\n{numbers}"
+        parts.append(text)
+    return parts

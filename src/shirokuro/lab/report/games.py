@@ -12,9 +12,7 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
-from shirokuro.board.board import Board
-from shirokuro.board.record import Record
-from shirokuro.lab.report.chapter import Chapter, GameSample
+from shirokuro.lab.report.chapter import Chapter
 from shirokuro.matches.fixture import Game
 from shirokuro.opening_names.named_openings import opening
 from shirokuro.squares.colour import BLACK, WHITE, Colour
@@ -26,7 +24,16 @@ LETTERS = ascii_uppercase + ascii_lowercase + digits + "-_"
 
 def cells_data(chapters: Iterable[Chapter]) -> list[dict[str, Any]]:
     """All samples, in the order of their chapters."""
-    return [_cell(chapter, sample) for chapter in chapters for sample in chapter.samples]
+    return [
+        {
+            "study": chapter.run.study.name,
+            "cell": sample.cell,
+            "played": sample.played,
+            "games": [game_data(game) for game in sample.games],
+        }
+        for chapter in chapters
+        for sample in chapter.samples
+    ]
 
 
 def game_data(game: Game) -> dict[str, Any]:
@@ -34,47 +41,29 @@ def game_data(game: Game) -> dict[str, Any]:
     record = game.record
     boards = list(record.boards())
     start, end = boards[0], boards[-1]
+    plies = []
+    for before, after in pairwise(boards):
+        gained = after.discs(before.turn) - before.discs(before.turn)
+        move = after.peek()
+        squares = () if move == PASS else (move, *(square for square in gained if square != move))
+        plies.append(_word(before.turn, squares))
     return {
         "variant": record.variant,
         "black": record.black,
         "white": record.white,
         "start": f"{_word(BLACK, start.black())} {_word(WHITE, start.white())}",
-        "plies": " ".join(_ply(*pair) for pair in pairwise(boards)),
+        "plies": " ".join(plies),
         "values": _rounded(record.values, 2),
         "seconds": _rounded(record.seconds, 4),
-        "end": _end(record, end),
+        "end": record.note or str(end.outcome() or "not finished"),
         "opening": str(opening(end) or ""),
         "transcript": end.transcript(),
         "seed": str(record.seed),
     }
 
 
-def _cell(chapter: Chapter, sample: GameSample) -> dict[str, Any]:
-    return {
-        "study": chapter.run.study.name,
-        "cell": sample.cell,
-        "played": sample.played,
-        "games": [game_data(game) for game in sample.games],
-    }
-
-
 def _word(colour: Colour, squares: Iterable[int]) -> str:
     return colour.symbol + "".join(LETTERS[square] for square in squares)
-
-
-def _ply(before: Board, after: Board) -> str:
-    mover, move = before.turn, after.peek()
-    if move == PASS:
-        return _word(mover, ())
-    gained = after.discs(mover) - before.discs(mover)
-    return _word(mover, (move, *(square for square in gained if square != move)))
-
-
-def _end(record: Record, board: Board) -> str:
-    """How the game ended, in words."""
-    if record.note:
-        return record.note
-    return str(board.outcome() or "not finished")
 
 
 def _rounded(notes: Sequence[float | None], places: int) -> list[float | None]:

@@ -6,29 +6,27 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from shirokuro.lab.exhibit import Exhibit, PublishedCells, answer_of, certainty_of
-from shirokuro.lab.study import Paper, Study
+from shirokuro.lab.study import Study
 
 VERDICTS = ("explained", "consistent", "not explained")
 
 
 def head(study: Study, exhibits: Sequence[Exhibit]) -> dict[str, str]:
     """What stands under each word of it; nothing that is not known, and nothing of a mere tournament."""
-    paper, answer = study.paper, answer_of(exhibits)
+    answer, source, published = answer_of(exhibits), "", ""
+    if paper := study.paper:
+        when, published = paper.year or "undated", paper.published
+        source = f"{paper.author}, {when}: {paper.title} ({paper.in_english}). {paper.kind}."
     sure = (certainty_of(exhibits), verdict_counts(exhibits)) if answer else ()
     entries = {
-        "Paper": _named(paper) if paper else "",
+        "Paper": source,
         "Asked": study.question,
-        "Published": paper.published if paper else "",
+        "Published": published,
         "We ran": study.method,
         "Answer": answer,
         "How sure": " ".join(filter(None, sure)),
     }
     return {word: text for word, text in entries.items() if text}
-
-
-def _named(paper: Paper) -> str:
-    when = paper.year or "undated"
-    return f"{paper.author}, {when}: {paper.title} ({paper.in_english}). {paper.kind}."
 
 
 def verdict_counts(exhibits: Iterable[Exhibit]) -> str:

@@ -19,26 +19,13 @@ def inline_svg(plot: Plot, prefix: str) -> str:
         out = StringIO()
         figure(plot).savefig(out, format="svg", transparent=True, metadata=_NO_METADATA)
     text = out.getvalue()
-    picture = _opening(text) + text[text.index(">", text.index("<svg")) + 1 :].strip()
-    return _recoloured(_prefixed(_bare(picture), prefix))
-
-
-def _opening(text: str) -> str:
-    """The first tag with the view alone: the page decides how large it is, and fetches nothing for it."""
+    # The first tag has the view alone: the page decides how large it is, and fetches nothing for it.
     (view,) = re.findall(r'<svg[^>]*? viewBox="([^"]+)"', text)
-    return f'<svg role="img" viewBox="{view}">'
-
-
-def _bare(picture: str) -> str:
-    """Without comments, and without the style sheet, which would hold for the whole page."""
-    return re.sub(r"<!--.*?-->\s*|<style.*?</style>\s*", "", picture, flags=re.DOTALL)
-
-
-def _prefixed(picture: str, prefix: str) -> str:
-    named = re.sub(r'\bid="', f'id="{prefix}-', picture)
-    return re.sub(r'xlink:href="#', f'href="#{prefix}-', named).replace("url(#", f"url(#{prefix}-")
-
-
-def _recoloured(picture: str) -> str:
-    coloured = _COLOURS.sub(lambda colour: f"var(--{_VARIABLES[colour[0]]})", picture)
-    return coloured.replace(f"'{FONT}'", f"'{FONT}', Verdana, sans-serif")
+    content = text[text.index(">", text.index("<svg")) + 1 :].strip()
+    # Comments go, and so does the style sheet, which would hold for the whole page.
+    bare = re.sub(r"<!--.*?-->\s*|<style.*?</style>\s*", "", content, flags=re.DOTALL)
+    named = re.sub(r'\bid="', f'id="{prefix}-', bare)
+    linked = re.sub(r'xlink:href="#', f'href="#{prefix}-', named).replace("url(#", f"url(#{prefix}-")
+    coloured = _COLOURS.sub(lambda colour: f"var(--{_VARIABLES[colour[0]]})", linked)
+    drawn = coloured.replace(f"'{FONT}'", f"'{FONT}', Verdana, sans-serif")
+    return f'<svg role="img" viewBox="{view}">{drawn}'

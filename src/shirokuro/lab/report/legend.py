@@ -38,7 +38,8 @@ _SIGNS = {
 def explained_words(exhibits: Iterable[Exhibit]) -> dict[str, str]:
     """The words and signs that the exhibits use, and what they mean."""
     texts = [text for exhibit in exhibits for text in _texts(exhibit)]
-    return {word: meaning for word, meaning in _WORDS.items() if any(_uses(text, word) for text in texts)}
+    signs = {word: _SIGNS.get(word) or re.compile(rf"\b{word}\b") for word in _WORDS}
+    return {word: meaning for word, meaning in _WORDS.items() if any(map(signs[word].search, texts))}
 
 
 def once(exhibits: Iterable[Exhibit]) -> Iterator[Exhibit]:
@@ -50,11 +51,6 @@ def once(exhibits: Iterable[Exhibit]) -> Iterator[Exhibit]:
         else:
             yield replace(exhibit, notes=tuple(note for note in exhibit.notes if note not in said))
             said.update(exhibit.notes)
-
-
-def _uses(text: str, word: str) -> bool:
-    sign = _SIGNS.get(word)
-    return bool(sign.search(text)) if sign else bool(re.search(rf"\b{word}\b", text))
 
 
 def _texts(exhibit: Exhibit) -> Iterator[str]:

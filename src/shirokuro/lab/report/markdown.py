@@ -32,7 +32,22 @@ def legend(exhibits: Iterable[Exhibit]) -> Iterator[str]:
 
 def markdown(exhibits: Iterable[Exhibit]) -> str:
     """All of them, one below the other."""
-    return "\n\n".join(map(_exhibit, shown(exhibits))) + "\n"
+    parts = []
+    for exhibit in shown(exhibits):
+        if isinstance(exhibit, Findings):
+            lines = [f"### {exhibit.title}", "", *(f"- {sentence}" for sentence in exhibit.sentences)]
+        else:
+            table = as_table(exhibit) if isinstance(exhibit, Plot) else exhibit
+            rows = [
+                [entry(value).replace("|", "\\|").replace("\n", " ") for value in row]
+                for row in (table.columns, *table.rows)
+            ]
+            widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+            heading, *body = (f"| {' | '.join(map(padded, row, widths))} |" for row in rows)
+            rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
+            lines = [f"### {table.title}", "", heading, rule, *body, *(f"\n{note}" for note in table.notes)]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
 
 
 def entry(value: Entry) -> str:
@@ -51,25 +66,6 @@ def as_table(plot: Plot) -> Table:
     return Table(f"{plot.title} ({plot.y_label})", columns, rows, plot.notes)
 
 
-def _exhibit(exhibit: Exhibit) -> str:
-    if isinstance(exhibit, Findings):
-        return "\n".join([f"### {exhibit.title}", "", *(f"- {sentence}" for sentence in exhibit.sentences)])
-    table = as_table(exhibit) if isinstance(exhibit, Plot) else exhibit
-    notes = [f"\n{note}" for note in table.notes]
-    return "\n".join([f"### {table.title}", "", *_grid(table), *notes])
-
-
-def _grid(table: Table) -> list[str]:
-    rows = [[_safe(entry(value)) for value in row] for row in (table.columns, *table.rows)]
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    heading, *body = (_line(row, widths) for row in rows)
-    return [heading, "|" + "|".join("-" * (width + 2) for width in widths) + "|", *body]
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    return f"| {' | '.join(map(padded, row, widths))} |"
-
-
 def _point(point: Point | None, is_share: bool) -> str | None:
     if point is None:
         return None
@@ -80,7 +76,3 @@ def _point(point: Point | None, is_share: bool) -> str | None:
     if is_share:
         return in_per_cent(point.y / 100, point.low / 100, point.high / 100)
     return with_interval(point.y, point.low, point.high)
-
-
-def _safe(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape as escaped
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Table, shown
+from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table, shown
 from shirokuro.lab.report.chapter import Chapter, published_figures
 from shirokuro.lab.report.head import head
 from shirokuro.lab.report.inline import inline_svg
@@ -25,18 +25,16 @@ def escape(text: str) -> str:
 
 def contents(chapters: Sequence[Chapter]) -> str:
     """Links to everything but the games."""
-    published = (
+    lines = []
+    for chapter in chapters:
+        title = f'<a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>'
+        lines += [f"<li>{title}", "<ol>"]
+        lines += [f'<li><a href="#{place}">{escape(each.title)}</a></li>' for place, each in _placed(chapter)]
+        lines.append("</ol></li>")
+    lines += [
         f'<li><a href="#published">{escape(each.title)}</a></li>' for each in published_figures(chapters)
-    )
-    return "\n".join([*map(_links, chapters), *published])
-
-
-def _links(chapter: Chapter) -> str:
-    title = f'<a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>'
-    below = (
-        f'<li><a href="#{place}">{escape(exhibit.title)}</a></li>' for place, exhibit in _placed(chapter)
-    )
-    return "\n".join([f"<li>{title}", "<ol>", *below, "</ol></li>"])
+    ]
+    return "\n".join(lines)
 
 
 def legend(chapters: Sequence[Chapter]) -> str:
@@ -50,19 +48,23 @@ def legend(chapters: Sequence[Chapter]) -> str:
 
 def section(chapter: Chapter, first_cell: int) -> str:
     """The chapter; its games are the viewer's from `first_cell` on."""
-    title = escape(chapter.run.study.title)
-    return "\n".join(
-        [
-            f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
-            f'<h2 id="study-{chapter.place}-title">{title}</h2>',
-            *_summary(chapter),
-            *_warning(chapter),
-            *(_exhibit(exhibit, place) for place, exhibit in _placed(chapter)),
-            *_games(chapter, first_cell),
-            _facts(chapter),
-            "</section>",
-        ]
-    )
+    lines = [
+        f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
+        f'<h2 id="study-{chapter.place}-title">{escape(chapter.run.study.title)}</h2>',
+    ]
+    if summary := head(chapter.run.study, chapter.exhibits):
+        rows = (f"<dt>{word}</dt><dd>{_unbroken(escape(text))}</dd>" for word, text in summary.items())
+        lines += ['<dl class="head">', *rows, "</dl>"]
+    if not chapter.is_complete:
+        done = f"{entry(chapter.done)} of {entry(chapter.planned)} games and measurements are done"
+        lines.append(f'<p class="warning">Not finished: {done}.</p>')
+    lines += [_exhibit(exhibit, place) for place, exhibit in _placed(chapter)]
+    if chapter.samples:
+        count = sum(len(sample.games) for sample in chapter.samples)
+        link = f'<a href="#games" data-cell="{first_cell}">Look at {entry(count)} of its games</a>'
+        lines.append(f'<p class="look">{link}</p>')
+    facts = (f"<dt>{name}</dt><dd>{escaped(fact)}</dd>" for name, fact in chapter.facts().items())
+    return "\n".join([*lines, '<dl class="facts">', *facts, "</dl>", "</section>"])
 
 
 def published_section(chapters: Sequence[Chapter]) -> Iterator[str]:
@@ -80,63 +82,44 @@ def _placed(chapter: Chapter) -> list[tuple[str, Exhibit]]:
     return [(f"study-{chapter.place}-{i}", each) for i, each in enumerate(shown(chapter.exhibits), 1)]
 
 
-def _summary(chapter: Chapter) -> Iterator[str]:
-    """Who asked what, and what came out."""
-    entries = head(chapter.run.study, chapter.exhibits).items()
-    if entries:
-        rows = (f"<dt>{word}</dt><dd>{_unbroken(escape(text))}</dd>" for word, text in entries)
-        yield "\n".join(['<dl class="head">', *rows, "</dl>"])
-
-
-def _warning(chapter: Chapter) -> Iterator[str]:
-    if not chapter.is_complete:
-        done, planned = entry(chapter.done), entry(chapter.planned)
-        yield f'<p class="warning">Not finished: {done} of {planned} games and measurements are done.</p>'
-
-
 def _exhibit(exhibit: Exhibit, place: str) -> str:
+    """With its heading; a plot with the numbers behind it, for whoever cannot see it or wants to know."""
     heading = f'<h3 id="{place}">{escape(exhibit.title)}</h3>'
     if isinstance(exhibit, Findings):
         sentences = "\n".join(f"<li>{_unbroken(escape(sentence))}</li>" for sentence in exhibit.sentences)
         return f'<div class="findings">\n{heading}\n<ul>\n{sentences}\n</ul>\n</div>'
-    shown = _plot(exhibit, place) if isinstance(exhibit, Plot) else _table(exhibit, place)
+    if isinstance(exhibit, Plot):
+        picture = inline_svg(exhibit, place).replace("<svg ", f'<svg aria-labelledby="{place}" ', 1)
+        shown = (
+            f'<figure class="plot">\n{_scrolling(picture, place)}\n</figure>\n'
+            f"<details><summary>The numbers: {escape(exhibit.y_label)}</summary>\n"
+            f"{_table(as_table(exhibit), place)}\n</details>"
+        )
+    else:
+        shown = _table(exhibit, place)
     notes = (f'<p class="note">{escape(note)}</p>' for note in exhibit.notes)
     return "\n".join([heading, shown, *notes])
 
 
-def _plot(plot: Plot, place: str) -> str:
-    """The picture, and the numbers behind it for whoever cannot see it or wants to know."""
-    picture = inline_svg(plot, place).replace("<svg ", f'<svg aria-labelledby="{place}" ', 1)
-    return (
-        f'<figure class="plot">\n{_scrolling(picture, place)}\n</figure>\n'
-        f"<details><summary>The numbers: {escape(plot.y_label)}</summary>\n"
-        f"{_table(as_table(plot), place)}\n</details>"
-    )
-
-
 def _table(table: Table, place: str) -> str:
-    """Columns of numbers stand to the right."""
-    looks = [' class="number"' if _is_numeric(table, column) else "" for column in range(len(table.columns))]
+    """Columns of numbers, or of texts that begin with one, are aligned right; the first has the names."""
+    looks = []
+    for column in range(len(table.columns)):
+        entries = [row[column] for row in table.rows if row[column] is not None]
+        texts = [value for value in entries if isinstance(value, str)]
+        is_numeric = entries and all(column > 0 and re.match(r"(< )?[+−]?\d", text) for text in texts)
+        looks.append(' class="number"' if is_numeric else "")
     heads = "".join(
         f'<th scope="col"{look}>{escape(name)}</th>' for name, look in zip(table.columns, looks, strict=True)
     )
-    rows = "\n".join(f"<tr>{_cells(row, looks)}</tr>" for row in table.rows)
-    whole = f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+    rows = []
+    for row in table.rows:
+        name, *rest = (_unbroken(escape(entry(value))) for value in row)
+        cells = (f"<td{look}>{text}</td>" for text, look in zip(rest, looks[1:], strict=True))
+        rows.append(f'<tr><th scope="row"{looks[0]}>{name}</th>{"".join(cells)}</tr>')
+    body = "\n".join(rows)
+    whole = f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
     return _scrolling(whole, place)
-
-
-def _is_numeric(table: Table, column: int) -> bool:
-    """Whether there are numbers, or texts that begin with one; in the first column texts are names."""
-    entries = [row[column] for row in table.rows if row[column] is not None]
-    texts = [value for value in entries if isinstance(value, str)]
-    return bool(entries) and all(column > 0 and re.match(r"(< )?[+−]?\d", text) for text in texts)
-
-
-def _cells(row: Sequence[Entry], looks: Sequence[str]) -> str:
-    """The first one says what the row is about."""
-    name, *rest = (_unbroken(escape(entry(value))) for value in row)
-    cells = (f"<td{look}>{text}</td>" for text, look in zip(rest, looks[1:], strict=True))
-    return "".join([f'<th scope="row"{looks[0]}>{name}</th>', *cells])
 
 
 def _unbroken(text: str) -> str:
@@ -150,15 +133,3 @@ def _scrolling(content: str, place: str) -> str:
         '<p class="hint" hidden>More to the right: scroll →</p>\n'
         f'<div class="scroll" tabindex="0" role="region" aria-labelledby="{place}">\n{content}\n</div>'
     )
-
-
-def _games(chapter: Chapter, first_cell: int) -> Iterator[str]:
-    if chapter.samples:
-        count = sum(len(sample.games) for sample in chapter.samples)
-        link = f'<a href="#games" data-cell="{first_cell}">Look at {entry(count)} of its games</a>'
-        yield f'<p class="look">{link}</p>'
-
-
-def _facts(chapter: Chapter) -> str:
-    facts = "\n".join(f"<dt>{name}</dt><dd>{escaped(fact)}</dd>" for name, fact in chapter.facts().items())
-    return f'<dl class="facts">\n{facts}\n</dl>'

@@ -20,35 +20,30 @@ BY_OPENING = "Black's results on 8x8 by the last opening with a name that a game
 
 def elo_plot(title: str, results: Iterable[CellResult], name_of: Callable[[str], str] = readable) -> Plot:
     """All players of the cells by their names for people; games against oneself say nothing."""
-    games = (game for result in results for game in result.games)
-    ratings = fit(_score(game) for game in games if game.fixture.black != game.fixture.white)
+    played = ((game.fixture, game.margin()) for result in results for game in result.games)
+    ratings = fit(
+        Score(fixture.black, fixture.white, Tally.of([ahead]).points, 1)
+        for fixture, ahead in played
+        if fixture.black != fixture.white
+    )
     note = "Elo by maximum likelihood over all their games, with 95 % intervals; the players' mean is 0."
     return replace(strength(ratings, name_of), title=title, notes=(note,))
 
 
-def _score(game: Game) -> Score:
-    return Score(game.fixture.black, game.fixture.white, Tally.of([game.margin()]).points, 1)
-
-
 def standings(ratings: Sequence[Rating], games: Sequence[Game]) -> Table:
     columns = ("player", "Elo", "±", "points", "games", "score", "as black", "as white", "margin")
-    rows = tuple(
-        (f"{rank}. {rating.name}", *_account(rating, games)) for rank, rating in enumerate(ratings, 1)
-    )
+    rows: list[tuple[Entry, ...]] = []
+    for rank, rating in enumerate(ratings, 1):
+        own = tuple(game for game in games if rating.name in (game.fixture.black, game.fixture.white))
+        result = CellResult(rating.name, len(own), own)
+        seconds = result.seconds_per_move()
+        effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
+        won = points(rating.points), rating.games, per_cent(rating.points / rating.games)
+        colours = str(result.as_black), str(result.as_white)
+        elo = round(rating.elo), round(rating.error)
+        rows.append((f"{rank}. {rating.name}", *elo, *won, *colours, margin(result.mean_margin), *effort))
     notes = ("Elo by one fit over all games, with 95 % errors; W/L/D by colour; margin in discs a game.",)
-    return Table("Standings", (*columns, "nodes a move", "ms a move"), rows, notes)
-
-
-def _account(rating: Rating, games: Sequence[Game]) -> tuple[Entry, ...]:
-    """What one player's games show."""
-    own = tuple(game for game in games if rating.name in (game.fixture.black, game.fixture.white))
-    result = CellResult(rating.name, len(own), own)
-    colours = str(result.as_black), str(result.as_white)
-    seconds = result.seconds_per_move()
-    effort = result.nodes_per_move(), None if seconds is None else 1000 * seconds
-    won = points(rating.points), rating.games, per_cent(rating.points / rating.games)
-    elo = round(rating.elo), round(rating.error)
-    return (*elo, *won, *colours, margin(result.mean_margin), *effort)
+    return Table("Standings", (*columns, "nodes a move", "ms a move"), tuple(rows), notes)
 
 
 def strength(ratings: Sequence[Rating], name_of: Callable[[str], str] = str) -> Plot:
@@ -77,20 +72,18 @@ def cross_table(ratings: Sequence[Rating], matches: Sequence[MatchResult]) -> Ta
 def pairings_table(matches: Sequence[MatchResult]) -> Table:
     columns = ("first", "second", "games", "W/L/D", "Elo", "pairs 0, ½, 1, 1½, 2")
     tested = ("LLR", "accepted") if any(match.sprt for match in matches) else ()
-    rows = tuple(_match_row(match) for match in matches)
+    rows: list[tuple[Entry, ...]] = []
+    for match in matches:
+        counts = f"{match.wins}/{match.losses}/{match.draws}"
+        elo, pairs = str(match.estimate), " ".join(map(str, match.pentanomial))
+        test = () if match.sprt is None else (match.sprt.line(match.tested), match.accepted)
+        rows.append((match.first, match.second, match.tally.games, counts, elo, pairs, *test))
     notes = ["Elo, wins and pairs are the first player's."]
     if repeats := sum(match.repeats for match in matches):
         notes.append(
             f"{repeats} games repeat earlier ones, move for move, but count as new: more openings help."
         )
-    return Table("Pairings", columns + tested, rows, tuple(notes))
-
-
-def _match_row(match: MatchResult) -> tuple[Entry, ...]:
-    counts = f"{match.wins}/{match.losses}/{match.draws}"
-    pairs = " ".join(map(str, match.pentanomial))
-    test = () if match.sprt is None else (match.sprt.line(match.tested), match.accepted)
-    return (match.first, match.second, match.tally.games, counts, str(match.estimate), pairs, *test)
+    return Table("Pairings", columns + tested, tuple(rows), tuple(notes))
 
 
 def openings_table(results: Iterable[CellResult]) -> list[Table]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from shirokuro.engine.engine import Limits
 from shirokuro.matches.fixture import Game
@@ -16,9 +16,6 @@ from shirokuro.notation import render
 from shirokuro.notation.move_names import move_text
 from shirokuro.squares.colour import BLACK, WHITE
 from shirokuro.storage.whole_file import whole_file
-
-if TYPE_CHECKING:
-    import pyarrow
 
 GROUP = 10_000
 """Rows of a Parquet file that are held in memory at a time."""
@@ -55,17 +52,14 @@ def _write_parquet(games: Iterable[Game], file: Path, times: bool) -> None:
         import pyarrow.parquet
     except ImportError:
         raise ValueError("Parquet needs pyarrow: pip install '.[lab]' in the checkout") from None
-    rows, schema = map(row, games), _schema(pyarrow, times)
+    numbers = {"margin": pyarrow.float64(), "plies": pyarrow.int32()}
+    for colour in ("black", "white"):
+        numbers |= {f"{colour}_nodes": pyarrow.int64(), f"{colour}_seconds": pyarrow.float64()}
+    schema = pyarrow.schema([(name, numbers.get(name, pyarrow.string())) for name in _columns(times)])
+    rows = map(row, games)
     with pyarrow.parquet.ParquetWriter(file, schema) as writer:
         while group := list(islice(rows, GROUP)):
             writer.write_table(pyarrow.Table.from_pylist([each._asdict() for each in group], schema))
-
-
-def _schema(arrow: Any, times: bool) -> pyarrow.Schema:
-    numbers = {"margin": arrow.float64(), "plies": arrow.int32()}
-    numbers |= {f"{colour}_nodes": arrow.int64() for colour in ("black", "white")}
-    numbers |= {f"{colour}_seconds": arrow.float64() for colour in ("black", "white")}
-    return arrow.schema([(name, numbers.get(name, arrow.string())) for name in _columns(times)])
 
 
 def _columns(times: bool) -> tuple[str, ...]:

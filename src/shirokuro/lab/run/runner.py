@@ -98,23 +98,25 @@ class _Remaining:
     def _go_on(self, task: Task | None, known: Known) -> None:
         """Makes the first task from this one on ready that is missing; what is stored is learned again."""
         while task is not None and task not in self._missing:
-            if (known := self._learned(task, known)) is None:
+            if not isinstance(task, Fixture):
+                known = self._store.value(task)
+            else:
+                game = self._store.game(task)
+                known = None if game is None else memory_after(game, known)  # type: ignore[arg-type]  # a game's
+            if known is None:
                 return  # it is damaged, and without it nobody knows how to go on
             task = self._next(task)
-        if task is not None:
-            self._ready.add(_knowing(task, known))
-
-    def _learned(self, task: Task, known: Known) -> Known:
-        """What is known after a task that is stored; None if it cannot be read."""
-        if not isinstance(task, Fixture):
-            return self._store.value(task)
-        game = self._store.game(task)
-        return None if game is None else memory_after(game, known)  # type: ignore[arg-type]  # of a game
+        if isinstance(task, Fixture):
+            self._ready.add(replace(task, memory=known))  # type: ignore[arg-type]  # that of a game
+        elif task is not None:
+            self._ready.add(replace(task, before=known))  # type: ignore[arg-type]  # a measurement's value
 
     def keep(self, task: Task, outcome: TaskResult) -> Progress:
         self._store.add(task, outcome)
-        if self._after and (known := _known_after(task, outcome)) is not None:
-            self._go_on(self._next(task), known)
+        if self._after:
+            known: Known = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
+            if known is not None:  # else nobody learns
+                self._go_on(self._next(task), known)
         self._forecast.learn(kind_of(task), outcome.seconds)
         self._left[kind_of(task)] -= 1
         self._work += outcome.seconds
@@ -124,19 +126,6 @@ class _Remaining:
         left = +self._left
         expected = self._forecast.total(left)
         return Progress(self._total - left.total(), self._total, self._work, expected, game)
-
-
-def _known_after(task: Task, outcome: TaskResult) -> Known:
-    """What the next task begins with; None where nobody learns."""
-    known: Known = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
-    return known
-
-
-def _knowing(task: Task, known: Known) -> Task:
-    """The task, with what it begins with."""
-    if isinstance(task, Fixture):
-        return replace(task, memory=known)  # type: ignore[arg-type]  # that of a game
-    return replace(task, before=known)  # type: ignore[arg-type]  # the value of a measurement
 
 
 class Forecast:
@@ -167,7 +156,9 @@ class Forecast:
         yield from (queues[kind].popleft() for kind in unknown)
         queues = {kind: queue for kind, queue in queues.items() if queue}
         while queues:
-            kind = max(queues, key=self._length)
+            known = ((kind, self.expected(kind)) for kind in queues)
+            lengths = {kind: math.inf if seconds is None else seconds for kind, seconds in known}
+            kind = max(queues, key=lengths.__getitem__)
             yield queues[kind].popleft()
             if not queues[kind]:
                 del queues[kind]
@@ -182,7 +173,3 @@ class Forecast:
             return None
         usual = sum(known.values()) / max(len(known), 1)
         return sum(count * known.get(kind, usual) for kind, count in kinds.items())
-
-    def _length(self, kind: str) -> float:
-        seconds = self.expected(kind)
-        return math.inf if seconds is None else seconds

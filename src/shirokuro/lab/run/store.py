@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -54,7 +53,13 @@ class Store:
     def __init__(self, path: str | Path | None = None, *, create: bool = True) -> None:
         self.path = home() / FILE_NAME if path is None else Path(path)
         self._file = SqliteFile(self.path, KIND)
-        self._database = self._opened(create)
+        if create:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = self._file.to_write(lambda database: None)
+        elif (database := self._file.to_read()) is not None:
+            self._database = database
+        else:
+            raise StoreError(f"{self.path}: there is no such store")
         self._origins: dict[Origin, int] = {}
         self._damage: dict[StoredRow, str] = {}
 
@@ -75,8 +80,13 @@ class Store:
 
     def add(self, task: Task, outcome: TaskResult) -> None:
         """Stores what a task came to, unless it is there already."""
-        key = task.key()
-        made = kind_of(task), outcome.seconds, time.time(), self._origin(outcome.origin)
+        key, origin = task.key(), outcome.origin
+        if origin not in self._origins:
+            names = (origin.machine, origin.program)
+            self._write("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", *names)
+            query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
+            (self._origins[origin],) = next(self._rows(query, *names))
+        made = kind_of(task), outcome.seconds, time.time(), self._origins[origin]
         if isinstance(task, Fixture):
             about = (task.variant, task.black, task.white, outcome.margin)
             self._insert("game", (digest(key), key, outcome.text), *about, *made)
@@ -130,7 +140,10 @@ class Store:
         key = digest(task.key())
         found = next(self._rows("SELECT sum, definition, value FROM measurement WHERE key = ?", key), None)
         row = StoredRow("measurement", key, f"the measurement {task.key()}")
-        value: Json = None if found is None else self.readable(row, partial(_value, key, *found))
+        if found is None:
+            return None
+        kept, definition, text = found
+        value: Json = self.readable(row, partial(_stored_json, kept, key, definition, text))
         return value
 
     def results(self, plan: Sequence[Cell]) -> Results:
@@ -163,8 +176,11 @@ class Store:
 
     def runs(self) -> dict[str, dict[str, Any]]:
         """What was last asked for, by name."""
-        rows = self._rows("SELECT name, definition, sum FROM run ORDER BY name")
-        found = {name: self.readable(run_row(name), partial(_fields, name, *row)) for name, *row in rows}
+        rows = self._rows("SELECT sum, name, definition FROM run ORDER BY name")
+        found = {
+            name: self.readable(run_row(name), partial(_fields, kept, name, text))
+            for kept, name, text in rows
+        }
         return {name: fields for name, fields in found.items() if fields is not None}
 
     def readable(self, row: StoredRow, read: Callable[[], T]) -> T | None:
@@ -194,23 +210,6 @@ class Store:
             return None
         row = StoredRow("game", key, _name(fixture.black, fixture.white, fixture.variant, key))
         return self.readable(row, partial(_stored_record, key, *found))
-
-    def _opened(self, create: bool) -> sqlite3.Connection:
-        if create:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            return self._file.to_write(lambda database: None)
-        if (database := self._file.to_read()) is None:
-            raise StoreError(f"{self.path}: there is no such store")
-        return database
-
-    def _origin(self, origin: Origin) -> int:
-        """The number that stands for it."""
-        if origin not in self._origins:
-            names = (origin.machine, origin.program)
-            self._write("INSERT OR IGNORE INTO origin (machine, program) VALUES (?, ?)", *names)
-            query = "SELECT id FROM origin WHERE machine = ? AND program = ?"
-            (self._origins[origin],) = next(self._rows(query, *names))
-        return self._origins[origin]
 
     def _insert(self, table: str, done: tuple[object, ...], *about: object) -> None:
         """Adds a row, unless its key is there already."""
@@ -248,12 +247,17 @@ def _name(black: str, white: str, variant: str, key: bytes | str) -> str:
     return f"the game {black} – {white} on {variant} with the key {named}"
 
 
-def _fields(name: str, text: str, kept: int) -> dict[str, Any]:
-    _check_sum(kept, name, text)
-    fields = json.loads(text)
+def _fields(kept: int, name: str, text: str) -> dict[str, Any]:
+    fields = _stored_json(kept, name, text)
     if not isinstance(fields, dict):
         raise ValueError("no JSON object")
     return fields
+
+
+def _stored_json(kept: int, *row: bytes | str) -> Any:
+    """What the last column of a row holds."""
+    _check_sum(kept, *row)
+    return json.loads(row[-1])
 
 
 def _check_sum(kept: int, *row: object) -> None:
@@ -261,26 +265,16 @@ def _check_sum(kept: int, *row: object) -> None:
         raise ValueError("its checksum is wrong")
 
 
-def _value(key: bytes, kept: int, definition: str, value: str) -> Json:
-    _check_sum(kept, key, definition, value)
-    found: Json = json.loads(value)
-    return found
-
-
 def _game(key: bytes, kept: int, fixture: str, record: str) -> Game:
     if digest(fixture) != key:
         raise ValueError("it is another game than it was stored as")
-    return Game(_fixture(fixture), _stored_record(key, kept, fixture, record))
+    fields = json.loads(fixture)
+    black, white = (Limits(**limits) for limits in fields.pop("limits"))
+    clock = fields.pop("clock")
+    played = Fixture(**fields, limits=(black, white), clock=Clock(**clock) if clock else None)
+    return Game(played, _stored_record(key, kept, fixture, record))
 
 
 def _stored_record(key: bytes, kept: int, fixture: str, record: str) -> Record:
     _check_sum(kept, key, fixture, record)
     return Record.from_json(record)
-
-
-def _fixture(key: str) -> Fixture:
-    """The fixture that has this key."""
-    fields = json.loads(key)
-    black, white = (Limits(**limits) for limits in fields.pop("limits"))
-    clock = fields.pop("clock")
-    return Fixture(**fields, limits=(black, white), clock=Clock(**clock) if clock else None)

@@ -123,12 +123,16 @@ STUDY = DontCareStudy()
 
 
 def _paper_table(board: str, empties: int, counts: Counts) -> Table:
-    number = len(counts["off"]["positions"])
     is_published = board == "reversi"
     where = " (table 1)" if is_published else ""
-    columns = dict(_paper_columns(is_published, counts))
+    columns: dict[str, Mapping[str, Entry]] = {}
+    for place, (masking, name) in enumerate(TESTS.items()):
+        if is_published and masking in MASKINGS[:2]:
+            columns[f"{name}: published"] = {label: known[place] for label, known in TABLE.items()}
+        columns[f"{name}: ours" if is_published else name] = _column(counts, masking)
     return Table(
-        f"The study's search on {BOARDS[board]}: means over {number} positions, {empties} empties{where}",
+        f"The study's search on {BOARDS[board]}: means over {len(counts['off']['positions'])} positions, "
+        f"{empties} empties{where}",
         ("", *columns),
         tuple((label, *(each.get(label) for each in columns.values())) for label in _column(counts, "off")),
         (
@@ -137,14 +141,6 @@ def _paper_table(board: str, empties: int, counts: Counts) -> Table:
             "Counts are the same on every machine.",
         ),
     )
-
-
-def _paper_columns(is_published: bool, counts: Counts) -> Iterator[tuple[str, Mapping[str, Entry]]]:
-    """By heading, the entries of each row; what was published stands beside what is its like."""
-    for place, (masking, name) in enumerate(TESTS.items()):
-        if is_published and masking in MASKINGS[:2]:
-            yield f"{name}: published", {label: known[place] for label, known in TABLE.items()}
-        yield f"{name}: ours" if is_published else name, _column(counts, masking)
 
 
 def _column(counts: Counts, masking: str) -> dict[str, Entry]:
@@ -168,12 +164,20 @@ def _mean(counted: Sequence[float]) -> int:
 
 
 def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
+    rows: list[tuple[Entry, ...]] = []
+    for (board, empties), counts in strong.items():
+        for masking in DONT_CARE:
+            effect, nodes = Effect.of(counts, masking), counts[masking]["positions"]
+            rates = (ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
+            shares = (each.in_per_cent() for each in (effect.positions, effect.seconds, *rates))
+            faster = None if masking == "off" else is_faster(effect.seconds)
+            rows.append((BOARDS[board], empties, TESTS[masking], int(sum(nodes)), *shares, faster))
     sizes = sorted({len(counts["off"]["positions"]) for counts in strong.values()})
     number = " or ".join(map(str, sizes)) or "no"
     return Table(
         f"The engine's solver, one thread, a table of {TABLE_MIB} MiB",
         STRONG_COLUMNS,
-        tuple(row for sample, counts in strong.items() for row in _strong_rows(sample, counts)),
+        tuple(rows),
         (
             f"Sums over {number} positions a sample, each solved exactly for the plain disc difference.",
             f"“faster?” is open if the interval of the time comes within {per_cent(CLOCK)} of without.",
@@ -181,34 +185,21 @@ def _strong_table(strong: dict[tuple[str, int], Counts]) -> Table:
     )
 
 
-def _strong_rows(sample: tuple[str, int], counts: Counts) -> Iterator[tuple[Entry, ...]]:
-    board, empties = sample
-    for masking in DONT_CARE:
-        effect, nodes = Effect.of(counts, masking), counts[masking]["positions"]
-        rates = (ratio(counts, masking, part, "probes") for part in ("hits", "cuts"))
-        searched = (BOARDS[board], empties, TESTS[masking], int(sum(nodes)))
-        shares = (each.in_per_cent() for each in (effect.positions, effect.seconds, *rates))
-        yield (*searched, *shares, None if masking == "off" else is_faster(effect.seconds))
-
-
 def _hit_rates(paper: dict[str, Counts]) -> Plot:
     known = zip(TESTS.values(), HIT_RATES, strict=False)
-    published = Series(
-        "published", tuple(Point(name, float(rate), written=f"{rate} %") for name, rate in known)
-    )
-    ours = (Series(BOARDS[board], tuple(_rates(counts))) for board, counts in paper.items())
+    published = tuple(Point(name, float(rate), written=f"{rate} %") for name, rate in known)
+    series = [Series("published", published)]
+    for board, counts in paper.items():
+        rates = {name: ratio(counts, masking, "hits").times(100) for masking, name in TESTS.items()}
+        series.append(Series(BOARDS[board], tuple(ratio_point(*rate) for rate in rates.items())))
     return Plot(
         "Hit rates",
         "which discs are left out of the keys",
         "hits, % of positions searched",
-        (published, *ours),
+        tuple(series),
         "bar",
         in_per_cent=True,
     )
-
-
-def _rates(counts: Counts) -> Iterator[Point]:
-    return (ratio_point(name, ratio(counts, masking, "hits").times(100)) for masking, name in TESTS.items())
 
 
 # Sentences, each said only where the figures bear it out
@@ -235,39 +226,26 @@ def _answer(paper: dict[str, Counts], strong: Sequence[Counts], thresholds: Thre
 
 def findings(paper: dict[str, Counts], before: Counts | None) -> Iterator[str]:
     """Of the study's search by board, on 8x8 a move earlier too."""
-    if "reversi" in paper:
-        yield from _replication(paper["reversi"], EMPTIES)
-    if before:
-        yield from _replication(before, EMPTIES_BEFORE)
-    for board, counts in paper.items():
-        yield _wider(board, counts)
-    if len(paper) == 2:
-        yield from _nip(paper)
-
-
-def _replication(counts: Counts, empties: int) -> Iterator[str]:
-    searched = mean(counts["off"]["positions"])
-    place = "within" if searched.side_of(POSITIONS[0]) == "around" else "outside"
-    yield (
-        f"With {empties} empties the study's search visits {searched} positions; the published "
-        f"{number(POSITIONS[0])} lie {place} this interval."
-    )
-
-
-def _wider(board: str, counts: Counts) -> str:
-    effect = Effect.of(counts, "wide", STUDIED)
+    for counts, empties in ((paper.get("reversi"), EMPTIES), (before, EMPTIES_BEFORE)):
+        if counts:
+            searched = mean(counts["off"]["positions"])
+            place = "within" if searched.side_of(POSITIONS[0]) == "around" else "outside"
+            yield (
+                f"With {empties} empties the study's search visits {searched} positions; the published "
+                f"{number(POSITIONS[0])} lie {place} this interval."
+            )
     prices = {"below": "it pays", "around": "too close to call", "above": "it does not pay"}
-    price = prices[effect.seconds.side_of(1, CLOCK)]
-    return (
-        f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that the "
-        f"study's test needs and {effect.seconds.in_per_cent()} of its time: {price}."
-    )
-
-
-def _nip(paper: dict[str, Counts]) -> Iterator[str]:
-    square, ring = (Effect.of(paper[board], STUDIED).positions for board in ("reversi", "nip"))
-    figures = f"the study's test needs {ring.in_per_cent()} of the positions, {square.in_per_cent()} on 8x8"
-    if ring.low > square.high:
-        yield f"Nip gains less: {figures}. Discs of its rim count only once the whole rim is full."
-    elif ring.high < square.low:
-        yield f"Nip gains more: {figures}."
+    for board, counts in paper.items():
+        effect = Effect.of(counts, "wide", STUDIED)
+        yield (
+            f"On {BOARDS[board]} the wider test needs {effect.positions.in_per_cent()} of the positions that "
+            f"the study's test needs and {effect.seconds.in_per_cent()} of its time: "
+            f"{prices[effect.seconds.side_of(1, CLOCK)]}."
+        )
+    if len(paper) == 2:
+        square, ring = (Effect.of(paper[board], STUDIED).positions for board in ("reversi", "nip"))
+        needs = f"the study's test needs {ring.in_per_cent()} of the positions, {square.in_per_cent()} on 8x8"
+        if ring.low > square.high:
+            yield f"Nip gains less: {needs}. Discs of its rim count only once the whole rim is full."
+        elif ring.high < square.low:
+            yield f"Nip gains more: {needs}."

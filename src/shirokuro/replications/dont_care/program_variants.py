@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
+from itertools import product
 from time import process_time
 from typing import Any, TypeAlias
 
@@ -107,11 +108,20 @@ def forms_table(forms: FormCounts) -> list[Table]:
     """Every form beside what was published; nothing where none was measured."""
     if not forms:
         return []
+    # The study does not say what it counted: keys found or cut-offs, entries made or left.
+    hits, stored = [f"{rate} %" for rate in HIT_RATES], [f"{share} %" for share in _stored()]
+    known = (f"{_saving()} %", *hits, *hits, *stored, *stored, per_cent(TIME))
+    rows: list[tuple[Entry, ...]] = [("published", SAMPLES, POSITIONS[0], *known)]
+    for form, counts in forms.items():
+        effect = Effect.of(counts, "full-lines")
+        shares = [ratio(counts, masking, name) for name in SHARES for masking in MASKED]
+        found = (each.in_per_cent() for each in (effect.positions, *shares, effect.seconds))
+        rows.append((form, _sample(counts), round(mean(counts["off"]["positions"]).value), *found))
     return [
         Table(
             f"The study's search in other forms on 8x8: means, {EMPTIES_BEFORE} empties",
             COLUMNS,
-            (_published_row(), *(_row(form, counts) for form, counts in forms.items())),
+            tuple(rows),
             (
                 f"Shares are of the positions searched. A node of the table has {OURS.node_bytes} bytes. "
                 "Times are those of the processor.",
@@ -120,36 +130,6 @@ def forms_table(forms: FormCounts) -> list[Table]:
             ),
         )
     ]
-
-
-def _published_row() -> tuple[Entry, ...]:
-    """What was counted, keys found or cut-offs, entries made or left, the study does not say."""
-    hits, stored = [f"{rate} %" for rate in HIT_RATES], [f"{share} %" for share in _stored()]
-    return (
-        "published",
-        SAMPLES,
-        POSITIONS[0],
-        f"{_saving()} %",
-        *hits,
-        *hits,
-        *stored,
-        *stored,
-        per_cent(TIME),
-    )
-
-
-def _row(form: str, counts: Counts) -> tuple[Entry, ...]:
-    effect = Effect.of(counts, "full-lines")
-    shares = (ratio(counts, masking, name).in_per_cent() for name in SHARES for masking in MASKED)
-    searched = round(mean(counts["off"]["positions"]).value)
-    return (
-        form,
-        _sample(counts),
-        searched,
-        effect.positions.in_per_cent(),
-        *shares,
-        effect.seconds.in_per_cent(),
-    )
 
 
 def _sample(counts: Counts) -> int:
@@ -178,16 +158,12 @@ def form_groups(forms: FormCounts) -> list[Group]:
         "stored with masking, % of positions": _stored()[1],
     }
     cells = [PublishedMean("table 1", row, text, SAMPLES / ours) for row, text in published.items()]
-    figures = {
-        f"{form} ({HITS[hits]}, {STORES[stores]})": _figures(counts, hits, stores)
-        for form, counts in forms.items()
-        for hits in HITS
-        for stores in STORES
-    }
-    return [Group("The study's search", cells, figures)]
-
-
-def _figures(counts: Counts, hits: str, stores: str) -> list[Ratio]:
-    shares = [ratio(counts, masking, name) for name in (hits, stores) for masking in MASKED]
-    saving = Effect.of(counts, "full-lines").positions
-    return [mean(counts["off"]["positions"]), *(each.times(100) for each in (saving, *shares))]
+    found: dict[str, list[Ratio]] = {}
+    for (form, counts), hits, stores in product(forms.items(), HITS, STORES):
+        shares = [ratio(counts, masking, name) for name in (hits, stores) for masking in MASKED]
+        shares.insert(0, Effect.of(counts, "full-lines").positions)
+        found[f"{form} ({HITS[hits]}, {STORES[stores]})"] = [
+            mean(counts["off"]["positions"]),
+            *(share.times(100) for share in shares),
+        ]
+    return [Group("The study's search", cells, found)]

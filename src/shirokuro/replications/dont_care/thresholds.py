@@ -72,12 +72,20 @@ def thresholds_table(thresholds: Thresholds) -> list[Table]:
     """Nothing where nothing was measured."""
     if not thresholds:
         return []
+    rows: list[tuple[Entry, ...]] = []
+    for (board, empties), counts in thresholds.items():
+        for least in TABLE_FROMS:
+            without, masked = (counts[_way(least, test)] for test in TESTS)
+            beside = _beside_default(counts, least)
+            ratios = (*(ratio_of_sums(masked[name], without[name]) for name in ("nodes", "seconds")), beside)
+            searched = (BOARDS[board], empties, least, int(sum(without["nodes"])))
+            rows.append((*searched, *(each.in_per_cent() for each in ratios), is_faster(beside)))
     number = len(next(iter(thresholds.values()))[_way(TABLE_FROM, "off")]["nodes"])
     return [
         Table(
             "The engine's solver with its table from other numbers of empties",
             COLUMNS,
-            tuple(row for sample, counts in thresholds.items() for row in _rows(sample, counts)),
+            tuple(rows),
             (
                 f"{number} positions a sample, the study's test. The solver itself looks positions up from "
                 f"{TABLE_FROM} empties on. Times are those of the processor.",
@@ -85,16 +93,6 @@ def thresholds_table(thresholds: Thresholds) -> list[Table]:
             ),
         )
     ]
-
-
-def _rows(sample: tuple[str, int], counts: Counts) -> Iterator[tuple[Entry, ...]]:
-    board, empties = sample
-    for least in TABLE_FROMS:
-        without, masked = (counts[_way(least, test)] for test in TESTS)
-        nodes, seconds = (ratio_of_sums(masked[name], without[name]) for name in ("nodes", "seconds"))
-        beside = _beside_default(counts, least)
-        searched = (BOARDS[board], empties, least, int(sum(without["nodes"])))
-        yield (*searched, *(each.in_per_cent() for each in (nodes, seconds, beside)), is_faster(beside))
 
 
 def _beside_default(counts: Counts, least: int) -> Ratio:

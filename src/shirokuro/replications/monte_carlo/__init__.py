@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
 from shirokuro.lab.report.entries import (
@@ -17,10 +17,9 @@ from shirokuro.lab.report.entries import (
     won,
 )
 from shirokuro.lab.report.standings import elo_plot
-from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin
-from shirokuro.matches.rating import Tally
 from shirokuro.replications.fitting import all_fitting, fit_tables
 from shirokuro.replications.monte_carlo.cells import (
     CANDIDATES,
@@ -33,9 +32,9 @@ from shirokuro.replications.monte_carlo.cells import (
     plan,
 )
 from shirokuro.replications.monte_carlo.kept_games import fitted_group, kept_table
-from shirokuro.replications.monte_carlo.published import PUBLISHED, PublishedRow
+from shirokuro.replications.monte_carlo.published import PUBLISHED
 from shirokuro.replications.papers import MONTE_CARLO
-from shirokuro.replications.replication import Verdict, verdict, with_verdicts
+from shirokuro.replications.replication import verdict, with_verdicts
 
 BY_WINS, BY_DISCS, _ = FORMS
 CERTAINTY = (
@@ -64,7 +63,11 @@ class MonteCarloStudy:
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         group = fitted_group(results)
-        square = [result for result in results.values() if _is_square(result)]
+        square = [
+            result
+            for result in results.values()
+            if any(game.fixture.variant == "reversi" for game in result.games)
+        ]
         return [
             _published_table(results),
             kept_table(results),
@@ -79,15 +82,21 @@ class MonteCarloStudy:
 STUDY = MonteCarloStudy()
 
 
-def _is_square(result: CellResult) -> bool:
-    return any(game.fixture.variant == "reversi" for game in result.games)
-
-
 def _published_table(results: Results) -> Table:
+    rows = []
+    for row in PUBLISHED:
+        ours: list[Entry] = []
+        for form in FORMS:
+            tally = tally_of(results, cell_name(row, form))
+            ours.append(won(tally))
+            if form in PROGRAMS:
+                published = Proportion.won(row.published)
+                ours.append(verdict(Proportion.won(tally), published, len(PUBLISHED)))
+        rows.append((row.turn, row.opponent, won(row.published), *ours))
     return Table(
         "Games of montAI(500) (tables 2 and 3)",
         ("moves", "opponent", "published", *with_verdicts(FORMS, PROGRAMS)),
-        tuple(_published_row(results, row) for row in PUBLISHED),
+        tuple(rows),
         (
             "montAI(N) plays N random games after each legal move and takes the move with the most wins, or "
             "with the most discs: the text says both.",
@@ -96,19 +105,6 @@ def _published_table(results: Results) -> Table:
             "The montAI(100) that it meets judges by wins.",
         ),
     )
-
-
-def _published_row(results: Results, row: PublishedRow) -> tuple[Entry, ...]:
-    ours: list[Entry] = []
-    for form in FORMS:
-        ours.append(won(tally_of(results, cell_name(row, form))))
-        ours += [_row_verdict(results, row, form)] if form in PROGRAMS else []
-    return (row.turn, row.opponent, won(row.published), *ours)
-
-
-def _row_verdict(results: Results, row: PublishedRow, form: str) -> Verdict | None:
-    ours = Proportion.won(tally_of(results, cell_name(row, form)))
-    return verdict(ours, Proportion.won(row.published), len(PUBLISHED))
 
 
 def _growth_plot(results: Results) -> Plot:
@@ -153,28 +149,19 @@ def _match_table(results: Results) -> Table:
 
 def _answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
-    return " ".join([*_against_random(results), *_steps(results), *_against_uct(results)])
-
-
-def _against_random(results: Results) -> Iterator[str]:
+    sentences = []
     rows = (row for row in PUBLISHED if row.opponent == "random")
     share = Proportion.won(total(tally_of(results, cell_name(row, BY_WINS)) for row in rows))
     if share.whole:
-        yield f"montAI(500) wins {share} against random."
-
-
-def _steps(results: Results) -> Iterator[str]:
-    found = {family: growth(results, family) for family in FAMILIES}
-    counts = [f"{_better(steps)} of {len(steps)} steps for {name}" for name, steps in found.items() if steps]
+        sentences.append(f"montAI(500) wins {share} against random.")
+    counts = []
+    for family in FAMILIES:
+        if steps := growth(results, family):
+            better = sum(Proportion.scored(each).interval(len(steps)).low > 0.5 for each in steps.values())
+            counts.append(f"{better} of {len(steps)} steps for {family}")
     if counts:
-        yield f"Four times as many playouts are significantly stronger in {listed(counts)}."
-
-
-def _against_uct(results: Results) -> Iterator[str]:
+        sentences.append(f"Four times as many playouts are significantly stronger in {listed(counts)}.")
     tally = total(result.tally for _, player, _, result in matches(results) if player.startswith("uct"))
     if tally.games:
-        yield f"UCT with as many random games scores {scored(tally)} against it."
-
-
-def _better(steps: dict[int, Tally]) -> int:
-    return sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
+        sentences.append(f"UCT with as many random games scores {scored(tally)} against it.")
+    return " ".join(sentences)

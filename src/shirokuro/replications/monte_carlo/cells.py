@@ -42,7 +42,27 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    return [*_published_cells(scale), *kept_cells(scale), *_growth_cells(scale), *_match_cells(scale)]
+    """The published games, those of forms that keep few random games, growth with playouts, and matches."""
+    cells = []
+    for row in PUBLISHED:
+        for form in FORMS:
+            player, opponent = _players(row, form)
+            fixture = Fixture(player, opponent, seed=scale.seed)
+            fixtures = one_sided(fixture, row.turn, scale.count(50, 400, 1000))
+            cells.append(Cell(cell_name(row, form), fixtures, player=player))
+    cells += kept_cells(scale)
+    for name, (board, spec) in FAMILIES.items():
+        for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
+            fixture = Fixture(spec(FACTOR * playouts), spec(playouts), board, seed=scale.seed)
+            cells.append(
+                Cell(_growth_name(name, playouts), both_colours(fixture, scale.count(40, 200, 1000)))
+            )
+    for board in BOARDS:
+        for player, opponent in _rivals(scale):
+            fixture = Fixture(player, opponent, board, seed=scale.seed)
+            fixtures = both_colours(fixture, scale.count(20, 200, 1000))
+            cells.append(Cell(_match_name(board, player, opponent), fixtures))
+    return cells
 
 
 def _players(row: PublishedRow, form: str) -> tuple[str, str]:
@@ -56,25 +76,8 @@ def cell_name(row: PublishedRow, form: str) -> str:
     return pairing_name(player, opponent, row.turn)
 
 
-def _published_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(50, 400, 1000)
-    for row in PUBLISHED:
-        for form in FORMS:
-            player, opponent = _players(row, form)
-            fixtures = one_sided(Fixture(player, opponent, seed=scale.seed), row.turn, games)
-            yield Cell(cell_name(row, form), fixtures, player=player)
-
-
 def _growth_name(family: str, playouts: int) -> str:
     return f"{family}: {FACTOR * playouts} against {playouts}"
-
-
-def _growth_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(40, 200, 1000)
-    for name, (board, player) in FAMILIES.items():
-        for playouts in scale.choose(BASES, (*BASES, MOST_PLAYOUTS), (*BASES, MOST_PLAYOUTS)):
-            fixture = Fixture(player(FACTOR * playouts), player(playouts), board, seed=scale.seed)
-            yield Cell(_growth_name(name, playouts), both_colours(fixture, games))
 
 
 def growth(results: Results, family: str) -> dict[int, Tally]:
@@ -91,14 +94,6 @@ def _rivals(scale: Scale) -> list[tuple[str, str]]:
 
 def _match_name(board: str, player: str, opponent: str) -> str:
     return f"{board}: {player} against {opponent}"
-
-
-def _match_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(20, 200, 1000)
-    for board in BOARDS:
-        for player, opponent in _rivals(scale):
-            fixture = Fixture(player, opponent, board, seed=scale.seed)
-            yield Cell(_match_name(board, player, opponent), both_colours(fixture, games))
 
 
 def matches(results: Results) -> Iterator[tuple[str, str, str, CellResult]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.exhibit import Table
 from shirokuro.lab.report.entries import in_per_cent, readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -80,10 +80,14 @@ def _won(results: Results, players: tuple[str, str], turn: Turn) -> Proportion:
 
 
 def kept_table(results: Results) -> Table:
+    rows = (
+        (*map(readable, pair), *(in_per_cent(_won(results, pair, turn)) for turn in TURNS))
+        for pair in kept_pairs()
+    )
     return Table(
         "Games won by montAI with few random games",
         ("player", "opponent", "first", "second"),
-        tuple(_kept_rows(results)),
+        tuple(rows),
         (
             "Published: montAI(500) won 83 of 100 first and 86 second against random, 73 and 79 against "
             "montAI(100).",
@@ -91,11 +95,6 @@ def kept_table(results: Results) -> Table:
             "last, or if it plays all of them on one copy of the board, which is full after the first.",
         ),
     )
-
-
-def _kept_rows(results: Results) -> Iterator[tuple[Entry, ...]]:
-    for pair in kept_pairs():
-        yield (*map(readable, pair), *(in_per_cent(_won(results, pair, turn)) for turn in TURNS))
 
 
 def fitted_group(results: Results) -> Group:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Table
 from shirokuro.lab.report.entries import listed, scored, tally_of, won
 from shirokuro.lab.report.standings import elo_plot
-from shirokuro.lab.run.result import CellResult, Results
+from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.replications.fitting import all_fitting, fit_tables
 from shirokuro.replications.nip_monte_carlo.cells import (
@@ -22,9 +22,9 @@ from shirokuro.replications.nip_monte_carlo.cells import (
 )
 from shirokuro.replications.nip_monte_carlo.program_variants import crossed_table, fitted_group
 from shirokuro.replications.nip_monte_carlo.proposals import wish_findings, wish_table
-from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
+from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, pair_name
 from shirokuro.replications.papers import NIP_MONTE_CARLO
-from shirokuro.replications.replication import Verdict, verdict, with_verdicts
+from shirokuro.replications.replication import verdict, with_verdicts
 
 MEASURED = ("as printed", "as described")
 """The forms that may be the program of the study."""
@@ -57,13 +57,14 @@ class NipMonteCarloStudy:
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         group = fitted_group(results)
         findings = (*all_fitting(group), *_random_opening(results), *wish_findings(results))
+        met = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
         return [
             _published_table(results),
             crossed_table(results),
             *fit_tables([group]),
             wish_table(results),
             _engine_table(results),
-            elo_plot("The players of Nip", _engine_results(results), label),
+            elo_plot("The players of Nip", [results[name] for name in met if name in results], label),
             Findings(findings, _answer(results), CERTAINTY),
         ]
 
@@ -72,34 +73,25 @@ STUDY = NipMonteCarloStudy()
 
 
 def _published_table(results: Results) -> Table:
+    rows = []
+    for row in PUBLISHED:
+        ours: list[Entry] = []
+        for form in FORMS:
+            tally = form_tally(results, row, form)
+            ours.append(won(tally))
+            if form in MEASURED:
+                ours.append(verdict(row.won(tally), row.won(row.published), len(PUBLISHED)))
+        rows.append((pair_name(row.black, row.white), won(row.published), *ours))
     return Table(
         "Black's wins, losses and draws (tables 1 and 3)",
         ("black – white", "published", *with_verdicts(FORMS, MEASURED)),
-        tuple(_published_row(results, row) for row in PUBLISHED),
+        tuple(rows),
         (
             "MC plays at random until 16 moves remain, then tries each move in 100 random games. Nipevt "
             "looks four plies ahead on square weights; in the column as printed, it is as printed too.",
             "In brackets: black's win rate. The verdicts are about Monte Carlo.",
         ),
     )
-
-
-def _published_row(results: Results, row: PublishedPairing) -> tuple[Entry, ...]:
-    ours: list[Entry] = []
-    for form in FORMS:
-        ours.append(won(form_tally(results, row, form)))
-        ours += [_row_verdict(results, row, form)] if form in MEASURED else []
-    return (pair_name(row.black, row.white), won(row.published), *ours)
-
-
-def _row_verdict(results: Results, row: PublishedPairing, form: str) -> Verdict | None:
-    ours = row.won(form_tally(results, row, form))
-    return verdict(ours, row.won(row.published), len(PUBLISHED))
-
-
-def _engine_results(results: Results) -> list[CellResult]:
-    names = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
-    return [results[name] for name in names if name in results]
 
 
 def _engine_table(results: Results) -> Table:

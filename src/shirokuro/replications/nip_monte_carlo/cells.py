@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from shirokuro.lab.report.entries import readable, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -39,7 +37,19 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    return [*form_cells(scale), *_throughout_cells(scale), *wish_cells(scale), *_engine_cells(scale)]
+    """The study's programs in all forms, and without the random opening; its wishes; the engine's levels."""
+    cells = [*form_cells(scale)]
+    for row in PUBLISHED:
+        fixture = Fixture(*row.players(ALL_THROUGH, "nipevt"), "nip", seed=scale.seed)
+        name = pair_name(fixture.black, fixture.white)
+        cells.append(Cell(name, series(fixture, scale.count(100, 400, 1000))))
+    cells += wish_cells(scale)
+    for challenger in CHALLENGERS.values():
+        for opponent in map(engine, LEVELS):
+            fixture = Fixture(challenger, opponent, "nip", seed=scale.seed)
+            games = both_colours(fixture, scale.count(20, 200, 1000))
+            cells.append(Cell(match_name(challenger, opponent), games))
+    return cells
 
 
 def engine(level: int) -> str:
@@ -53,22 +63,6 @@ def match_name(player: str, opponent: str) -> str:
 def label(player: str) -> str:
     """A player as the tables call it."""
     return next((name for name, spec in CHALLENGERS.items() if spec == player), readable(player))
-
-
-def _throughout_cells(scale: Scale) -> Iterator[Cell]:
-    """Monte Carlo without the random opening, in the study's four rows; the other forms are in forms.py."""
-    games = scale.count(100, 400, 1000)
-    for row in PUBLISHED:
-        black, white = row.players(ALL_THROUGH, "nipevt")
-        yield Cell(pair_name(black, white), series(Fixture(black, white, "nip", seed=scale.seed), games))
-
-
-def _engine_cells(scale: Scale) -> Iterator[Cell]:
-    games = scale.count(20, 200, 1000)
-    for challenger in CHALLENGERS.values():
-        for opponent in map(engine, LEVELS):
-            fixture = Fixture(challenger, opponent, "nip", seed=scale.seed)
-            yield Cell(match_name(challenger, opponent), both_colours(fixture, games))
 
 
 def form_tally(results: Results, row: PublishedPairing, form: str) -> Tally:

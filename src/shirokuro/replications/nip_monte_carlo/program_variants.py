@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
-from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.exhibit import Table
 from shirokuro.lab.report.entries import in_per_cent, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -33,13 +34,11 @@ NIPEVT = {
 def form_cells(scale: Scale) -> Iterator[Cell]:
     """Each pairing once: against random it does not matter what Nipevt is."""
     games = scale.count(100, 400, 1000)
-    pairs = (row.players(*form) for row in PUBLISHED for form in _pairs())
+    pairs = (
+        row.players(*form) for row in PUBLISHED for form in product(MONTE_CARLO.values(), NIPEVT.values())
+    )
     for black, white in dict.fromkeys(pairs):
         yield Cell(pair_name(black, white), series(Fixture(black, white, "nip", seed=scale.seed), games))
-
-
-def _pairs() -> Iterator[tuple[str, str]]:
-    return ((monte_carlo, nipevt) for monte_carlo in MONTE_CARLO.values() for nipevt in NIPEVT.values())
 
 
 def won_by(results: Results, row: PublishedPairing, form: tuple[str, str]) -> Proportion:
@@ -48,10 +47,17 @@ def won_by(results: Results, row: PublishedPairing, form: tuple[str, str]) -> Pr
 
 
 def crossed_table(results: Results) -> Table:
+    opponents = {"random": ("", PUBLISHED[:2])}
+    opponents |= {f"Nipevt {form}": (nipevt, PUBLISHED[2:]) for form, nipevt in NIPEVT.items()}
+    rows = (
+        (name, opponent, *(in_per_cent(won_by(results, row, (program, nipevt))) for row in met))
+        for name, program in MONTE_CARLO.items()
+        for opponent, (nipevt, met) in opponents.items()
+    )
     return Table(
         "Games won by Monte Carlo, every form against every form",
         ("Monte Carlo", "opponent", "as black", "as white"),
-        tuple(_crossed_rows(results)),
+        tuple(rows),
         (
             "Published: 81 of 100 as black and 71 as white against random, 63 and 55 against Nipevt.",
             "Mended is the listing in which the loop over a random game runs, asks the board of that game "
@@ -62,16 +68,6 @@ def crossed_table(results: Results) -> Table:
             "+ score3 − score4.",
         ),
     )
-
-
-def _crossed_rows(results: Results) -> Iterator[tuple[Entry, ...]]:
-    against_random, against_nipevt = PUBLISHED[:2], PUBLISHED[2:]
-    for name, program in MONTE_CARLO.items():
-        shares = (in_per_cent(won_by(results, row, (program, ""))) for row in against_random)
-        yield (name, "random", *shares)
-        for opponent, nipevt in NIPEVT.items():
-            shares = (in_per_cent(won_by(results, row, (program, nipevt))) for row in against_nipevt)
-            yield (name, f"Nipevt {opponent}", *shares)
 
 
 def fitted_group(results: Results) -> Group:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shirokuro.lab.exhibit import Entry, Table
+from shirokuro.lab.exhibit import Table
 from shirokuro.lab.report.entries import scored, tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -53,10 +53,14 @@ def _name(player: str, opponent: str, is_start: bool) -> str:
 
 
 def wish_table(results: Results) -> Table:
+    rows = []
+    for name, (player, is_start) in zip((*PLAYERS, *FROM_THE_START), _players(), strict=True):
+        tallies = (tally_of(results, _name(player, each, is_start)) for each in OPPONENTS.values())
+        rows.append((name, *map(scored, tallies)))
     return Table(
         "The study's wishes: points in both colours",
         ("player", *(f"against {opponent}" for opponent in OPPONENTS)),
-        tuple(_wish_rows(results)),
+        tuple(rows),
         (
             "Where no start is named, games begin with level openings of our own, of which the book knows "
             "hardly any. Monte Carlo then opens at random until 16 empties, or as is said. The evaluation is "
@@ -67,18 +71,8 @@ def wish_table(results: Results) -> Table:
     )
 
 
-def _wish_rows(results: Results) -> Iterator[tuple[Entry, ...]]:
-    for name, (player, is_start) in zip((*PLAYERS, *FROM_THE_START), _players(), strict=True):
-        tallies = (tally_of(results, _name(player, each, is_start)) for each in OPPONENTS.values())
-        yield (name, *(scored(tally) for tally in tallies))
-
-
 def wish_findings(results: Results) -> Iterator[str]:
-    yield from _opening(results)
-    yield from _rim(results)
-
-
-def _opening(results: Results) -> Iterator[str]:
+    """What an opening by knowledge brings, and whether a late rim is harder."""
     by_evaluation, by_book = (
         _score(results, f"nip-mc:opening={opening}", "nip-mc", is_start=True)
         for opening in ("evaluation", "book")
@@ -88,19 +82,16 @@ def _opening(results: Results) -> Iterator[str]:
             f"In place of its random opening an evaluation brings Monte Carlo {by_evaluation} of the points "
             f"against itself as described, a book and the evaluation {by_book}."
         )
-
-
-def _rim(results: Results) -> Iterator[str]:
     late, usual = _score(results, "nip-mc", LATE_RIM), _score(results, "nip-mc", "nipevt")
     if not late.whole or not usual.whole:
         return
-    figures = f"it scores {late} against Nipevt with the rim late, {usual} against the study's Nipevt"
+    scores = f"it scores {late} against Nipevt with the rim late, {usual} against the study's Nipevt"
     if not late.differs_from(usual):
-        yield f"It is open whether a map that takes the rim late is harder for Monte Carlo: {figures}."
+        yield f"It is open whether a map that takes the rim late is harder for Monte Carlo: {scores}."
     elif late.value < usual.value:
-        yield f"As the study supposed, a map that takes the rim late is harder for Monte Carlo: {figures}."
+        yield f"As the study supposed, a map that takes the rim late is harder for Monte Carlo: {scores}."
     else:
-        yield f"A map that takes the rim late is easier, not harder, for Monte Carlo: {figures}."
+        yield f"A map that takes the rim late is easier, not harder, for Monte Carlo: {scores}."
 
 
 def _score(results: Results, player: str, opponent: str, *, is_start: bool = False) -> Proportion:

@@ -91,8 +91,8 @@ def _seconds(results: Results, name: str) -> dict[int, list[float]]:
     value = value_of(results, name)
     if value is None:
         return {}
-    return {_threads(spec): times for spec, times in value["seconds"].items() if "threads=" in spec}
-
-
-def _threads(spec: str) -> int:
-    return int(spec.rpartition("threads=")[2])
+    return {
+        int(spec.rpartition("threads=")[2]): times
+        for spec, times in value["seconds"].items()
+        if "threads=" in spec
+    }

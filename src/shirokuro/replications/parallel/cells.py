@@ -108,34 +108,25 @@ ENGINE_THREADS = "threads of engine"
 
 
 def plan(scale: Scale) -> list[Cell]:
-    return [
-        *_described(scale),
-        *_printed(scale),
-        *_sampled(scale),
-        *_now(scale),
-        *_times(scale),
-        *_heavy(scale),
-        *_threads(scale),
-        *_growth(scale),
-    ]
+    """Games against random, times, and games of searches that read two plies further than their opponents."""
+    cells = [*_against_random(scale), *_timings(scale)]
+    for x in scale.choose(range(1, 5), range(1, 7), range(1, 8)):
+        cells.append(_match(ssai(x + STEP), ssai(x), scale, scale.count(20, 200, 400)))
+    for depth in scale.choose((1, 3, 5), (1, 3, 5, 7), (1, 3, 5, 7, 9)):
+        cells.append(_match(engine(depth + STEP), engine(depth), scale, scale.count(20, 200, 400)))
+    return cells
 
 
-def _described(scale: Scale) -> Iterator[Cell]:
-    games = scale.choose(QUICK_GAMES, DEFAULT_GAMES, FULL_GAMES)
+def _against_random(scale: Scale) -> Iterator[Cell]:
+    """SSAI and MSAI as described, as printed and over the listing's sample program; the engine."""
     for turn in TURNS:
-        for x, usual in games.items():
+        for x, usual in scale.choose(QUICK_GAMES, DEFAULT_GAMES, FULL_GAMES).items():
             yield _series(ssai(x), turn, scale, usual if scale.games is None else scale.games)
-
-
-def _printed(scale: Scale) -> Iterator[Cell]:
     for turn in TURNS:
         for x in range(1, MOST_PRINTED + 1):
             yield _series(ssai_printed(x), turn, scale, scale.count(40, 200, 400))
         yield _series(MSAI_PRINTED, turn, scale, scale.count(400, 1000, 1000))
-
-
-def _sampled(scale: Scale) -> Iterator[Cell]:
-    """The listing over its sample program: as it was meant, drifting in each game, and in runs."""
+    # The sample program as it was meant, drifting in each game, and drifting in runs.
     at_five = scale.choose(QUICK_SAMPLED, DEFAULT_AT_FIVE, FULL_AT_FIVE)
     as_meant, in_games, runs = (
         scale.choose(QUICK_SAMPLED, DEFAULT_SAMPLED, full)
@@ -148,35 +139,23 @@ def _sampled(scale: Scale) -> Iterator[Cell]:
             yield _in_runs(drifting(x), turn, scale, scale.games or runs[x])
         for x, games in at_five.items():
             yield _in_runs(drifting_at_five(x), turn, scale, scale.games or games)
-
-
-def _now(scale: Scale) -> Iterator[Cell]:
     for turn in TURNS:
         yield _series(ENGINE, turn, scale, scale.count(40, 100, 400))
 
 
-def _times(scale: Scale) -> Iterator[Cell]:
-    depths = scale.choose(range(1, 6), range(1, 10), range(1, 10))
+def _timings(scale: Scale) -> Iterator[Cell]:
+    """Times by X, tables 11 and 12 with the engine in the time that they took, and times over threads."""
     for turn in TURNS:
-        for x in depths:
+        for x in scale.choose(range(1, 6), range(1, 10), range(1, 10)):
             games = scale.count(4, 10 if x < 8 else 5, 20 if x < 8 else 10)
             yield _timed(ssai(x), turn, scale, games)
             yield _timed(msai(x), turn, scale, games)
         yield _timed(MSAI_PRINTED, turn, scale, scale.count(10, 100, 100))
-
-
-def _heavy(scale: Scale) -> Iterator[Cell]:
-    """Tables 11 and 12, where MSAI is always second; and the engine in the time that they took.
-
-    A limit in seconds means the same in every game only where each is played alone.
-    """
-    for x in range(1, 11):
+    for x in range(1, 11):  # in table 12 MSAI is always second
         yield _timed(heavy(x), "second", scale, scale.count(5, 100, 100))
+    # A limit in seconds means the same in every game only where each is played alone.
     yield replace(_series(ENGINE_IN_TIME, "second", scale, scale.count(4, 50, 100)), exclusive=True)
     yield replace(_match(ENGINE_IN_TIME, BEST_DESCRIBED, scale, scale.count(8, 100, 200)), exclusive=True)
-
-
-def _threads(scale: Scale) -> Iterator[Cell]:
     positions = scale.count(8, 16, 32)
     x, depth = scale.choose((8, 12), (9, 13), (10, 14))
     studied = [ssai(x), *(msai(x, threads) for threads in THREADS)]
@@ -184,13 +163,6 @@ def _threads(scale: Scale) -> Iterator[Cell]:
     for name, specs in ((MSAI_THREADS, studied), (ENGINE_THREADS, engines)):
         work = Measurement.of(time_choices, specs=specs, positions=positions, empties=32, seed=scale.seed)
         yield Cell(name, measurement=work, exclusive=True)
-
-
-def _growth(scale: Scale) -> Iterator[Cell]:
-    for x in scale.choose(range(1, 5), range(1, 7), range(1, 8)):
-        yield _match(ssai(x + STEP), ssai(x), scale, scale.count(20, 200, 400))
-    for depth in scale.choose((1, 3, 5), (1, 3, 5, 7), (1, 3, 5, 7, 9)):
-        yield _match(engine(depth + STEP), engine(depth), scale, scale.count(20, 200, 400))
 
 
 def _series(player: str, turn: Turn, scale: Scale, games: int) -> Cell:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from shirokuro.lab.report.entries import listed, value_of
 from shirokuro.lab.run.result import Results
@@ -26,78 +26,74 @@ MUCH = 10
 
 def answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
-    return " ".join([*_deeper(results), *_faster(results), *_explained(results)])
-
-
-def _deeper(results: Results) -> Iterator[str]:
-    steps = growth(results, cells.ssai)
-    better = sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
-    if steps:
-        yield f"As described, two more plies are significantly stronger in {better} of {len(steps)} steps."
-
-
-def _faster(results: Results) -> Iterator[str]:
-    """On the most threads that all had a processor."""
+    found = []
+    if steps := growth(results, cells.ssai):
+        better = sum(Proportion.scored(tally).interval(len(steps)).low > 0.5 for tally in steps.values())
+        found.append(
+            f"As described, two more plies are significantly stronger in {better} of {len(steps)} steps."
+        )
+    # The most threads that all had a processor.
     value, ratios = value_of(results, cells.MSAI_THREADS), speed_ups(results, cells.MSAI_THREADS)
-    within = [threads for threads in ratios if 1 < threads <= value["processors"]]
-    if within:
-        yield f"On {max(within)} threads it is {ratios[max(within)]} times as fast as on one."
-
-
-def _explained(results: Results) -> Iterator[str]:
-    """Whether one form won as often as was published."""
+    if within := [threads for threads in ratios if 1 < threads <= value["processors"]]:
+        found.append(f"On {max(within)} threads it is {ratios[max(within)]} times as fast as on one.")
     for group in program_variants.groups(results):
         if (best := group.best()) is None:
             continue
         if group.is_explained:
-            yield f"Of the forms that we ran, one fits all that {group.name} won, as published: {best}."
+            found.append(
+                f"Of the forms that we ran, one fits all that {group.name} won, as published: {best}."
+            )
         else:
-            yield f"No form that we ran explains all that {group.name} won, as published."
+            found.append(f"No form that we ran explains all that {group.name} won, as published.")
+    return " ".join(found)
 
 
 def sentences(results: Results) -> Iterator[str]:
-    yield from _flat_times(results)
-    yield from _fixed_presearch(results)
-    yield from _wins_and_times(results)
+    yield from _published_times(results)
     yield from filter(None, [program_variants.swapping(results)])
-    yield from _printed_time(results)
-    yield from _same_moves(results)
+    thought = thought_per_hundred(results, cells.heavy(1), "second")
+    least = min((text for times in HEAVY_SECONDS.values() for text in times), key=float)
+    if thought is not None and thought < NOTHING * float(least):
+        yield (
+            "By thinking, the printed MSAI as we complete it cannot have taken the time of table 12: it "
+            f"thinks for {number(1e6 * thought / 100)} µs in a game, and the shortest published time is "
+            f"{least} s for 100 games. Its threads are never started."
+        )
+    if (value := value_of(results, cells.MSAI_THREADS)) is not None:
+        alone, *parallel = value["moves"].values()
+        if all(moves == alone for moves in parallel):
+            threads = listed(map(str, cells.THREADS))
+            yield f"MSAI chose SSAI's move in all {len(alone)} positions, on {threads} threads."
+        else:
+            yield "MSAI chose another move than SSAI: the parallel search is not the same search."
     yield from REMARKS
 
 
-def _flat_times(results: Results) -> Iterator[str]:
-    """Published times of MSAI beside the work of the search that the text describes."""
+def _published_times(results: Results) -> Iterator[str]:
+    """What the published times say of the program, beside the work of the forms that we ran."""
     first, last = (nodes_of_game(results, cells.ssai(x)) for x in (1, LARGEST_X))
-    if first is None or last is None:
-        return
     times = [SECONDS["server", "second", "MSAI"][x - 1] for x in (1, LARGEST_X)]
-    if last > MUCH * first:
+    if first is not None and last is not None and last > MUCH * first:
         yield (
             f"The search that the text describes goes through {number(last / first)} times as many nodes at "
             f"X={LARGEST_X} as at X=1. MSAI's published times do not grow with X ({times[0]} s at X=1 and "
             f"{times[1]} s at X={LARGEST_X} in table 8): whatever MSAI did in that time, it was not this "
             "search."
         )
-
-
-def _fixed_presearch(results: Results) -> Iterator[str]:
-    """Published times of SSAI beside the work of its listing, with either presearch."""
-    listed, fixed = (_growth_to(results, player, 4) for player in (cells.drifting, cells.drifting_at_five))
-    if listed is None or fixed is None:
-        return
-    first, fourth = (SECONDS["laptop", "second", "SSAI"][x - 1] for x in (1, 4))
-    if listed > MUCH > 2 * fixed:
-        yield (
-            f"From X=1 to X=4 SSAI's published time grows from {first} s to {fourth} s (table 3), the work "
-            f"of its listing with a presearch of X+1 plies {number(listed)}-fold, with one of 5 plies "
-            f"{number(fixed)}-fold. So the times speak for table 1's presearch of 5, at every X, and against "
-            "the listing's."
-        )
-
-
-def _wins_and_times(results: Results) -> Iterator[str]:
-    """Whether the form that won as often as SSAI can have taken its time."""
     two, five = (nodes_of_game(results, player(1)) for player in (cells.drifting, cells.drifting_at_five))
+    fourths = (nodes_of_game(results, player(4)) for player in (cells.drifting, cells.drifting_at_five))
+    as_listed, fixed = (
+        None if none is None or four is None else four / none
+        for none, four in zip((two, five), fourths, strict=True)
+    )
+    if as_listed is not None and fixed is not None and as_listed > MUCH > 2 * fixed:
+        first_time, fourth_time = (SECONDS["laptop", "second", "SSAI"][x - 1] for x in (1, 4))
+        yield (
+            f"From X=1 to X=4 SSAI's published time grows from {first_time} s to {fourth_time} s (table 3), "
+            f"the work of its listing with a presearch of X+1 plies {number(as_listed)}-fold, with one of 5 "
+            f"plies {number(fixed)}-fold. So the times speak for table 1's presearch of 5, at every X, and "
+            "against the listing's."
+        )
     ssai = program_variants.groups(results)[0]
     if two and five and ssai.is_explained and ssai.best() == program_variants.AT_TWO:
         yield (
@@ -105,33 +101,3 @@ def _wins_and_times(results: Results) -> Iterator[str]:
             f"nor the listing, which has X+1, says so; and at X=1 it is {number(two / five)} of the work of "
             "one of 5 plies. No form that we ran explains the wins and the times together."
         )
-
-
-def _growth_to(results: Results, player: Callable[[int], str], x: int) -> float | None:
-    first, last = (nodes_of_game(results, player(each)) for each in (1, x))
-    return None if first is None or last is None else last / first
-
-
-def _printed_time(results: Results) -> Iterator[str]:
-    thought = thought_per_hundred(results, cells.heavy(1), "second")
-    if thought is None:
-        return
-    least = min((text for times in HEAVY_SECONDS.values() for text in times), key=float)
-    if thought < NOTHING * float(least):
-        yield (
-            "By thinking, the printed MSAI as we complete it cannot have taken the time of table 12: it "
-            f"thinks for {number(1e6 * thought / 100)} µs in a game, and the shortest published time is "
-            f"{least} s for 100 games. Its threads are never started."
-        )
-
-
-def _same_moves(results: Results) -> Iterator[str]:
-    value = value_of(results, cells.MSAI_THREADS)
-    if value is None:
-        return
-    alone, *parallel = value["moves"].values()
-    if all(moves == alone for moves in parallel):
-        threads = listed(map(str, cells.THREADS))
-        yield f"MSAI chose SSAI's move in all {len(alone)} positions, on {threads} threads."
-    else:
-        yield "MSAI chose another move than SSAI: the parallel search is not the same search."

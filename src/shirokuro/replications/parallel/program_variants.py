@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from math import exp, log10
 
 from shirokuro.lab.exhibit import Entry, Table
@@ -49,28 +49,22 @@ FORMS: dict[Program, dict[str, NameOfCell]] = {
 
 def groups(results: Results) -> list[Group]:
     """All games of a program, on both machines and with both colours, are to be explained together."""
-    return [_group(results, program) for program in FORMS]
-
-
-def _group(results: Results, program: Program) -> Group:
-    places = list(_places(program))
-    published = [_published(program, table, x, tally_won) for table, _, x, tally_won in places]
-    forms = {
-        form: [_measured(results, name(x, turn)) for _, turn, x, _ in places]
-        for form, name in FORMS[program].items()
-    }
-    return Group(program, published, forms)
-
-
-def _places(program: Program) -> Iterator[tuple[int, Turn, int, int]]:
-    """Table, turn, X and wins of every cell."""
-    for machine, turn in WIN_TABLES:
-        for x, tally in columns(machine, turn, program):
-            yield WIN_TABLES[machine, turn], turn, x, tally.wins
-
-
-def _published(program: Program, table: int, x: int, wins: int) -> PublishedCell:
-    return PublishedCell(f"table {table}", f"{program}, X={x}", wins)
+    found = []
+    for program, forms in FORMS.items():
+        places = [
+            (table, turn, x, tally.wins)
+            for (machine, turn), table in WIN_TABLES.items()
+            for x, tally in columns(machine, turn, program)
+        ]
+        published = [
+            PublishedCell(f"table {table}", f"{program}, X={x}", wins) for table, _, x, wins in places
+        ]
+        measured = {
+            form: [_measured(results, name(x, turn)) for _, turn, x, _ in places]
+            for form, name in forms.items()
+        }
+        found.append(Group(program, published, measured))
+    return found
 
 
 def _measured(results: Results, name: str) -> Proportion:
@@ -82,12 +76,17 @@ def _measured(results: Results, name: str) -> Proportion:
 
 def sampled_table(results: Results, turn: Turn) -> Table:
     """By X, what the listing's sample program makes of it."""
-    rows = (_sampled_row(results, turn, x) for x in range(1, cells.MOST_PRINTED + 1))
+    rows: list[tuple[Entry, ...]] = []
+    for x in range(1, cells.MOST_PRINTED + 1):
+        known = (dict(columns(machine, turn, "SSAI")).get(x) for machine in MACHINES)
+        ours = [won(tally_of(results, name(x, turn))) for name in SAMPLED.values()]
+        if any(ours):
+            rows.append((x, *map(won, known), *ours))
     tables = " and ".join(str(WIN_TABLES[machine, turn]) for machine in MACHINES)
     return Table(
         f"SSAI's listing over the evaluation of its sample program, moving {turn} (tables {tables})",
         ("X", *(f"published, {machine}" for machine in MACHINES), *SAMPLED),
-        tuple(row for row in rows if any(row[3:])),
+        tuple(rows),
         (
             "The sample program is that of the study's reference [1], from which the listing comes. It adds "
             "three edges into its table's entry for the first, so the table drifts with every evaluation.",
@@ -98,20 +97,15 @@ def sampled_table(results: Results, turn: Turn) -> Table:
     )
 
 
-def _sampled_row(results: Results, turn: Turn, x: int) -> tuple[Entry, ...]:
-    known = (dict(columns(machine, turn, "SSAI")).get(x) for machine in MACHINES)
-    ours = (tally_of(results, name(x, turn)) for name in SAMPLED.values())
-    return (x, *map(won, known), *map(won, ours))
-
-
 def swapped_table(results: Results) -> Table:
     """Whether the server's two tables fit better the other way round."""
-    rows = (
-        (program, form, *found)
-        for program, forms in FORMS.items()
-        for form, name in forms.items()
-        if (found := _either_way(results, program, name))
-    )
+    rows: list[tuple[Entry, ...]] = []
+    for program, forms in FORMS.items():
+        for form, name in forms.items():
+            if found := _both_ways(results, program, name):
+                titled, swapped = found
+                logarithms = (f"{each * log10(exp(1)):.1f}".replace("-", "−") for each in found)
+                rows.append((program, form, *logarithms, number(exp(titled - swapped))))
     return Table(
         "Tables 7 and 9 as titled, or swapped",
         ("program", "form", "log likelihood as titled", "swapped", "as titled over swapped"),
@@ -124,14 +118,6 @@ def swapped_table(results: Results) -> Table:
             "little.",
         ),
     )
-
-
-def _either_way(results: Results, program: Program, name: NameOfCell) -> tuple[Entry, ...] | None:
-    """What stands in a row; None unless all was measured."""
-    if (found := _both_ways(results, program, name)) is None:
-        return None
-    titled, swapped = found
-    return _log10(titled), _log10(swapped), number(exp(titled - swapped))
 
 
 def swapping(results: Results) -> str:
@@ -150,22 +136,19 @@ def swapping(results: Results) -> str:
 
 
 def _both_ways(results: Results, program: Program, name: NameOfCell) -> tuple[float, float] | None:
-    """The logarithms of both likelihoods, as titled and swapped; None unless all was measured."""
-    titled, swapped = (_log_likelihood(results, program, name, turns) for turns in (TURNS, TURNS[::-1]))
-    return None if titled is None or swapped is None else (titled, swapped)
+    """The logarithms of the likelihoods of the server's tables, as titled and swapped.
 
-
-def _log_likelihood(
-    results: Results, program: Program, name: NameOfCell, turns: Sequence[Turn]
-) -> float | None:
-    """Of the server's tables, if those that are titled as first and second are of these turns."""
-    fits = [
-        PublishedCell("", "", tally.wins).fit(_measured(results, name(x, turn)))
-        for title, turn in zip(TURNS, turns, strict=True)
-        for x, tally in columns("server", title, program)
-    ]
-    return None if None in fits else sum(fit.log_likelihood for fit in fits if fit is not None)
-
-
-def _log10(natural: float) -> str:
-    return f"{natural * log10(exp(1)):.1f}".replace("-", "−")
+    None unless all was measured.
+    """
+    found = []
+    for turns in (TURNS, TURNS[::-1]):
+        fits = [
+            PublishedCell("", "", tally.wins).fit(_measured(results, name(x, turn)))
+            for title, turn in zip(TURNS, turns, strict=True)
+            for x, tally in columns("server", title, program)
+        ]
+        if None in fits:
+            return None
+        found.append(sum(fit.log_likelihood for fit in fits if fit is not None))
+    titled, swapped = found
+    return titled, swapped

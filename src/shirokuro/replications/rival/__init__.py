@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Point, Series, Table
+from shirokuro.lab.exhibit import Entry, Exhibit, Findings, Plot, Series, Table
 from shirokuro.lab.report.entries import in_per_cent, listed, published_share, readable, score_point, scored
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
@@ -70,10 +70,18 @@ STUDY = RivalStudy()
 
 
 def _published_table(results: Results, turn: Turn) -> Table:
+    rows = []
+    for opponent in OPPONENTS:
+        theirs = published(opponent, turn)
+        ours: list[Entry] = []
+        for form, rival in RIVALS.items():
+            won = Proportion.won(tally(results, rival, opponent, turn))
+            ours += [in_per_cent(won)] + ([verdict(won, theirs, COMPARED)] if form in STUDIED else [])
+        rows.append((readable(opponent), None if theirs is None else published_share(theirs), *ours))
     return Table(
         f"Games won by the rival, moving {turn} (table 1)",
         ("opponent", "published", *with_verdicts(RIVALS, STUDIED)),
-        tuple(_published_row(results, opponent, turn) for opponent in OPPONENTS),
+        tuple(rows),
         (
             "The study's rival ranks its opponent's last move among all that were possible and plays its own "
             "move of that rank. weak always plays the worst move, strong the best. Now: `rival` with 20 000 "
@@ -82,15 +90,6 @@ def _published_table(results: Results, turn: Turn) -> Table:
             "The printed rival meets them as described, and with the search of its own listing.",
         ),
     )
-
-
-def _published_row(results: Results, opponent: str, turn: Turn) -> tuple[Entry, ...]:
-    theirs = published(opponent, turn)
-    ours: list[Entry] = []
-    for form, rival in RIVALS.items():
-        won = Proportion.won(tally(results, rival, opponent, turn))
-        ours += [in_per_cent(won)] + ([verdict(won, theirs, COMPARED)] if form in STUDIED else [])
-    return (readable(opponent), None if theirs is None else published_share(theirs), *ours)
 
 
 def _verdicts(results: Results) -> Table:
@@ -113,7 +112,11 @@ def _verdicts(results: Results) -> Table:
 
 
 def _plot(results: Results) -> Plot:
-    series = [Series(form, tuple(_points(results, rival))) for form, rival in RIVALS.items()]
+    series = []
+    for form, rival in RIVALS.items():
+        scores = {opponent: both(results, rival, opponent) for opponent in OTHERS}
+        points = (score_point(readable(each), score) for each, score in scores.items() if score.games)
+        series.append(Series(form, tuple(points)))
     return Plot(
         "The rival's score on the ladder",
         "opponent, from weak to strong",
@@ -126,16 +129,12 @@ def _plot(results: Results) -> Plot:
     )
 
 
-def _points(results: Results, rival: str) -> Iterator[Point]:
-    for opponent in OTHERS:
-        points = both(results, rival, opponent)
-        if points.games:
-            yield score_point(readable(opponent), points)
-
-
 def _answer(results: Results) -> str:
     """To the study's question, as far as the figures go."""
-    verdicts = {form: _halves(results, rival) for form, rival in RIVALS.items()}
+    verdicts = {
+        form: [word for opponent in OTHERS if (word := half(both(results, rival, opponent)))]
+        for form, rival in RIVALS.items()
+    }
     for form, words in verdicts.items():
         if words and words.count("yes") == len(words):
             return f"Yes: {form} it wins half against all {len(words)} opponents."
@@ -145,8 +144,3 @@ def _answer(results: Results) -> str:
         if words
     ]
     return f"Not yet: of its opponents, it clearly misses half against {listed(missed)}." if missed else ""
-
-
-def _halves(results: Results, rival: str) -> list[str]:
-    """Whether it wins half, for each opponent that it has met."""
-    return [word for opponent in OTHERS if (word := half(both(results, rival, opponent)))]

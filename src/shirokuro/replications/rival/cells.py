@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from shirokuro.lab.report.entries import tally_of
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
@@ -36,31 +34,22 @@ COMPARED = sum(map(len, PUBLISHED.values()))
 
 
 def plan(scale: Scale) -> list[Cell]:
-    studied = [cell for pair in _pairs() for cell in _cells(*pair, scale)]
-    return [*studied, *ladder_cells(scale), *character_cells(scale), *demonstration_cells(scale)]
-
-
-def _pairs() -> Iterable[tuple[str, str]]:
-    """The study's rival on the ladder, with the printed opponents, and in other forms; each pair once."""
+    """The study's rival on the ladder, with the printed opponents, and in other forms; then our own rival."""
     ladder = [(rival, opponent) for rival in STUDIED.values() for opponent in LADDER]
     printed = [(PRINTED, opponent) for opponent in PRINTED_OPPONENTS]
-    return dict.fromkeys([*ladder, *printed, *form_pairs()])
-
-
-def _cells(rival: str, opponent: str, scale: Scale) -> Iterator[Cell]:
-    """With both colours."""
-    games = _games(rival, opponent, scale)
-    fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
-    for turn in TURNS:
-        yield Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival)
-
-
-def _games(rival: str, opponent: str, scale: Scale) -> int:
-    """Most where the study's rival meets the study's opponents."""
-    if rival not in STUDIED.values() or opponent not in OPPONENTS:
-        return scale.count(2, 20, 400)
-    is_compared = published(opponent, "first") is not None
-    return scale.count(20, 100, 1000) if is_compared else scale.count(4, 20, 200)
+    cells = []
+    for rival, opponent in dict.fromkeys([*ladder, *printed, *form_pairs()]):
+        # Most games are played where the study's rival meets the study's opponents.
+        if rival not in STUDIED.values() or opponent not in OPPONENTS:
+            games = scale.count(2, 20, 400)
+        elif published(opponent, "first") is not None:
+            games = scale.count(20, 100, 1000)
+        else:
+            games = scale.count(4, 20, 200)
+        fixture = Fixture(rival, rival if opponent == ITSELF else opponent, seed=scale.seed)
+        for turn in TURNS:
+            cells.append(Cell(_name(rival, opponent, turn), one_sided(fixture, turn, games), player=rival))
+    return [*cells, *ladder_cells(scale), *character_cells(scale), *demonstration_cells(scale)]
 
 
 def _name(rival: str, opponent: str, turn: Turn) -> str:

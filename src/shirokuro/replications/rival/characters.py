@@ -51,12 +51,15 @@ def styles(results: Results) -> dict[str, list[Style]]:
 
 def character_tables(results: Results) -> Iterator[Table]:
     found = styles(results)
+    rows = []
+    for name, seen in found.items():
+        measured = (_values(seen, each) for each in MEASURES)
+        means = (f"{mean(each):.3g} ± {_error(each):.2g}" if len(each) > 1 else None for each in measured)
+        rows.append((name, len(seen), *means))
     yield Table(
         "The characters",
         ("character", "games", *MEASURES.values()),
-        tuple(
-            (name, len(seen), *(_mean_of(seen, each) for each in MEASURES)) for name, seen in found.items()
-        ),
+        tuple(rows),
         (
             "Until 20 cells are empty, a mean over games ± its standard error. A random reply's loss is that "
             "of all replies on average, as the rival judges them.",
@@ -71,11 +74,16 @@ def character_tables(results: Results) -> Iterator[Table]:
 
 
 def _pair_row(found: dict[str, list[Style]], one: str, other: str) -> tuple[Entry, ...]:
-    apart = [_distance(_values(found[one], each), _values(found[other], each)) for each in MEASURES]
-    known = [each for each in apart if each is not None]
-    entries = [None if each is None else f"{each:+.1f}".replace("-", "−") for each in apart]
-    told = sum(abs(each) >= TOLD for each in known) if known else None
-    return (f"{one} – {other}", *entries, told)
+    """By measure, the difference of the two means in its standard errors; then how many tell them apart."""
+    if min(len(found[one]), len(found[other])) < 2:
+        return (f"{one} – {other}", *(None for _ in MEASURES), None)
+    apart = []
+    for measure in MEASURES:
+        ours, theirs = _values(found[one], measure), _values(found[other], measure)
+        error = hypot(_error(ours), _error(theirs))
+        apart.append((mean(ours) - mean(theirs)) / error if error else 0.0)
+    entries = (f"{each:+.1f}".replace("-", "−") for each in apart)
+    return (f"{one} – {other}", *entries, sum(abs(each) >= TOLD for each in apart))
 
 
 def told_apart(results: Results) -> dict[tuple[str, str], int]:
@@ -89,19 +97,6 @@ def _values(seen: Sequence[Style], measure: str) -> list[float]:
     return [float(getattr(each, measure)) for each in seen]
 
 
-def _mean_of(seen: Sequence[Style], measure: str) -> Entry:
-    values = _values(seen, measure)
-    return f"{mean(values):.3g} ± {_error(values):.2g}" if len(values) > 1 else None
-
-
 def _error(values: Sequence[float]) -> float:
     """Of their mean."""
     return stdev(values) / sqrt(len(values))
-
-
-def _distance(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Between two means, in standard errors of their difference."""
-    if min(len(one), len(other)) < 2:
-        return None
-    error = hypot(_error(one), _error(other))
-    return (mean(one) - mean(other)) / error if error else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, starmap
 
 from shirokuro.lab.exhibit import Entry, Exhibit, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import scored
@@ -72,6 +72,14 @@ def seen(results: Results, person: Person) -> list[SeriesGame]:
 def demonstration(results: Results) -> Iterator[Exhibit]:
     """A table of all, a plot of how the series went, and for each person one of what moves lost."""
     found = {person: seen(results, person) for person in PEOPLE}
+    rows: list[tuple[Entry, ...]] = []
+    for person, games in found.items():
+        figures: tuple[Entry, ...] = (None, None, None, None)
+        if games:
+            reached = f"{sum(game.is_reached for game in games)} of {len(games)}"
+            lost = (f"{lost_a_move(games):.1f}", f"{opponent_lost_a_move(games):.1f}")
+            figures = (scored(tally_of_games(games)), reached, *lost)
+        rows.append((person.name, person.about, len(games), *figures))
     yield Table(
         "Players that err as people do, 40 games each",
         (
@@ -83,34 +91,25 @@ def demonstration(results: Results) -> Iterator[Exhibit]:
             "its loss a move",
             "the player's",
         ),
-        tuple(_row(person, games) for person, games in found.items()),
+        tuple(rows),
         (
             "The rival remembers; colours alternate. Levels are the engine's; those of single moves lie "
             "up to three higher or lower.",
         ),
     )
+    balances = {
+        person.name: accumulate((game.margin > 0) - (game.margin < 0) for game in games)
+        for person, games in found.items()
+    }
     yield Plot(
         "Wins less losses of the rival in the course of a series",
         "game",
         "wins less losses so far",
-        tuple(Series(person.name, tuple(_balance(games))) for person, games in found.items()),
+        tuple(Series(name, tuple(starmap(Point, enumerate(each, 1)))) for name, each in balances.items()),
         reference=0,
     )
     for person, games in found.items():
         yield _losses(person, games)
-
-
-def _row(person: Person, games: Sequence[SeriesGame]) -> tuple[Entry, ...]:
-    if not games:
-        return (person.name, person.about, 0, None, None, None, None)
-    reached = f"{sum(game.is_reached for game in games)} of {len(games)}"
-    lost = (f"{lost_a_move(games):.1f}", f"{opponent_lost_a_move(games):.1f}")
-    return (person.name, person.about, len(games), scored(tally_of_games(games)), reached, *lost)
-
-
-def _balance(games: Sequence[SeriesGame]) -> Iterator[Point]:
-    signs = accumulate((game.margin > 0) - (game.margin < 0) for game in games)
-    return (Point(number, balance) for number, balance in enumerate(signs, 1))
 
 
 def _losses(person: Person, games: Sequence[SeriesGame]) -> Plot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
@@ -42,7 +42,13 @@ class Criterion:
 def findings(results: Results) -> Iterator[str]:
     for ladder in SHOWN:
         yield from _of_ladder(results, ladder)
-    yield from _of_people(results)
+    games = [game for person in PEOPLE for game in seen(results, person)]
+    if len(games) >= ENOUGH:
+        ended = sum(game.is_reached for game in games)
+        yield (
+            f"Against players that err as people do it scores {_per_cent(games)}, and "
+            f"{ended} of {len(games)} games end as it aims."
+        )
     told = told_apart(results)
     if told and min(map(len, styles(results).values())) >= ENOUGH:
         apart = sum(measures >= 2 for measures in told.values())
@@ -55,22 +61,21 @@ def _of_ladder(results: Results, ladder: Ladder) -> Iterator[str]:
     equals = [each for each, games in met.items() if mean(game.is_equal for game in games) > 0.5]
     weaker = {each: games for each, games in met.items() if each not in (*equals, ITSELF)}
     lines = [_scores(results, ladder, [*weaker], remembers) for remembers in (True, False)]
-    lines += [_held(ladder, weaker, criterion) for criterion in CRITERIA]
-    lines.append(_steered(results, ladder, [*weaker]))
+    for criterion in CRITERIA:
+        concerned = {each: games for each, games in weaker.items() if criterion.concerns(ladder, each)}
+        failing = [called(each) for each, games in concerned.items() if not criterion.holds(games)]
+        if len(concerned) == 1 and not failing:
+            lines.append(f"{criterion.words} against {called(*concerned)}")
+        else:
+            lines.append(_counted(f"{criterion.words} against", len(concerned), failing, criterion.whom))
+    series = [played(results, ladder.series(each, turn)) for each in weaker for turn in TURNS]
+    if found := [z for games in series if len(games) >= ENOUGH and (z := runs(games)) is not None]:
+        steered = sum(abs(z) > STEERED for z in found)
+        lines.append(f"{steered} of {len(found)} series with memory fail the runs test")
     yield from (f"{ladder.title}: {line}." for line in lines if line)
     if equals:
         scores = [f"{called(each)} {_per_cent(met[each])}" for each in equals]
         yield f"{ladder.title}: against its match it aims to win, and scores {listed(scores)}."
-
-
-def _of_people(results: Results) -> Iterator[str]:
-    games = [game for person in PEOPLE for game in seen(results, person)]
-    ended = sum(game.is_reached for game in games)
-    if len(games) >= ENOUGH:
-        yield (
-            f"Against players that err as people do it scores {_per_cent(games)}, and "
-            f"{ended} of {len(games)} games end as it aims."
-        )
 
 
 def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remembers: bool) -> str:
@@ -85,22 +90,6 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str], remember
     far = [f"{name} {_per_cent(games)}" for name, games in known.items() if _score(games) not in around]
     memory = "with" if remembers else "without"
     return _counted(f"{memory} memory it scores {around} in", len(known), far, "cells")
-
-
-def _steered(results: Results, ladder: Ladder, opponents: Sequence[str]) -> str:
-    series = [played(results, ladder.series(each, turn)) for each in opponents for turn in TURNS]
-    found = [z for games in series if len(games) >= ENOUGH and (z := runs(games)) is not None]
-    steered = sum(abs(z) > STEERED for z in found)
-    return f"{steered} of {len(found)} series with memory fail the runs test" if found else ""
-
-
-def _held(ladder: Ladder, met: Mapping[str, Games], criterion: Criterion) -> str:
-    """Against how many a criterion holds, and against whom it does not."""
-    concerned = {each: games for each, games in met.items() if criterion.concerns(ladder, each)}
-    failing = [called(each) for each, games in concerned.items() if not criterion.holds(games)]
-    if len(concerned) == 1 and not failing:
-        return f"{criterion.words} against {called(*concerned)}"
-    return _counted(f"{criterion.words} against", len(concerned), failing, criterion.whom)
 
 
 def _counted(start: str, total: int, failing: Sequence[str], things: str) -> str:
@@ -125,16 +114,6 @@ def _reaches(least: float) -> Callable[[Games], bool]:
     )
 
 
-def _is_natural(games: Games) -> bool:
-    ratio = loss_ratio(games)
-    return ratio is not None and 0.8 <= ratio.value <= 1.25
-
-
-def _is_close(games: Games) -> bool:
-    margins = [abs(game.margin) for game in games]
-    return median(margins) <= 8 and share(margin <= CLOSE for margin in margins).value >= 0.7
-
-
 CRITERIA = (
     Criterion(
         "it reaches each aim in 80 % of the games or more",
@@ -148,8 +127,17 @@ CRITERIA = (
         lambda ladder, opponent: opponent.startswith("weak"),
         "forms of weak",
     ),
-    Criterion("its moves lose 0.8 to 1.25 times as much as its opponent's", _is_natural),
-    Criterion(f"the median margin is 8 discs or less, with 70 % of the games within {CLOSE},", _is_close),
+    Criterion(
+        "its moves lose 0.8 to 1.25 times as much as its opponent's",
+        lambda games: (ratio := loss_ratio(games)) is not None and 0.8 <= ratio.value <= 1.25,
+    ),
+    Criterion(
+        f"the median margin is 8 discs or less, with 70 % of the games within {CLOSE},",
+        lambda games: (
+            median(abs(game.margin) for game in games) <= 8
+            and share(abs(game.margin) <= CLOSE for game in games).value >= 0.7
+        ),
+    ),
     Criterion(
         "10 % of the games or fewer are drawn",
         lambda games: share(game.margin == 0 for game in games).value <= 0.1,

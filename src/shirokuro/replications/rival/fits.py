@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from shirokuro.lab.exhibit import Entry, Table
 from shirokuro.lab.run.result import Results
-from shirokuro.lab.run.series import TURNS, Turn
+from shirokuro.lab.run.series import TURNS
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import probability
 from shirokuro.replications.fitting import Group, PublishedCell, fit_tables
@@ -34,19 +34,34 @@ def group(results: Results, opponents: Sequence[str] = STUDIED, forms: Mapping[s
     cells = [
         PublishedCell("table 1", f"{turn} against {name}", PUBLISHED[turn][name]) for name, turn in places
     ]
-    figures = {name: [_won(results, form, *place) for place in places] for name, form in forms.items()}
-    return Group("RvlAI", cells, figures)
-
-
-def _won(results: Results, form: Form, name: str, turn: Turn) -> Proportion:
-    return Proportion.won(tally(results, form.rival, form.opponent(name), turn))
+    won = {
+        name: [
+            Proportion.won(tally(results, form.rival, form.opponent(opponent), turn))
+            for opponent, turn in places
+        ]
+        for name, form in forms.items()
+    }
+    return Group("RvlAI", cells, won)
 
 
 def fit_exhibits(results: Results) -> Iterator[Table]:
     """What explains table 1, where some form has played; and what was published of people."""
-    for table in fit_tables([group(results)]):
+    whole = group(results)
+    for table in fit_tables([whole]):
         yield table
-        yield _all_forms(group(results))
+        published = _in_pairs([cell.share for cell in whole.cells if isinstance(cell, PublishedCell)])
+        rows: list[tuple[Entry, ...]] = [("published", None, *published, None)]
+        for form, measured in whole.forms.items():
+            shares = [each for each in measured if isinstance(each, Proportion)]
+            together = whole.together(form)
+            shown = None if together is None else probability(together)
+            rows.append((form, min(share.whole for share in shares), *_in_pairs(shares), shown))
+        yield Table(
+            "What each form makes of table 1: games won in per cent, first and second",
+            ("form", "games a cell", *STUDIED, "probability of all eight"),
+            tuple(rows),
+            (FORMS_NOTE,),
+        )
     yield Table(
         "Ten people, ten games a side (figure 3)",
         ("moving", "people who won about half", "what else is said"),
@@ -56,25 +71,6 @@ def fit_exhibits(results: Results) -> Iterator[Table]:
         ),
         (PEOPLE_NOTE,),
     )
-
-
-def _all_forms(whole: Group) -> Table:
-    """Of every form what it wins against each opponent, moving first and second."""
-    published = _in_pairs([cell.share for cell in whole.cells if isinstance(cell, PublishedCell)])
-    rows = [("published", None, *published, None), *(_form_row(whole, form) for form in whole.forms)]
-    return Table(
-        "What each form makes of table 1: games won in per cent, first and second",
-        ("form", "games a cell", *STUDIED, "probability of all eight"),
-        tuple(rows),
-        (FORMS_NOTE,),
-    )
-
-
-def _form_row(whole: Group, form: str) -> tuple[Entry, ...]:
-    figures = [figure for figure in whole.forms[form] if isinstance(figure, Proportion)]
-    together = whole.together(form)
-    shown = None if together is None else probability(together)
-    return (form, min(figure.whole for figure in figures), *_in_pairs(figures), shown)
 
 
 def _in_pairs(figures: Sequence[Proportion]) -> Iterator[Entry]:

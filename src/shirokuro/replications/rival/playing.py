@@ -17,7 +17,7 @@ from shirokuro.players.rival.memory import Aim, RivalMemory, is_reached
 from shirokuro.players.rival.rival import Rival
 from shirokuro.replications.rival.style_measures import Style, corners_given, style
 from shirokuro.seed import derive
-from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.squares.colour import BLACK, WHITE
 
 NOW = "rival:nodes=20000"
 """The rival of today, with nodes so that a game takes less than a second and is always the same."""
@@ -128,13 +128,16 @@ def play_leg(series: dict[str, Any], first: int, games: int, before: Any = None)
 
 
 def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[SeriesGame, RivalMemory]:
-    rival, colour = player(series.rival), _colour(series, number)
+    rival = player(series.rival)
     assert isinstance(rival, Rival)
     rival = rival.with_memory(memory)
+    has_black = number % 2 == 0 if series.turn == "in turn" else series.turn == "first"
+    colour = BLACK if has_black else WHITE
     black, white = (rival, series.opponent) if colour == BLACK else (series.opponent, rival)
     # All that tells series apart is in the seed: with equal seeds all of them would draw equal aims.
     seed = derive(series.seed, series.name, number)
-    start = _opening(series, number)
+    known = openings(series.variant)[:LEVEL_OPENINGS]
+    start = known[number % len(known)] if series.from_openings else None
     record = play(black, white, start, variant=series.variant, seed=seed, strict=True)
     report = rival.report(record, colour)
     assert report.aim is not None
@@ -151,14 +154,3 @@ def _play_game(series: RivalSeries, number: int, memory: RivalMemory) -> tuple[S
         style=style(record, report, Allowance(rival.nodes)),
     )
     return game, report.memory
-
-
-def _colour(series: RivalSeries, number: int) -> Colour:
-    if series.turn == "in turn":
-        return Colour(number % 2)
-    return BLACK if series.turn == "first" else WHITE
-
-
-def _opening(series: RivalSeries, number: int) -> str | None:
-    known = openings(series.variant)[:LEVEL_OPENINGS]
-    return known[number % len(known)] if series.from_openings else None

@@ -60,7 +60,9 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table
         ]
         tallies = [tally_of_games(games) for games in groups]
         scores = [entry for points in tallies for entry in (scored(points), half(points))]
-        rows.append((called(opponent), *scores, *(_signed(runs(games)) for games in groups[:2])))
+        steered = (runs(games) for games in groups[:2])
+        signed = (None if z is None else f"{z:+.1f}".replace("-", "−") for z in steered)
+        rows.append((called(opponent), *scores, *signed))
     return Table(
         f"The rival of today: scores on {ladder.title}",
         ("opponent", *columns, "runs first, z", "runs second, z"),
@@ -75,6 +77,27 @@ def _scores(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table
 
 
 def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Table:
+    rows: list[tuple[Entry, ...]] = []
+    for opponent in opponents:
+        games = all_games(results, ladder, opponent)
+        if not games:
+            rows.append((called(opponent), *(None,) * 9))
+            continue
+        margins, ratio = [abs(game.margin) for game in games], loss_ratio(games)
+        rows.append(
+            (
+                called(opponent),
+                in_per_cent(reached(games, "win")),
+                in_per_cent(reached(games, "lose")),
+                per_cent(share(game.is_equal for game in games).value),
+                f"{lost_a_move(games):.2f}",
+                None if ratio is None else str(ratio),
+                f"{median(margins):g}",
+                per_cent(share(margin <= CLOSE for margin in margins).value),
+                per_cent(share(margin == 0 for margin in margins).value),
+                f"{mean(game.corners for game in games):.1f}",
+            )
+        )
     return Table(
         f"The rival of today: aims and play on {ladder.title}",
         (
@@ -89,7 +112,7 @@ def _conduct(results: Results, ladder: Ladder, opponents: Sequence[str]) -> Tabl
             "draws",
             "corners given a game",
         ),
-        tuple((called(each), *_conduct_row(all_games(results, ladder, each))) for each in opponents),
+        tuple(rows),
         (
             "All games of the table before, in both colours, with memory and without. Losses are in discs, "
             "by the rival's own judgement.",
@@ -104,24 +127,3 @@ def all_games(results: Results, ladder: Ladder, opponent: str) -> list[SeriesGam
     """Against one opponent, in both colours, with memory and without."""
     modes = product(TURNS, (True, False))
     return [game for mode in modes for game in played(results, ladder.series(opponent, *mode))]
-
-
-def _conduct_row(games: Sequence[SeriesGame]) -> tuple[Entry, ...]:
-    if not games:
-        return (None,) * 9
-    margins, ratio = [abs(game.margin) for game in games], loss_ratio(games)
-    return (
-        in_per_cent(reached(games, "win")),
-        in_per_cent(reached(games, "lose")),
-        per_cent(share(game.is_equal for game in games).value),
-        f"{lost_a_move(games):.2f}",
-        None if ratio is None else str(ratio),
-        f"{median(margins):g}",
-        per_cent(share(margin <= CLOSE for margin in margins).value),
-        per_cent(share(margin == 0 for margin in margins).value),
-        f"{mean(game.corners for game in games):.1f}",
-    )
-
-
-def _signed(value: float | None) -> str | None:
-    return None if value is None else f"{value:+.1f}".replace("-", "−")
