@@ -94,8 +94,8 @@ class Varied(sk.Player):
     def _value(self, board: sk.Board, move: int) -> int:
         after = board.copy(stack=False)
         after.push(move)
-        if (outcome := after.outcome()) is not None:
-            return -outcome.margin if after.turn == sk.BLACK else outcome.margin
+        if after.is_over():
+            return -after.final_value()
         return -self._engine.search(after, sk.Limits(nodes=self._nodes)).value
 
 

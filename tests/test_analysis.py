@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from samples import random_board
 
 import shirokuro as sk
 from shirokuro.engine.deepening import MODES, Mode, looks
-from shirokuro.engine.engine import KINDS, Kind
+from shirokuro.engine.value import KINDS, Kind
 from shirokuro.explanation.reviewer import judgement_of
 
 ENDING = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
@@ -77,6 +79,42 @@ def test_a_value_is_as_certain_as_its_kind() -> None:
     ]
     assert [each.certainty for each in ladder] == sorted({each.certainty for each in ladder})
     assert {each.kind for each in ladder} == set(KINDS)
+
+
+def test_a_book_a_search_and_a_judgement_share_one_order() -> None:
+    values = [
+        sk.Value(0, "depth", 12),
+        sk.Value(0, "depth", 16),
+        sk.Value(0, "selective", 1),
+        sk.Value(0, "selective", 95),
+        sk.Value(0, "exact"),
+    ]
+    for value in values:
+        searched = sk.Result(0, None, (), value.degree, 1, 0.0, value.kind, -64, 64, value.degree)
+        played = replace(searched, value=-2)
+        judged = judgement_of(sk.Board(), 19, searched, played)
+        kept = sk.BookMove.of(19, value)
+        assert searched.as_value() == kept.as_value() == value
+        assert judged.as_value() == replace(value, discs=-2)
+        assert kept.certainty == searched.certainty == value.certainty
+        assert kept.badge() == searched.badge() == value.badge()
+    assert [each.certainty for each in values] == sorted({each.certainty for each in values})
+    for kind in ("bound", "wld"):
+        with pytest.raises(ValueError, match=f"no value of the kind {kind}"):
+            sk.BookMove.of(19, result(2, kind).as_value())
+
+
+def test_the_value_of_a_move_from_the_position_after_it() -> None:
+    assert sk.Value(4, "depth", 9).before(19) == sk.Value(-4, "depth", 10)
+    assert sk.Value(4, "depth", 9).before(sk.PASS) == sk.Value(-4, "depth", 9), "a pass is no ply ahead"
+    assert sk.Value(-4, "selective", 95).before(19) == sk.Value(4, "selective", 95)
+    assert sk.Value(0).before(19) == sk.Value(0)
+
+
+def test_what_a_value_says() -> None:
+    assert [str(sk.Value(discs)) for discs in (4, 0, -4)] == ["+4", "+0", "-4"]
+    assert [str(sk.Value(discs, "wld")) for discs in (1, 0, -1)] == ["win", "draw", "loss"]
+    assert sk.Value(-3, "bound").badge() == "bound"
 
 
 def test_the_loss_of_a_move_is_as_certain_as_the_weaker_value() -> None:

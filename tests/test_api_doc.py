@@ -29,7 +29,7 @@ CHAPTERS = {
     "Games on file": ["Record", "read", "write", "notation"],
     "Names of openings": ["opening", "Opening"],
     "Books": ["Book", "Experience", "LearningEffort", "BookEntry", "BookMove", "PlayedMove"],
-    "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Counters"],
+    "The engine": ["solve", "analyze", "evaluate", "Engine", "Limits", "Stop", "Result", "Value", "Counters"],
     "Reviews and features": [
         *("review", "Review", "judge", "Judgement", "keeping", "Keeping", "near_best"),
         *("explain", "Explanation", "Reason", "Comparison"),

@@ -425,6 +425,9 @@ def test_margins_and_outcomes_match_the_reference(variant: str) -> None:
             winner = None if margin == 0 else sk.BLACK if margin > 0 else sk.WHITE
             counts = game.count("X"), game.count("O"), game.count("-")
             assert outcome == sk.Outcome(winner, *counts, margin)
+            for side, sign in ((sk.BLACK, 1), (sk.WHITE, -1)):
+                board.turn = side
+                assert board.final_value(scoring) == sign * margin
             assert board.margin(scoring) == margin
 
 
@@ -449,6 +452,22 @@ def test_a_running_game_has_a_margin_but_no_outcome() -> None:
     board = Board.parse("f5")
     assert board.outcome() is None
     assert board.margin() == board.margin("plain") == 3
+    with pytest.raises(ValueError, match="not over"):
+        board.final_value()
+
+
+def test_the_choices_of_a_side_are_its_moves_or_the_pass() -> None:
+    passes = 0
+    for seed in range(20):
+        board = Board("reversi4")
+        for move in random_game("reversi4", seed).move_stack:
+            assert move in board.choices()
+            assert board.choices() == ((sk.PASS,) if move == sk.PASS else tuple(board.legal_moves))
+            passes += move == sk.PASS
+            board.push(move)
+        assert board.is_over()
+        assert board.choices() == ()
+    assert passes > 0
 
 
 # Symmetry

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import shirokuro as sk
-from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places, moves_of
+from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places
 from shirokuro.books import book_file
 from shirokuro.books.book_file import BOOKS
 from shirokuro.books.book_text import format_book, parse_book
@@ -28,7 +28,7 @@ def positions(variant: str, count: int, seed: int = 1) -> Iterator[sk.Board]:
     board = sk.Board(variant)
     for _ in range(count):
         yield board.copy()
-        board.push(random.choice(moves_of(board)))
+        board.push(random.choice(board.choices()))
         if board.is_over():
             board = sk.Board(variant)
 
@@ -66,7 +66,7 @@ def test_a_book_knows_all_images_of_a_position(variant: str) -> None:
         for symmetry in sk.Symmetry:
             found = book.find(board.transform(symmetry))
             assert found == entry.moved(moved_places(variant, symmetry))
-            assert {each.move for each in found.moves} == {*moves_of(board.transform(symmetry))}
+            assert {each.move for each in found.moves} == {*board.transform(symmetry).choices()}
         other = sk.Board.from_cells(board.white(), board.black(), sk.Colour(1 - board.turn), variant)
         assert book.find(other) == entry
 
@@ -84,9 +84,13 @@ def test_what_is_not_there() -> None:
 def test_what_an_entry_says() -> None:
     moves = (sk.BookMove(3, 4, "depth", 12), sk.BookMove(5, 4), sk.BookMove(9, -2, "selective", 95))
     entry = sk.BookEntry(moves)
-    assert (entry.value, entry.best_moves, entry.least_certain) == (4, (3, 5), moves[0])
+    assert (entry.value, entry.best_moves, entry.as_value()) == (4, (3, 5), sk.Value(4, "depth", 12))
+    close = sk.BookEntry(
+        (sk.BookMove(3, 4), sk.BookMove(5, 0, "selective", 95), sk.BookMove(9, -1, "depth", 12))
+    )
+    assert close.as_value() == sk.Value(4, "selective", 95), "a move far behind the best decides nothing"
     assert [each.badge() for each in moves] == ["depth 12", "exact", "selective, 95 %"]
-    assert (sk.BookEntry().value, sk.BookEntry().best_moves, sk.BookEntry().least_certain) == (None, (), None)
+    assert (sk.BookEntry().value, sk.BookEntry().best_moves, sk.BookEntry().as_value()) == (None, (), None)
     assert sk.PlayedMove(3, 8, 3, 2).score == 0.5
 
 
@@ -225,7 +229,7 @@ def test_books_of_large_boards_were_searched_deep(variant: str, least: int) -> N
     book = sk.Book.shipped(variant)
     assert book is not None
     assert len(book) >= least
-    assert all(entry.certainty >= (0, 16) for _, entry in book.items())
+    assert all(entry.certainty >= sk.Value(0, "depth", 16).certainty for _, entry in book.items())
 
 
 @pytest.mark.parametrize("variant", ["nip12", "reversi4"])
@@ -239,7 +243,7 @@ def test_small_boards_are_known_completely(variant: str) -> None:
     for board in positions(variant, 100):
         entry = book.find(board)
         assert entry is not None
-        assert {each.move for each in entry.moves} == {*moves_of(board)}
+        assert {each.move for each in entry.moves} == {*board.choices()}
 
 
 def test_boards_without_a_book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_small_board_is_known_completely(tmp_path: Path) -> None:
         if not board.is_over():
             entry = book.find(board)
             assert entry is not None
-            assert (entry.value, entry.certainty) == (value, sk.BookEntry((sk.BookMove(0, 0),)).certainty)
+            assert (entry.value, entry.certainty) == (value, sk.Value(0).certainty)
             met += 1
             for each in entry.moves:
                 after = board.copy()
@@ -115,7 +115,7 @@ def test_values_come_from_the_ends_of_lines(tmp_path: Path, settings: SearchSett
     assert {key for key, _ in book.items()} == reached(root)
     with sk.Engine() as engine:
         for board, entry in [*book.entries()][::20]:
-            assert entry.certainty == sk.BookEntry((sk.BookMove(0, 0),)).certainty
+            assert entry.certainty == sk.Value(0).certainty
             assert entry.value == engine.solve(board).value
 
 
@@ -231,7 +231,10 @@ def test_what_was_glanced_at_is_searched_if_it_comes_near_the_best(tmp_path: Pat
         growth, _ = grown(sk.Board("reversi6"), extent, SHALLOW, store, pool)
         wanted = {task.wanted for task in store.found("reversi6", SHALLOW)}
     assert wanted == {"close", "all"}
-    assert all(entry.certainty >= (0, SHALLOW.depth) for entry in growth.entries().values())
+    assert all(
+        entry.certainty >= sk.Value(0, "depth", SHALLOW.depth).certainty
+        for entry in growth.entries().values()
+    )
 
 
 def test_named_openings_are_there_whatever_they_cost(tmp_path: Path) -> None:

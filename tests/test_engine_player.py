@@ -12,7 +12,7 @@ import pytest
 import samples
 
 import shirokuro as sk
-from shirokuro.engine.engine import Kind
+from shirokuro.engine.value import Kind
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.words.translation import translated

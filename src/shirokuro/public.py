@@ -11,6 +11,7 @@ from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
 from shirokuro.engine.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
 from shirokuro.engine.features import Feature, Features, features
+from shirokuro.engine.value import Value
 from shirokuro.errors import (
     BookError,
     ExternalEngineError,
@@ -93,6 +94,7 @@ __all__ = [
     "Status",
     "Stop",
     "UnknownVariantError",
+    "Value",
     "Variant",
     "analyze",
     "batch",

@@ -181,6 +181,16 @@ class Board(_core.Board):
         winner = None if margin == 0 else BLACK if margin > 0 else WHITE
         return Outcome(winner, len(self.black()), len(self.white()), len(self.empties()), margin)
 
+    def final_value(self, scoring: Scoring = "winner") -> int:
+        """The value of a finished game, in discs for the side to move; a ValueError while it goes on."""
+        if not self.is_over():
+            raise ValueError("the game is not over: only a finished one has a final value")
+        return -self.margin(scoring) if self.white_to_move else self.margin(scoring)
+
+    def choices(self) -> tuple[int, ...]:
+        """The legal moves, or PASS alone where the side to move must pass; none when the game is over."""
+        return (PASS,) if self.must_pass() else tuple(self.legal_moves)
+
     def perft(self, depth: int) -> int:
         """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
         if not 0 <= index(depth) <= MOST_PLIES:

@@ -33,14 +33,9 @@ def board_of_key(variant: str, key: bytes) -> Board:
     return board
 
 
-def moves_of(board: Board) -> tuple[int, ...]:
-    """All legal moves, or the pass; none when the game is over."""
-    return (PASS,) if board.must_pass() else tuple(board.legal_moves)
-
-
 def following(board: Board) -> Iterator[tuple[int, Board]]:
     """Each move with the board after it."""
-    for move in moves_of(board):
+    for move in board.choices():
         after = board.copy(stack=False)
         after.push(move)
         yield move, after

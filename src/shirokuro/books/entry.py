@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Literal, NamedTuple
 
+from shirokuro.engine.value import Value
 from shirokuro.squares.move_repr import move_repr
 
 BookKind = Literal["depth", "selective", "exact"]
 BOOK_KINDS: tuple[BookKind, ...] = ("depth", "selective", "exact")
-"""From the least certain to the most; their places are their numbers in the file."""
-
-
+"""Their places are their numbers in the file."""
 CLOSE = 4
 """Discs behind the best move from which on a move may be searched less deep: its value decides nothing."""
 
@@ -30,16 +29,25 @@ class BookMove(NamedTuple):
     def __repr__(self) -> str:
         return move_repr(self)
 
+    @classmethod
+    def of(cls, move: int, value: Value) -> BookMove:
+        """A move and its value, which a book keeps unless it is a bound or only says who wins."""
+        if value.kind not in BOOK_KINDS:
+            raise ValueError(f"a book keeps no value of the kind {value.kind}")
+        return cls(move, value.discs, value.kind, value.degree)
+
+    def as_value(self) -> Value:
+        """The value and how certain it is, without the move."""
+        return Value(self.value, self.kind, self.degree)
+
     @property
-    def certainty(self) -> tuple[int, int]:
-        """The greater the better."""
-        return BOOK_KINDS.index(self.kind), self.degree
+    def certainty(self) -> int:
+        """The rank of the value, on the scale of `Value.certainty`."""
+        return self.as_value().certainty
 
     def badge(self) -> str:
-        """What the value is worth, in a word, as a `Result` says it."""
-        if self.kind == "exact":
-            return "exact"
-        return f"depth {self.degree}" if self.kind == "depth" else f"selective, {self.degree} %"
+        """How certain the value is, in a word or two."""
+        return self.as_value().badge()
 
 
 class PlayedMove(NamedTuple):
@@ -83,16 +91,17 @@ class BookEntry:
         """Those that have the value of the position."""
         return tuple(each.move for each in self.moves if each.value == self.moves[0].value)
 
-    @property
-    def least_certain(self) -> BookMove | None:
-        """Of the moves near the best, that whose value is known worst: so sure is the position's value."""
-        close = (each for each in self.moves if each.value >= self.moves[0].value - CLOSE)
-        return min(close, key=lambda each: each.certainty, default=None)
+    def as_value(self) -> Value | None:
+        """The value, as certain as the least certain move near the best; None where nothing was searched."""
+        close = (each.as_value() for each in self.moves if each.value >= self.moves[0].value - CLOSE)
+        least = min(close, key=lambda each: each.certainty, default=None)
+        return None if least is None else replace(least, discs=self.moves[0].value)
 
     @property
-    def certainty(self) -> tuple[int, int]:
-        """Of the position; less than any other where nothing was searched."""
-        return (-1, 0) if self.least_certain is None else self.least_certain.certainty
+    def certainty(self) -> int:
+        """The rank of the position's value; less than any other where nothing was searched."""
+        value = self.as_value()
+        return -1 if value is None else value.certainty
 
     def joined(self, other: BookEntry) -> BookEntry:
         """The more certain values, the other's if both are as certain; games are added."""

@@ -27,12 +27,12 @@ class Columns(NamedTuple):
     @classmethod
     def of(cls, position: OpeningPosition, language: Language) -> Columns:
         known = [position.figures, *(each.figures for each in position.continuations)]
-        return cls(language, any(each.worth for each in known), any(each.games for each in known))
+        return cls(language, any(each.value for each in known), any(each.games for each in known))
 
     def text(self, figures: Figures) -> str:
         """Value, certainty, games and score."""
-        kind = "" if figures.worth is None else translated(figures.worth.badge(), self.language)
-        value = "" if figures.value is None else f"{figures.value:+d}"
+        kind = "" if figures.value is None else translated(figures.value.badge(), self.language)
+        value = "" if figures.value is None else str(figures.value)
         score = "" if figures.score is None else f"{100 * figures.score:.0f} %"
         values = f"{value:>3}  {padded(kind, KIND_WIDTH)}  " if self.has_values else ""
         return values + (f"{figures.games or '':>7} {score:>5}  " if self.has_games else "")
@@ -115,8 +115,8 @@ def _line_fields(line: NamedLine) -> dict[str, Any]:
 
 def _figures_fields(figures: Figures) -> dict[str, Any]:
     return {
-        "value": figures.value,
-        "certainty": None if figures.worth is None else figures.worth.badge(),
+        "value": None if figures.value is None else figures.value.discs,
+        "certainty": None if figures.value is None else figures.value.badge(),
         "games": figures.games,
         "score": None if figures.score is None else round(figures.score, 4),
     }
@@ -149,12 +149,12 @@ def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
 
 def _known(figures: Figures, side: str, language: Language) -> Iterator[str]:
     """The value of a position, and what was played."""
-    if figures.value is None or figures.worth is None:
+    if figures.value is None:
         yield translated("the book does not have this position", language)
     else:
-        kind = translated(figures.worth.badge(), language)
+        kind = translated(figures.value.badge(), language)
         template = "value for {side}: {value} ({kind})"
-        yield filled(template, language, side=side, value=f"{figures.value:+d}", kind=kind)
+        yield filled(template, language, side=side, value=str(figures.value), kind=kind)
     if figures.score is not None:
         template = "played in {games} games; {side} scored {share} %"
         yield filled(template, language, games=figures.games, side=side, share=f"{100 * figures.score:.0f}")

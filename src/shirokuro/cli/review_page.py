@@ -12,7 +12,7 @@ import shirokuro
 from shirokuro import Board, Colour, Explanation, Judgement, Review, explain, move_name
 from shirokuro.cli.opening_view import opening_html, opening_text
 from shirokuro.cli.review_graph import svg_graph
-from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
+from shirokuro.cli.review_text import by_player, ending, header, is_whole, mean_of, worst
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted, plural
 from shirokuro.words.translation import Language
@@ -139,7 +139,7 @@ def _figure(board: Board, judged: Judgement, language: Language) -> str:
         f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({_signed(judged.value)}), "
         f'<span class="lost">{judged.loss} {plural(judged.loss, "disc")} lost</span>. Best was '
         f"<strong>{move_name(judged.best)}</strong> ({_signed(judged.best_value)}): {line} "
-        f"({kind_of(judged)}){_why(explain(board, judged), language)}</figcaption></figure>"
+        f"({judged.as_value().badge()}){_why(explain(board, judged), language)}</figcaption></figure>"
     )
 
 
@@ -181,7 +181,7 @@ def _moves(review: Review) -> str:
             _signed(judged.value),
             move_name(judged.best),
             _signed(judged.best_value),
-            kind_of(judged),
+            judged.as_value().badge(),
         )
         for judged in review.moves
     ]

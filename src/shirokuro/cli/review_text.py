@@ -43,13 +43,8 @@ def table(review: Review, language: Language = "en") -> list[str]:
     return [translated(HEADING, language), *(_row(judged, language) for judged in review.moves)]
 
 
-def kind_of(judgement: Judgement) -> str:
-    """How its values were found."""
-    return f"depth {judgement.depth}" if judgement.kind == "depth" else judgement.kind
-
-
 def _row(judgement: Judgement, language: Language) -> str:
-    side, kind = (translated(text, language) for text in (str(judgement.side), kind_of(judgement)))
+    side, kind = (translated(text, language) for text in (str(judgement.side), judgement.as_value().badge()))
     move = f"{move_name(judgement.move)}{judgement.mark}"
     return (
         f"{judgement.ply:3}  {padded(side, 5)}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "

@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from shirokuro import PASS, Board, Colour, Record, move_name
+from shirokuro import Board, Colour, Record, move_name
 from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.storage.whole_file import whole_file
@@ -83,7 +83,7 @@ def _fields(board: Board, names: tuple[str, str]) -> dict[str, object]:
         "players": dict(zip(map(str, Colour), names, strict=True)),
         "moves": [*map(move_name, board.move_stack)],
         "opening": opening_fields(board),
-        "legal": board.legal_moves.names() if not board.must_pass() else [move_name(PASS)],
+        "legal": [*map(move_name, board.choices())],
         "margin": None if outcome is None else outcome.margin,
         "status": str(board.status()),
     }

@@ -16,14 +16,12 @@ from shirokuro import _core
 from shirokuro.board.board import SCORINGS, Board, Scoring, board_of
 from shirokuro.engine.deepening import EXACT_LEVEL, MODES, Look, Mode, looks
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.value import Kind, Value
 from shirokuro.errors import shown
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import PASS, move_name
 
 Stop = _core.Stop
-Kind = Literal["exact", "wld", "selective", "depth", "bound"]
-KINDS: tuple[Kind, ...] = ("bound", "depth", "selective", "wld", "exact")
-"""From the least certain to the most."""
 DontCare = Literal["off", "full-lines", "wide"]
 DONT_CARE: tuple[DontCare, ...] = ("off", "full-lines", "wide")
 TABLE_FROM = 6
@@ -132,28 +130,23 @@ class Result:
         line = " ".join(move_name(move) for move in self.pv)
         return f"{self.verdict()} ({self.badge()}) {line}".rstrip()
 
+    def as_value(self) -> Value:
+        """The value and how certain it is, without the search that found it."""
+        return Value.searched(self.value, self.kind, self.depth, self.confidence)
+
     def verdict(self) -> str:
         """The value as a person reads it: `+4`, or `win`, `draw`, `loss` where only that is known."""
-        if self.kind == "wld":
-            return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
-        return f"{self.value:+d}"
+        return str(self.as_value())
 
     def badge(self) -> str:
-        """What the value is worth, in a word."""
-        match self.kind:
-            case "depth":
-                return f"depth {self.depth}"
-            case "selective":
-                return f"selective, {self.confidence} %"
-            case "bound":
-                return f"between {self.lower:+d} and {self.upper:+d}"
-        return self.kind
+        """How certain the value is, in a word or two."""
+        is_bound = self.kind == "bound"
+        return f"between {self.lower:+d} and {self.upper:+d}" if is_bound else self.as_value().badge()
 
     @property
     def certainty(self) -> int:
-        """The greater the better: by kind, then by confidence or depth. No value gives way to a worse one."""
-        within = {"selective": self.confidence or 0, "depth": self.depth}.get(self.kind, 0)
-        return 1000 * KINDS.index(self.kind) + within
+        """The rank of the value: of two results of one position, keep the one that ranks higher."""
+        return self.as_value().certainty
 
 
 Progress = Callable[[Result], object]
@@ -270,7 +263,7 @@ class Engine:
         board = board_of(board)
         job = _Job(mode, given_limits(limits, caps) or DEFAULT_LIMITS, stop, scoring)
         results: dict[int, Result] = {}
-        for results in self._deepen(board, _moves(board), job):
+        for results in self._deepen(board, board.choices(), job):
             if progress is not None and results:
                 progress(results)
         return results
@@ -520,10 +513,6 @@ def memory_mib() -> int:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
     except (AttributeError, ValueError, OSError):
         return 2**20
-
-
-def _moves(board: Board) -> tuple[int, ...]:
-    return tuple(board.legal_moves) or ((PASS,) if board.must_pass() else ())
 
 
 def _looks(board: Board, job: _Job) -> Iterable[Look]:

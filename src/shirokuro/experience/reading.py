@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
-from shirokuro.books.entry import BookKind, BookMove
-from shirokuro.engine.engine import Engine, Limits, Result, table_for_empties
+from shirokuro.books.entry import BookMove
+from shirokuro.engine.engine import Engine, Limits, table_for_empties
 from shirokuro.engine.pool import ENGINES
 from shirokuro.parameters.parameter import check_parameters, parameter
-from shirokuro.squares.square import PASS
 
 SEARCH_TABLE_MIB = 1
 
@@ -67,14 +66,6 @@ def _solved(board: Board) -> ReadMove:
 def _searched(engine: Engine, move: int, after: Board, effort: LearningEffort) -> BookMove:
     """The value of a move, for the side that makes it."""
     if after.is_over():
-        return BookMove(move, after.margin() if after.turn else -after.margin())
+        return BookMove(move, -after.final_value())
     result = engine.search(after, Limits(nodes=effort.nodes))
-    return BookMove(move, -result.value, *_certainty(move, result))
-
-
-def _certainty(move: int, result: Result) -> tuple[BookKind, int]:
-    if result.kind == "exact":
-        return "exact", 0
-    if result.kind == "selective":
-        return "selective", result.confidence or 0
-    return "depth", result.depth + (move != PASS)
+    return BookMove.of(move, result.as_value().before(move))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.board.record import Record
-from shirokuro.books.entry import BOOK_KINDS, BookEntry, BookMove, best_first
+from shirokuro.books.entry import BookEntry, BookMove, best_first
 from shirokuro.books.played_games import PlayedGames
+from shirokuro.engine.value import Value
 from shirokuro.experience.tree import ExperienceTree, LearnedPosition
-from shirokuro.squares.square import PASS
 
 WHOLE_GAME = 1000
 """Plies; none has so many."""
@@ -21,23 +22,23 @@ def entries(tree: ExperienceTree, games: Iterable[Record]) -> dict[bytes, BookEn
     for game in games:
         played.add(game)
     found = played.entries()
-    certainties: dict[bytes, tuple[int, int]] = {}
+    least_certain: dict[bytes, Value] = {}
     for position in tree:
-        moves = {after: _move(position, after, certainties) for after in position.moves}
-        certainties[position.key] = min(each.certainty for each in moves.values())
+        moves = {after: _move(position, after, least_certain) for after in position.moves}
+        values = (each.as_value() for each in moves.values())
+        least_certain[position.key] = min(values, key=lambda value: value.certainty)
         entry = BookEntry(best_first(_images(tree.variant, position.key, moves)))
         found[position.key] = found.get(position.key, BookEntry()).joined(entry)
     return found
 
 
-def _move(position: LearnedPosition, after: bytes, certainties: dict[bytes, tuple[int, int]]) -> BookMove:
+def _move(position: LearnedPosition, after: bytes, least_certain: dict[bytes, Value]) -> BookMove:
     """As it was searched, or as the tree knows the position after it."""
     searched = position.moves[after]
     if after not in position.lines:
         return searched
-    kind, degree = certainties[after]
-    is_ply = BOOK_KINDS[kind] == "depth" and searched.move != PASS
-    return BookMove(searched.move, -int(position.lines[after].sound), BOOK_KINDS[kind], degree + is_ply)
+    value = replace(least_certain[after], discs=int(position.lines[after].sound))
+    return BookMove.of(searched.move, value.before(searched.move))
 
 
 def _images(variant: str, key: bytes, moves: dict[bytes, BookMove]) -> Iterable[BookMove]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from shirokuro.engine.engine import Result
+from shirokuro.engine.value import Ending
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import move_name
 
-Ending = Literal["win", "draw", "loss"]
 NEAR_BEST = 2
 """Discs that a move may lose and still be near the best: less than any look-ahead can tell apart."""
 CERTAIN = ("exact", "wld")
@@ -40,10 +39,10 @@ class Keeping:
 
 def keeping(results: Mapping[int, Result]) -> Keeping:
     """How many of the moves that `analyze` looked at keep the result: the fewer, the harder the position."""
-    best = _best(results)
-    moves = tuple(move for move, result in results.items() if _ending(result) == _ending(best))
+    ending = _best(results).as_value().ending
+    moves = tuple(move for move, result in results.items() if result.as_value().ending == ending)
     is_certain = all(_is_certain(result) for result in results.values())
-    return Keeping(_ending(best), moves, len(results), is_certain)
+    return Keeping(ending, moves, len(results), is_certain)
 
 
 def near_best(results: Mapping[int, Result]) -> tuple[int, ...]:
@@ -63,15 +62,11 @@ def _best(results: Mapping[int, Result]) -> Result:
 
 
 def _is_near(result: Result, best: Result) -> bool:
-    is_as_good = _ending(result) == _ending(best)
+    is_as_good = result.as_value().ending == best.as_value().ending
     if "wld" in (result.kind, best.kind):  # whose value in discs means nothing
         return is_as_good
     is_proved = _is_certain(result) and _is_certain(best)
     return best.value - result.value <= NEAR_BEST and (not is_proved or is_as_good)
-
-
-def _ending(result: Result) -> Ending:
-    return "win" if result.value > 0 else "loss" if result.value < 0 else "draw"
 
 
 def _is_certain(result: Result) -> bool:

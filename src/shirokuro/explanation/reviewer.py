@@ -8,8 +8,9 @@ from typing import Unpack
 
 from shirokuro.board.board import Board, Scoring, board_of
 from shirokuro.board.record import Record, record_of
-from shirokuro.engine.engine import Caps, Engine, Kind, Limits, Result, Stop, given_limits, table_for
+from shirokuro.engine.engine import Caps, Engine, Limits, Result, Stop, given_limits, table_for
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.value import Kind, Value
 from shirokuro.squares.colour import BLACK, Colour
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import PASS, move_name, parse_move
@@ -45,6 +46,10 @@ class Judgement:
     confidence: int | None = None
     played_pv: tuple[int, ...] = ()
     """What was expected, beginning with the move made: how the opponent punishes a mistake."""
+
+    def as_value(self) -> Value:
+        """The value of the move and how certain it is."""
+        return Value.searched(self.value, self.kind, self.depth, self.confidence)
 
     @property
     def black_value(self) -> int:

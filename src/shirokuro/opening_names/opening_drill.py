@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.board.position_key import moves_of
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.squares.colour import Colour
@@ -74,11 +73,11 @@ class OpeningDrill:
 
     def _asks(self, board: Board) -> bool:
         """Whether there is a choice that the book knows."""
-        return board.turn == self._side and len(moves_of(board)) > 1 and bool(self._entry(board).moves)
+        return board.turn == self._side and len(board.choices()) > 1 and bool(self._entry(board).moves)
 
     def _following(self, board: Board) -> int | None:
         """The only move, or one of the book's; None where the line is over."""
-        possible, good = moves_of(board), good_moves(self._entry(board))
+        possible, good = board.choices(), good_moves(self._entry(board))
         if len(possible) == 1:
             return possible[0]
         return self._random.choice(good).move if good and board.turn != self._side else None

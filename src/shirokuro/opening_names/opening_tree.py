@@ -13,6 +13,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
+from shirokuro.engine.value import Value
 from shirokuro.opening_names.named_openings import VARIANT, Opening, all_openings, passed_openings
 from shirokuro.squares.square import F5, Symmetry
 from shirokuro.storage.home import home
@@ -22,9 +23,7 @@ from shirokuro.storage.home import home
 class Figures:
     """What is known of a position or a move, for one side: its value by the book, its results in games."""
 
-    value: int | None = None
-    worth: BookMove | None = None
-    """The move of the book whose certainty the value has."""
+    value: Value | None = None
     games: int = 0
     score: float | None = None
     """Points a game; None where there was none."""
@@ -33,7 +32,7 @@ class Figures:
         """For the other side."""
         return replace(
             self,
-            value=None if self.value is None else -self.value,
+            value=None if self.value is None else replace(self.value, discs=-self.value.discs),
             score=None if self.score is None else 1 - self.score,
         )
 
@@ -110,7 +109,7 @@ class OpeningTree:
     def figures(self, board: Board) -> Figures:
         """Of a position, for the side to move; where it is in no book, by the move that led to it."""
         entry, played = _found(self.book, board), _found(self.games, board)
-        found = Figures(entry.value, entry.least_certain, *_results(board, played.played))
+        found = Figures(entry.as_value(), *_results(board, played.played))
         if not board.move_stack:
             return found
         before = board.copy()
@@ -176,8 +175,7 @@ def _results(board: Board, played: Sequence[PlayedMove]) -> tuple[int, float | N
 
 def _figures(value: BookMove | None, played: PlayedMove | None) -> Figures:
     return Figures(
-        None if value is None else value.value,
-        value,
+        None if value is None else value.as_value(),
         0 if played is None else played.games,
         None if played is None else played.score,
     )
@@ -186,12 +184,12 @@ def _figures(value: BookMove | None, played: PlayedMove | None) -> Figures:
 def _joined(one: Figures, other: Figures) -> Figures:
     """What the first lacks, the second has."""
     valued, counted = (one if one.value is not None else other), (one if one.games else other)
-    return Figures(valued.value, valued.worth, counted.games, counted.score)
+    return Figures(valued.value, counted.games, counted.score)
 
 
 def _rank(each: Continuation) -> tuple[int, int, int]:
     value = each.figures.value
-    return (1000 if value is None else -value, -each.figures.games, each.move)
+    return (1000 if value is None else -value.discs, -each.figures.games, each.move)
 
 
 class _Place(NamedTuple):

@@ -86,7 +86,7 @@ class _After:
     def __post_init__(self) -> None:
         self.is_over = self.board.is_over()
         if self.is_over:
-            self.lower = self.upper = self.board.margin() * (-1 if self.board.turn else 1)
+            self.lower = self.upper = self.board.final_value()
 
 
 class _Walk:

@@ -168,7 +168,7 @@ class ProofTree:
             after = self._node(key, 1 - node.side, len(board.empties()))
             after.before.append(node)
             if board.is_over():
-                value = board.margin() * (-1 if board.turn else 1)
+                value = board.final_value()
                 self.bound(after, value, value)
             found.append(after)
         node.after = tuple(found)

@@ -96,7 +96,7 @@ def proven_by_book(book: Book, board: Board) -> Proven | None:
 
 def ended_bounds(board: Board) -> Bounds:
     """Of a game that is over, for the side that would be to move."""
-    value = board.margin() * (-1 if board.turn else 1)
+    value = board.final_value()
     return value, value
 
 

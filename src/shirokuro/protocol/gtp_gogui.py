@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle
 from types import MappingProxyType
 
-from shirokuro import BLACK, PASS, WHITE, Colour, Feature, Features, Limits, Result, features, near_best
+from shirokuro import BLACK, WHITE, Colour, Feature, Features, Limits, Result, features, near_best
 from shirokuro.engine.features import NAMES, stable_discs
 from shirokuro.engine.pool import ENGINES
 from shirokuro.protocol.gtp_game import Command, GtpGame
@@ -49,8 +49,7 @@ def _board_size(game: GtpGame, words: Words) -> str:
 
 def _legal_moves(game: GtpGame, words: Words) -> str:
     """Nothing when the game is over."""
-    moves = (PASS,) if game.board.must_pass() else tuple(game.board.legal_moves)
-    return " ".join(map(vertex, moves))
+    return " ".join(map(vertex, game.board.choices()))
 
 
 def _side_to_move(game: GtpGame, words: Words) -> str:

@@ -79,7 +79,7 @@ class NBoardSearch:
 
     def _value(self, engine: Engine, board: Board, stop: Stop) -> int:
         if board.is_over():
-            return board.margin() * (-1 if board.turn else 1)
+            return board.final_value()
         return self._deepen(engine, board, stop, lambda result: None).value
 
     def _deepen(self, engine: Engine, board: Board, stop: Stop, told: Progress) -> Result:

@@ -368,7 +368,7 @@ class MoveValue(Told):
     """Whether it is only the most that the move can be worth."""
     badge: Badge
     certainty: int
-    """By which values are ranked: a worse one never replaces a better one."""
+    """The rank of the value: of two values of a move, the one that ranks higher is the better known."""
     line: list[str]
     """The moves that are expected, this one first."""
 

@@ -14,6 +14,7 @@ from shirokuro import (
     Record,
     Result,
     SquareSet,
+    Value,
     move_name,
     opening,
 )
@@ -265,9 +266,13 @@ def clock_times(game: PlayedGame) -> ClockTimes | None:
 # Values
 
 
-def badge(result: Result) -> Badge:
-    depth = result.depth if result.kind == "depth" else None
-    return Badge(kind=result.kind, depth=depth, confidence=result.confidence)
+def badge(value: Value) -> Badge:
+    """How certain a value is: by its depth or its confidence, where its kind has one."""
+    return Badge(
+        kind=value.kind,
+        depth=value.degree if value.kind == "depth" else None,
+        confidence=value.degree if value.kind == "selective" else None,
+    )
 
 
 def move_value(move: int, result: Result, proven: Bounds | None = None) -> MoveValue:
@@ -278,7 +283,7 @@ def move_value(move: int, result: Result, proven: Bounds | None = None) -> MoveV
         move=move_name(move),
         value=result.value,
         is_most=is_most,
-        badge=Badge(kind="solved") if is_exact else badge(result),
+        badge=Badge(kind="solved") if is_exact else badge(result.as_value()),
         certainty=result.certainty,
         line=[move_name(each) for each in result.pv],
     )

@@ -71,11 +71,11 @@ def check(tasks: dict[BookSearch, BookEntry], pool: Pool) -> Generator[CheckedPo
 
 def _task(variant: str, key: bytes, entry: BookEntry, settings: CheckSettings) -> BookSearch | None:
     """What checks an entry; None where nothing was searched, or only a reading to the end that takes long."""
-    least = entry.least_certain
-    if least is None:
+    value = entry.as_value()
+    if value is None:
         return None
-    if least.kind == "depth":
-        depth = min(least.degree + settings.deeper, MOST_PLIES)
+    if value.kind == "depth":
+        depth = min(value.degree + settings.deeper, MOST_PLIES)
         return BookSearch(variant, key, SearchSettings(depth, settings.solved))
     empties = len(board_of_key(variant, key).empties())
     return BookSearch(variant, key, SearchSettings(1, empties)) if empties <= settings.solved else None

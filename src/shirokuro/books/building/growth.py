@@ -20,8 +20,8 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.books.building.search import BookSearch, SearchSettings, Wanted
 from shirokuro.books.entry import BookEntry, BookMove, best_first
+from shirokuro.engine.value import Value
 from shirokuro.parameters.parameter import check_parameters, parameter
-from shirokuro.squares.square import PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Growth(Iterator[BookSearch]):
 
     def _doubted(self) -> list[bytes]:
         """Positions whose value rests on a first look, in an order that depends on nothing else."""
-        at_least = BookMove(0, 0, "depth", self._settings.depth).certainty
+        at_least = Value(0, "depth", self._settings.depth).certainty
         return sorted(
             key
             for key, entry in self.entries().items()
@@ -202,10 +202,9 @@ class Growth(Iterator[BookSearch]):
 
 def _backed_up(move: BookMove, after: BookEntry) -> BookMove:
     """The value of a move by what the book has of the position after it."""
-    least, best = after.least_certain, after.moves[0]
-    assert least is not None
-    degree = least.degree + (least.kind == "depth" and move.move != PASS)
-    return BookMove(move.move, -best.value, least.kind, degree)
+    value = after.as_value()
+    assert value is not None
+    return BookMove.of(move.move, value.before(move.move))
 
 
 def _discs(board: Board) -> int:

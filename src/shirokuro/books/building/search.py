@@ -9,7 +9,7 @@ from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, equal_moves
-from shirokuro.books.entry import CLOSE, BookKind, BookMove, best_first
+from shirokuro.books.entry import CLOSE, BookMove, best_first
 from shirokuro.engine.engine import Engine, Limits, Result, table_for
 from shirokuro.engine.pool import ENGINES
 from shirokuro.parameters.parameter import check_parameters, parameter
@@ -75,7 +75,7 @@ def search(task: BookSearch) -> BookFinding:
     with ENGINES.lend(1, table_for(board, limits)) as engine:
         results = _results(engine, board, [group[0] for group in groups], task)
     moves = (
-        _book_move(each, result)
+        BookMove.of(each, result.as_value())
         for move, result in results.items()
         for group in groups
         if move in group
@@ -107,12 +107,3 @@ def _near_best(
             break
         found |= engine.compare(board, [move], Limits(depth=settings.depth), level=SELECTIVE)
     return first | found
-
-
-def _book_move(move: int, result: Result) -> BookMove:
-    kinds: dict[str, tuple[BookKind, int]] = {
-        "exact": ("exact", 0),
-        "selective": ("selective", result.confidence or 0),
-        "depth": ("depth", result.depth),
-    }
-    return BookMove(move, result.value, *kinds[result.kind])

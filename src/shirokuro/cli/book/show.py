@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 def summary(book: Book) -> Iterator[str]:
     """What a book holds."""
     entries = [entry for _, entry in book.items()]
-    kinds = Counter(least.badge() for entry in entries if (least := entry.least_certain))
+    kinds = Counter(value.badge() for entry in entries if (value := entry.as_value()))
     yield f"a book of {book.variant}: {counted(len(book), 'position')}"
     yield from (f"  {count} {badge}" for badge, count in sorted(kinds.items()))
     if played := sum(bool(entry.played) for entry in entries):
@@ -60,9 +60,9 @@ def described(board: Board, entry: BookEntry | None) -> Iterator[str]:
     if entry is None:
         yield "the book does not have this position"
         return
-    if (least := entry.least_certain) is not None:
+    if (value := entry.as_value()) is not None:
         when = datetime.fromtimestamp(entry.searched, UTC).strftime(", searched %Y-%m-%d")
-        yield f"value {entry.value:+d} ({least.badge()}{when if entry.searched else ''})"
+        yield f"value {value} ({value.badge()}{when if entry.searched else ''})"
     yield from _moves(board, entry)
 
 

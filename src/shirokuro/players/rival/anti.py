@@ -42,7 +42,7 @@ def _after(board: Board, move: int, plies: int, window: tuple[float, float]) -> 
 def _best(board: Board, plies: int, window: tuple[float, float]) -> float:
     """Alpha-beta: only values inside the window are told apart."""
     if board.is_over():
-        return AT_THE_END * board.margin() * (1 if board.white_to_move else -1)
+        return -AT_THE_END * board.final_value()
     if plies == 0:
         return _guess(board)
     if board.must_pass():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shirokuro import Board, BookMove, Opening
+from shirokuro import Board, Opening, Value
 from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
 from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningTree
 from shirokuro.web.openings.trees import boards_with_book
@@ -17,6 +17,7 @@ from shirokuro.web.openings.values import (
 )
 from shirokuro.web.review.views import mark_of, move_names, played_line
 from shirokuro.web.values import Badge, Words
+from shirokuro.web.views import badge
 from shirokuro.words.translation import LANGUAGES
 
 
@@ -50,19 +51,17 @@ def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
 
 def _figures(figures: Figures) -> OpeningFigures:
     return OpeningFigures(
-        value=figures.value,
-        badge=None if figures.worth is None else _badge(figures.worth),
+        value=None if figures.value is None else figures.value.discs,
+        badge=None if figures.value is None else book_badge(figures.value),
         games=figures.games,
         score=None if figures.score is None else round(figures.score, 4),
     )
 
 
-def _badge(worth: BookMove) -> Badge:
-    if worth.kind == "exact":
-        return Badge(kind="exact")
-    if worth.kind == "selective":
-        return Badge(kind="selective", confidence=worth.degree)
-    return Badge(kind="book", depth=worth.degree)
+def book_badge(value: Value) -> Badge:
+    """A look-ahead that the book has kept is called after the book."""
+    found = badge(value)
+    return found.model_copy(update={"kind": "book"}) if found.kind == "depth" else found
 
 
 def _move(each: Continuation) -> OpeningMove:
@@ -105,5 +104,5 @@ def _answer(verdict: BookVerdict) -> StepAnswer:
         mark="" if verdict.is_accepted else mark_of(verdict.loss or 0) or "?!",
         best=move_names(each.move for each in verdict.good),
         best_value=best.value,
-        badge=_badge(best),
+        badge=book_badge(best.as_value()),
     )

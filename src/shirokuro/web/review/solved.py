@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from shirokuro import VARIANTS, Board, Judgement, Result
 from shirokuro.engine.deepening import Mode
-from shirokuro.engine.engine import Kind
+from shirokuro.engine.value import Kind
 from shirokuro.explanation.reviewer import EXACT_FROM
 from shirokuro.proofs.own_proofs import OwnProofs
 from shirokuro.proofs.proven import Bounds, Proven

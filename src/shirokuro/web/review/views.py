@@ -41,6 +41,7 @@ from shirokuro.web.review.values import (
 )
 from shirokuro.web.values import Badge, Discs, MoveValue, Words
 from shirokuro.web.views import (
+    badge,
     legal_moves,
     made_move,
     move_value,
@@ -141,8 +142,7 @@ def mark_of(loss: int) -> Mark:
 def _badge(judged: Judgement) -> Badge:
     if isinstance(judged, SolvedJudgement):
         return Badge(kind="solved")
-    depth = judged.depth if judged.kind == "depth" else None
-    return Badge(kind=judged.kind, depth=depth, confidence=judged.confidence)
+    return badge(judged.as_value())
 
 
 def totals(record: Record, judged: Sequence[Judgement]) -> ReviewTotals:

@@ -27,5 +27,5 @@ function merged(before, values) {
     const old = all.get(value.move);
     if (!old || value.certainty >= old.certainty) all.set(value.move, value);
   }
-  return [...all.values()].sort((one, two) => two.value - one.value);
+  return [...all.values()].sort((one, two) => two.value - one.value || two.certainty - one.certainty);
 }
