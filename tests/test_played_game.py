@@ -315,13 +315,13 @@ def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
 # Elsewhere and later
 
 
-def test_a_question_is_answered_elsewhere_as_it_would_be_here() -> None:
+def test_a_request_is_answered_elsewhere_as_it_would_be_here() -> None:
     game = PlayedGame(sk.Board(), {sk.BLACK: sk.player("montai:playouts=20"), sk.WHITE: None}, seed=4)
-    question = game.question()
-    assert game.think().move == question.answer().move
+    request = game.request()
+    assert game.think().move == request.answer().move
 
 
-def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
+def test_a_request_can_be_stopped_and_tells_of_its_search() -> None:
     game = PlayedGame(sk.Board(), {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}, seed=0)
     stop = sk.Stop()
     seen: list[sk.Result] = []
@@ -330,7 +330,7 @@ def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
         seen.append(result)
         stop.set()
 
-    choice = game.question(progress=hear).answer(stop)
+    choice = game.request(progress=hear).answer(stop)
     assert choice.move in game.board.legal_moves
     assert seen
 
@@ -338,9 +338,9 @@ def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
 def test_limits_of_a_move_hold_beside_the_clock() -> None:
     seats = {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}
     bound = sk.Limits(nodes=1000)
-    without = PlayedGame(sk.Board(), seats, seed=0).question(bound)
+    without = PlayedGame(sk.Board(), seats, seed=0).request(bound)
     assert without.limits == bound
-    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).question(bound)
+    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).request(bound)
     assert clocked.limits is not None
     assert clocked.limits.nodes == 1000
     assert clocked.limits.seconds is not None
@@ -351,7 +351,7 @@ def test_progress_on_a_clock_is_told_and_the_search_is_paced() -> None:
     seats = {sk.BLACK: sk.player("engine:level=20,book=false"), sk.WHITE: None}
     seen: list[sk.Result] = []
     game = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(1))
-    game.question(progress=seen.append).answer()
+    game.request(progress=seen.append).answer()
     assert seen
 
 

@@ -14,16 +14,16 @@ from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.position import Position
 from shirokuro.board.record import Record, record_of
-from shirokuro.engine.engine import Limits, Progress, Result, Stop
+from shirokuro.engine.engine import Limits, Progress, Result
 from shirokuro.engine.pool import ENGINES
 from shirokuro.errors import NotationError
-from shirokuro.matches.game import seeded
+from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.notation.formats import ENDINGS, POSITION_FORMATS
 from shirokuro.players.clock import Clock
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.opponents import learned, remembering
 from shirokuro.players.player import Choice, Player
-from shirokuro.players.registry import TrustedPlayer, trusted_player
+from shirokuro.players.registry import trusted_player
 from shirokuro.players.rival.rival import Rival
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS
@@ -119,23 +119,6 @@ class _State:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a player is asked; it can be answered in another thread while the game goes back or ends."""
-
-    player: TrustedPlayer
-    board: Board
-    limits: Limits | None
-    now: Callable[[], float]
-
-    def answer(self, stop: Stop | None = None) -> Choice:
-        """The player's choice, with the time it took by our clock."""
-        self.player.prepare(self.board.variant_name)
-        began = self.now()
-        choice = self.player.choose(self.board, self.limits, stop)
-        return replace(choice, seconds=self.now() - began)
-
-
-@dataclass(frozen=True, slots=True)
 class SavedGame:
     """A game with all that undo and redo know, as a value that can be written down."""
 
@@ -221,15 +204,20 @@ class PlayedGame:
 
     def think(self) -> Choice:
         """The choice of the player whose turn it is, with the time it took by our clock."""
-        return self.question().answer()
+        return self.request().answer()
 
-    def question(self, limits: Limits | None = None, progress: Progress | None = None) -> Question:
-        """What the player whose turn it is has to answer, within limits of a move besides the clock's."""
+    def request(self, limits: Limits | None = None, progress: Progress | None = None) -> MoveRequest:
+        """Asks the player whose turn it is, within limits of a move besides the clock's."""
         turn = self.board.turn
-        player = seeded(self._player(turn), self.seed, turn).for_people()
+        seat = self.seats[turn]
+        assert seat is not None
+        player = in_game(seat, self.seed, turn, self.memory.get(turn)).for_people()
         if progress is not None:
             player = player.with_progress(progress)
-        return Question(player, self.board.copy(), self._limits(turn, limits), self.now)
+        left = self.left(turn)
+        if self.clock is not None and left is not None:
+            limits = self.clock.allotment(left, len(self.board.empties()), limits)
+        return MoveRequest(player, self.board.copy(), limits, now=self.now)
 
     def resign(self, side: Colour | None = None) -> None:
         """A side gives up; without a name the one to move."""
@@ -313,7 +301,9 @@ class PlayedGame:
             self.learning = "done"
             record = self.record()
             self.memory = {
-                side: learned(self._player(side), record) for side, each in self.seats.items() if each
+                side: learned(remembering(trusted_player(each), self.memory.get(side)), record)
+                for side, each in self.seats.items()
+                if each
             }
             if self.remember is not None:
                 self.remember(self.memory)
@@ -400,12 +390,6 @@ class PlayedGame:
             return self.board.transcript()
         return str(notation.render([record.to_text()], "ggf")).strip()
 
-    def _player(self, side: Colour) -> TrustedPlayer:
-        """Who plays a side, with its memory."""
-        player = self.seats[side]
-        assert player is not None
-        return remembering(trusted_player(player), self.memory.get(side))
-
     def _asks(self, board: Board) -> bool:
         return self.seats[board.turn] is None and not board.must_pass()
 
@@ -430,12 +414,6 @@ class PlayedGame:
     def _present(self, side: Colour) -> float:
         """Seconds of the present turn of a person."""
         return self._running() if self.waits() and side == self.board.turn else 0.0
-
-    def _limits(self, turn: Colour, limits: Limits | None = None) -> Limits | None:
-        left = self.left(turn)
-        if self.clock is None or left is None:
-            return limits
-        return self.clock.allotment(left, len(self.board.empties()), limits)
 
 
 def _read(path: Path, variant: str) -> notation.Notated:

@@ -13,7 +13,7 @@ from shirokuro.engine.pool import ENGINES
 from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.character import rim
 from shirokuro.players.rival.judging import after
-from shirokuro.players.rival.knowledge import Turn, turns
+from shirokuro.players.rival.knowledge import ObservedMove, observed_moves
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.steering import gives_a_corner
 
@@ -60,7 +60,9 @@ def _is_gift(board: Board, move: int) -> bool:
 def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
     """Of the rival in a game; positions are judged as it judged them."""
     board = record.board()
-    own, theirs = (_early(turns(board, side, allowance)) for side in (report.colour, report.colour.opponent))
+    own, theirs = (
+        _early(observed_moves(board, side, allowance)) for side in (report.colour, report.colour.opponent)
+    )
     ends = [after(turn.board, turn.move) for turn in own]
     return Style(
         mobility=_mean([len(turn.judged.values) for turn in own]),
@@ -70,7 +72,7 @@ def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
     )
 
 
-def _early(seen: Sequence[Turn]) -> list[Turn]:
+def _early(seen: Sequence[ObservedMove]) -> list[ObservedMove]:
     return [turn for turn in seen if len(turn.board.empties()) >= STYLE_EMPTIES]
 
 

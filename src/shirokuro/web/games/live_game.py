@@ -369,7 +369,7 @@ class LiveGame:
         if is_own and not self.room.searches.bears_own_players():
             return partial(_fail, PlayerError("too many own players never answered this server"))
         try:
-            return self.played.question(Limits(seconds=self.room.settings.move_seconds), self._hear).answer
+            return self.played.request(Limits(seconds=self.room.settings.move_seconds), self._hear).answer
         except Exception as error:
             return partial(_fail, error)
 
