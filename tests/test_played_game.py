@@ -223,14 +223,33 @@ def test_undo_and_redo_bring_back_what_was_known() -> None:
 # Hints
 
 
-def test_hints_are_the_same_every_time_and_change_nothing() -> None:
-    first, second = (PlayedGame(sk.Board.parse("f5d6c3"), PEOPLE, seed=1) for _ in range(2))
+@pytest.mark.parametrize(
+    ("board", "moves"), [("reversi", "f5d6c3"), ("reversi", "f5d6c3d3c4f4"), ("nip24", "")]
+)
+def test_hints_are_the_same_every_time_and_change_nothing(board: str, moves: str) -> None:
+    start = sk.Board.parse(moves, board) if moves else sk.Board(board)
+    first, second = (PlayedGame(start, PEOPLE, seed=1) for _ in range(2))
     assert [(m, r.value, r.nodes) for m, r in first.hints().items()] == [
         (m, r.value, r.nodes) for m, r in second.hints().items()
     ]
     assert first.hints() is first.hints()
+    assert set(first.hints()) == set(start.legal_moves)
     assert first.evaluation().nodes == second.evaluation().nodes
-    assert first.board == sk.Board.parse("f5d6c3")
+    assert first.board == start
+
+
+def test_hints_know_what_is_proven_and_what_the_book_says() -> None:
+    by_proof = PlayedGame(sk.Board("nip40"), PEOPLE, seed=1).hints().values()
+    assert {result.kind for result in by_proof} == {"exact"}
+    assert all(result.nodes == 0 for result in by_proof)
+    book, board = sk.Book.shipped("reversi"), sk.Board.parse("f5d6c3")
+    entry = book and book.find(board)
+    assert entry is not None
+    found = PlayedGame(board, PEOPLE, seed=1).hints()
+    assert [(r.move, r.value, r.depth) for r in found.values()] == [
+        (known.move, known.value, known.degree) for known in entry.moves
+    ]
+    assert not any(result.nodes for result in found.values())
 
 
 # Saving and loading

@@ -17,6 +17,7 @@ from shirokuro.board.record import Record, record_of
 from shirokuro.engine.engine import Limits, Progress, Result
 from shirokuro.engine.pool import ENGINES
 from shirokuro.errors import NotationError
+from shirokuro.matches.hints import HINT_LIMITS, HINT_TABLE_MIB, hints
 from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.notation.formats import ENDINGS, POSITION_FORMATS
 from shirokuro.players.clock import Clock
@@ -25,6 +26,7 @@ from shirokuro.players.opponents import learned, remembering
 from shirokuro.players.player import Choice, Player
 from shirokuro.players.registry import trusted_player
 from shirokuro.players.rival.rival import Rival
+from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS
 from shirokuro.storage.structured_text import parse_json
@@ -34,9 +36,6 @@ TOO_LATE = "overran the clock"
 RESIGNED = "resigned"
 SEEDS = 2**32
 """Seeds are below this."""
-HINT_LIMITS = Limits(nodes=3_000_000)
-"""A fraction of a second, and the same hint every time."""
-HINT_TABLE_MIB = 16
 Learning: TypeAlias = Literal["open", "done", "taken back", "elsewhere"]
 """Whether players that learn may still remember a game, do already, or will not, and why."""
 FORMATS = {ending: form for ending, form in ENDINGS.items() if form not in POSITION_FORMATS}
@@ -320,11 +319,10 @@ class PlayedGame:
             trusted_player(each).close()
 
     def hints(self) -> dict[int, Result]:
-        """What the engine thinks of each move, best first; thought out once a position."""
+        """What is known of each move, best first; found out once a position."""
         position = self.board.position
         if position not in self._hints:
-            with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
-                self._hints[position] = engine.analyze(self.board, HINT_LIMITS)
+            self._hints[position] = hints(self.board, own_proofs()).results
         return self._hints[position]
 
     def evaluation(self) -> Result:
