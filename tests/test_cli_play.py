@@ -20,7 +20,6 @@ from terminal import at_a_terminal, read_all, read_until
 from test_cli import ROOT, Captured, complaint, output, process, usage_error
 
 import shirokuro as sk
-from shirokuro.cli import main
 from shirokuro.cli.board_view import View
 from shirokuro.cli.play import program
 from shirokuro.cli.play_commands import COMMANDS
