@@ -133,7 +133,7 @@ async def resign(live: AskedGame) -> Response:
 @router.post("/{game}/stop", response_model=GameView)
 async def stop(live: AskedGame) -> Response:
     """The player that thinks plays the best it has found."""
-    await live.stop()
+    await live.thinking.stop()
     return await _answer(live)
 
 
