@@ -23,10 +23,17 @@ def hints(board: Board, proofs: OwnProofs, stop: Stop | None = None) -> KnownPos
         known.add(solved_results(proofs, board, known.proven, "exact"))
     if not known.is_settled:
         known.add(_book_results(board))
-    if not known.results.keys() >= set(board.legal_moves):
+    valued = {move for move, result in known.results.items() if result.kind not in ("bound", "wld")}
+    if not valued >= set(board.legal_moves):
         with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
             known.add(engine.analyze(board, HINT_LIMITS, stop))
     return known
+
+
+def evaluation(board: Board) -> Result:
+    """Who the engine thinks is ahead, and the moves that it expects."""
+    with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
+        return engine.search(board, HINT_LIMITS)
 
 
 def _book_results(board: Board) -> dict[int, Result]:

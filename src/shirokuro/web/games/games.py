@@ -8,7 +8,8 @@ import time
 from functools import partial
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
-from shirokuro.matches.interactive_game import SEEDS, PlayedGame, SavedGame
+from shirokuro.matches.interactive_game import SEEDS, PlayedGame
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web.games.live_game import GameServices, LiveGame
 from shirokuro.web.games.roster import Roster
 from shirokuro.web.games.server_game import ServerGame

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Body, Query, Response
 
 from shirokuro.matches.hints import hints
-from shirokuro.matches.interactive_game import SavedGame
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web import views
 from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
