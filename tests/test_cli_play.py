@@ -20,7 +20,6 @@ from terminal import at_a_terminal, read_all, read_until
 from test_cli import ROOT, Captured, complaint, output, process, usage_error
 
 import shirokuro as sk
-from shirokuro.cli import main
 from shirokuro.cli.board_view import View
 from shirokuro.cli.play import program
 from shirokuro.cli.play_commands import COMMANDS
@@ -395,16 +394,15 @@ def test_ctrl_c_leaves_with_the_moves(capsys: Captured, monkeypatch: pytest.Monk
     assert "\nmoves so far: b1" in output(capsys, "play", "reversi4")
 
 
-def test_a_player_that_fails_loses_nothing(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_fails_loses_its_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> sk.Choice:
         raise ValueError("out of ideas")
 
     monkeypatch.setattr(EnginePlayer, "pick", fail)
     monkeypatch.setattr(sys, "stdin", io.StringIO("b1\n"))
-    assert main(["play", "reversi4", "--opponent", "engine"]) == 2
-    captured = capsys.readouterr()
-    assert "\nmoves so far: b1\n" in captured.out
-    assert captured.err == "shirokuro play: out of ideas\n"
+    text = output(capsys, "play", "reversi4", "--opponent", "engine")
+    assert "white made a mistake: raised ValueError: out of ideas, black wins" in text
+    assert "\nmoves: b1\n" in text
 
 
 def test_as_a_process_whatever_bytes_come() -> None:

@@ -8,7 +8,10 @@ import pytest
 from strange_players import Learner
 
 import shirokuro as sk
-from shirokuro.matches.interactive_game import Forfeit, PlayedGame, SavedGame
+from shirokuro.matches.hints import evaluation, hints
+from shirokuro.matches.interactive_game import PlayedGame
+from shirokuro.matches.saved_game import Forfeit, GameFiles, SavedGame
+from shirokuro.proofs.own_proofs import own_proofs
 
 BEFORE = Path(__file__).parent / "data_before" / "play"
 """Games that `save` wrote in an earlier version; they are never written anew."""
@@ -223,14 +226,33 @@ def test_undo_and_redo_bring_back_what_was_known() -> None:
 # Hints
 
 
-def test_hints_are_the_same_every_time_and_change_nothing() -> None:
-    first, second = (PlayedGame(sk.Board.parse("f5d6c3"), PEOPLE, seed=1) for _ in range(2))
-    assert [(m, r.value, r.nodes) for m, r in first.hints().items()] == [
-        (m, r.value, r.nodes) for m, r in second.hints().items()
+@pytest.mark.parametrize(
+    ("board", "moves"), [("reversi", "f5d6c3"), ("reversi", "f5d6c3d3c4f4"), ("nip24", "")]
+)
+def test_hints_are_the_same_every_time_and_change_nothing(board: str, moves: str) -> None:
+    start = sk.Board.parse(moves, board) if moves else sk.Board(board)
+    before = start.copy()
+    first, second = (hints(start, own_proofs()).results for _ in range(2))
+    assert [(m, r.value, r.nodes) for m, r in first.items()] == [
+        (m, r.value, r.nodes) for m, r in second.items()
     ]
-    assert first.hints() is first.hints()
-    assert first.evaluation().nodes == second.evaluation().nodes
-    assert first.board == sk.Board.parse("f5d6c3")
+    assert set(first) == set(start.legal_moves)
+    assert evaluation(start).nodes == evaluation(start).nodes
+    assert start == before
+
+
+def test_hints_know_what_is_proven_and_what_the_book_says() -> None:
+    by_proof = hints(sk.Board("nip40"), own_proofs()).results.values()
+    assert {result.kind for result in by_proof} == {"exact"}
+    assert all(result.nodes == 0 for result in by_proof)
+    book, board = sk.Book.shipped("reversi"), sk.Board.parse("f5d6c3")
+    entry = book and book.find(board)
+    assert entry is not None
+    found = hints(board, own_proofs()).results
+    assert [(r.move, r.value, r.depth) for r in found.values()] == [
+        (known.move, known.value, known.degree) for known in entry.moves
+    ]
+    assert not any(result.nodes for result in found.values())
 
 
 # Saving and loading
@@ -248,10 +270,9 @@ def test_what_is_loaded_is_saved_again_with_all_that_was_known(tmp_path: Path, n
         game.push(game.board.legal_moves[0])
         choice = game.think()
         game.push(choice.move, choice)
-    game.save(tmp_path / name)
-    other = PlayedGame(sk.Board(), PEOPLE, seed=2)
-    other.load(tmp_path / name)
-    other.save(tmp_path / f"again-{name}")
+    GameFiles().save(game.record(), tmp_path / name)
+    other = PlayedGame(GameFiles().load(tmp_path / name, "reversi"), PEOPLE, seed=2)
+    GameFiles().save(other.record(), tmp_path / f"again-{name}")
     (saved,), (again,) = (sk.read(tmp_path / each) for each in (name, f"again-{name}"))
     assert None not in (saved.values[1], saved.seconds[1])
     assert noted(again) == noted(saved)
@@ -271,7 +292,7 @@ def test_a_game_that_cannot_be_loaded_leaves_the_present_one(tmp_path: Path) -> 
     game.push("d3")
     (tmp_path / "wrong.txt").write_text("d3d3")
     with pytest.raises(ValueError, match="illegal move d3"):
-        game.load(tmp_path / "wrong.txt")
+        game.go_on_from(GameFiles().load(tmp_path / "wrong.txt", "nip"))
     assert game.board.transcript() == "d3"
 
 
@@ -290,8 +311,7 @@ def test_a_game_that_cannot_be_loaded_leaves_the_present_one(tmp_path: Path) -> 
     ],
 )
 def test_a_game_saved_by_an_earlier_version_goes_on(name: str, variant: str, moves: str) -> None:
-    game = PlayedGame(sk.Board(), PEOPLE, seed=1)
-    game.load(BEFORE / name)
+    game = PlayedGame(GameFiles().load(BEFORE / name, "reversi"), PEOPLE, seed=1)
     assert (game.board.variant_name, game.board.transcript()) == (variant, moves)
     (saved,) = sk.read(BEFORE / name)
     if saved.seconds:
@@ -303,8 +323,7 @@ def test_a_game_saved_by_an_earlier_version_goes_on(name: str, variant: str, mov
 
 
 def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
-    game = PlayedGame(sk.Board(), PEOPLE, seed=1)
-    game.load(BEFORE / "nip.json")
+    game = PlayedGame(GameFiles().load(BEFORE / "nip.json", "reversi"), PEOPLE, seed=1)
     record = game.record()
     assert record.values == (None, 11, None, 8)
     assert record.seconds == (0.000748, 0.001449, 1.822682, 0.0012)
@@ -315,13 +334,13 @@ def test_a_saved_game_of_an_earlier_version_has_what_was_known() -> None:
 # Elsewhere and later
 
 
-def test_a_question_is_answered_elsewhere_as_it_would_be_here() -> None:
+def test_a_request_is_answered_elsewhere_as_it_would_be_here() -> None:
     game = PlayedGame(sk.Board(), {sk.BLACK: sk.player("montai:playouts=20"), sk.WHITE: None}, seed=4)
-    question = game.question()
-    assert game.think().move == question.answer().move
+    request = game.request()
+    assert game.think().move == request.answer().move
 
 
-def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
+def test_a_request_can_be_stopped_and_tells_of_its_search() -> None:
     game = PlayedGame(sk.Board(), {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}, seed=0)
     stop = sk.Stop()
     seen: list[sk.Result] = []
@@ -330,7 +349,7 @@ def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
         seen.append(result)
         stop.set()
 
-    choice = game.question(progress=hear).answer(stop)
+    choice = game.request(progress=hear).answer(stop)
     assert choice.move in game.board.legal_moves
     assert seen
 
@@ -338,9 +357,9 @@ def test_a_question_can_be_stopped_and_tells_of_its_search() -> None:
 def test_limits_of_a_move_hold_beside_the_clock() -> None:
     seats = {sk.BLACK: sk.player("engine:seconds=1000"), sk.WHITE: None}
     bound = sk.Limits(nodes=1000)
-    without = PlayedGame(sk.Board(), seats, seed=0).question(bound)
+    without = PlayedGame(sk.Board(), seats, seed=0).request(bound)
     assert without.limits == bound
-    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).question(bound)
+    clocked = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(100)).request(bound)
     assert clocked.limits is not None
     assert clocked.limits.nodes == 1000
     assert clocked.limits.seconds is not None
@@ -351,7 +370,7 @@ def test_progress_on_a_clock_is_told_and_the_search_is_paced() -> None:
     seats = {sk.BLACK: sk.player("engine:level=20,book=false"), sk.WHITE: None}
     seen: list[sk.Result] = []
     game = PlayedGame(sk.Board(), seats, seed=0, clock=sk.Clock(1))
-    game.question(progress=seen.append).answer()
+    game.request(progress=seen.append).answer()
     assert seen
 
 

@@ -10,7 +10,7 @@ from samples import random_board
 from web_client import Listener, Visitor, visited
 
 import shirokuro as sk
-from shirokuro.web.review.best_known import KnownPosition, KnownPositions
+from shirokuro.proofs.best_known import KnownPosition, KnownPositions
 
 LATE = "-XXXXX--OXOOXX--OOXOXXX-OOOXXXXXOXXXXXOXOOXXOOOX--XOOO-X-XXXXX-- O"
 """Eleven empties: read to the end in a moment."""

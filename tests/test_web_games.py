@@ -133,12 +133,12 @@ def test_waiting_lasts_while_a_move_is_stored_after_which_the_player_moves_again
         while not live.played.is_over():
             board = live.played.board
             await live.move(sk.move_name(board.legal_moves[0]), len(board.move_stack))
-            while live.thinking() is not None:
+            while live.thinking.is_under_way:
                 await asyncio.sleep(0)  # until it has answered, and its move is being stored
             await live.wait(30)
             async with live.lock:
                 assert live.played.waits() or live.played.is_over()
-        assert "pass" in [move.move for move in live.view().moves]
+        assert "pass" in [move.move for move in live.followers.view().moves]
         server.close()
 
     asyncio.run(scene())

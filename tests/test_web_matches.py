@@ -155,7 +155,7 @@ def test_a_pause_ends_the_thinking(visitor: Visitor) -> None:
 
 
 def test_a_pause_shows_at_once(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shirokuro.web.games.live_game.SAME_MOMENT", 1000.0)
+    monkeypatch.setattr("shirokuro.web.games.game_followers.SAME_MOMENT", 1000.0)
     match = begin(visitor, **SLOW, games=1)
     with Listener(visitor) as listener:
         listener.send({"type": "match", "id": 1, "match": match["id"]})

@@ -16,9 +16,9 @@ from web_client import Listener, Visitor, visited
 import shirokuro as sk
 from shirokuro.explanation.reviewer import EXACT_FROM
 from shirokuro.players.levels import LEVELS
+from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.proofs.proof_tree import Division
 from shirokuro.proofs.proven import Proven
-from shirokuro.web.review.best_known import KnownPosition
 
 SOLVED = {"kind": "solved", "depth": None, "confidence": None}
 BY_BOOK = {"reversi6": -4, "reversi4": -10, "nip32": -10, "nip24": 4, "nip12": 2}

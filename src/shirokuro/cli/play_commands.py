@@ -7,7 +7,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import shirokuro
-from shirokuro import Colour, Judgement, Result, move_name, player
+from shirokuro import Colour, Judgement, Position, Result, move_name, player
 from shirokuro.cli.board_view import View
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.cli.play_rival import RememberedRival
@@ -15,8 +15,11 @@ from shirokuro.cli.play_turns import called, time_of
 from shirokuro.cli.review_text import table, totals
 from shirokuro.cli.screen import Screen
 from shirokuro.errors import words_of
+from shirokuro.matches.hints import evaluation, hints
 from shirokuro.matches.interactive_game import PlayedGame, rival_side
+from shirokuro.matches.saved_game import GameFiles
 from shirokuro.players.levels import LEVELS
+from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.words.translation import both, filled, translated
 
 HINTS_SHOWN = 5
@@ -31,6 +34,8 @@ class PlayCommands:
         self._screen = screen
         self._rival = rival
         self._marks_hints = False
+        self._hinted: dict[Position, dict[int, Result]] = {}
+        self._files = GameFiles()
         self.is_leaving = False
 
     def obey(self, words: str) -> None:
@@ -70,8 +75,12 @@ class PlayCommands:
         self._game.push(MOVES.get(words, words))
 
     def _hints(self) -> dict[int, Result]:
-        with self._screen.thinking("looking for hints"):
-            return self._game.hints()
+        """What is known of each move, best first; found out once a position."""
+        board = self._game.board
+        if board.position not in self._hinted:
+            with self._screen.thinking("looking for hints"):
+                self._hinted[board.position] = hints(board, own_proofs()).results
+        return self._hinted[board.position]
 
     def do_moves(self, _: str) -> None:
         """where you may play"""
@@ -97,7 +106,7 @@ class PlayCommands:
         """who the engine thinks is ahead, and the moves that it expects"""
         self._refuse_if_over()
         with self._screen.thinking("looking ahead"):
-            result = self._game.evaluation()
+            result = evaluation(self._game.board)
         text, line = "{side} to move: {value} ({kind}) {line}", " ".join(map(move_name, result.pv))
         side, value, kind = self._game.board.turn, result.verdict(), result.badge()
         self._screen.tell(text, side=side, value=value, kind=kind, line=line)
@@ -166,13 +175,13 @@ class PlayCommands:
 
     def do_save(self, rest: str) -> None:
         """save FILE: as .ggf, .json or .wtb say; other names get a transcript"""
-        self._game.save(_path("save", rest))
+        self._files.save(self._game.record(), _path("save", rest))
         self._screen.tell("saved to {file}", file=rest)
 
     def do_load(self, rest: str) -> None:
         """load FILE: go on with the game or position in it"""
         left = self._game.text()
-        self._game.load(_path("load", rest))
+        self._game.go_on_from(self._files.load(_path("load", rest), self._game.board.variant_name))
         self._screen.tell("the game you left: {moves}" if left else "loaded {file}", moves=left, file=rest)
 
     def do_help(self, _: str) -> None:

@@ -15,14 +15,13 @@ from shirokuro.board.record import Record
 from shirokuro.engine.engine import Caps, Limits, Stop
 from shirokuro.errors import PlayerError, raise_damage
 from shirokuro.matches.fixture import Fixture, Game, Memory, for_both
+from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.players.answer import held
 from shirokuro.players.clock import Clock
 from shirokuro.players.opponents import Opponents, learned, remembering
 from shirokuro.players.player import Choice
-from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer, trusted_player
-from shirokuro.seed import seed_in_game
+from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer
 from shirokuro.squares.colour import BLACK, WHITE, Colour
-from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import find_variant
 from shirokuro.words.counted import counted
 from shirokuro.words.number_text import rounded_decimal
@@ -119,12 +118,6 @@ def play(
         return _Play(fixture, first, GameOptions(stop, strict, on_move)).run(players).record
 
 
-def seeded(asked: PlayerOrSpec, seed: int, colour: Colour) -> TrustedPlayer:
-    """The player with its seed for one game, if it leaves anything to chance."""
-    player = trusted_player(asked)
-    return player.with_seed(seed_in_game(seed, colour, getattr(player, "seed", 0)))
-
-
 def _start(board: Board | str | None, variant: str | None) -> Board:
     """A board of the game's own."""
     if board is None:
@@ -192,7 +185,7 @@ class _Play:
         memory, seed = self._fixture.memory, self._fixture.seed
         if memory is not None:
             players = self._of_both(remembering, players, self._fixture.by_colour(memory))
-        seeded_players = self._of_both(seeded, players, (seed, seed), (BLACK, WHITE))
+        seeded_players = self._of_both(in_game, players, (seed, seed), (BLACK, WHITE))
         self._prepare(seeded_players)
         while not self._board.is_over():
             self._move(seeded_players[self._board.turn])
@@ -222,29 +215,23 @@ class _Play:
         )
 
     def _move(self, player: TrustedPlayer) -> None:
-        choice, seconds = (Choice(PASS), 0.0) if self._board.must_pass() else self._chosen(player)
-        if self._conduct.is_stopped():
-            raise _StoppedError  # what was found in a hurry would be another game
-        self._spend(seconds)
-        self._board.push(choice.move)
-        self._values.append(choice.value)
-        self._seconds.append(round(seconds, 6))
-        self._nodes.append(choice.nodes)
-        if self._conduct.on_move is not None:
-            self._conduct.on_move(self._board.copy(), choice)
-
-    def _chosen(self, player: TrustedPlayer) -> tuple[Choice, float]:
-        """What the player says, and how long it took; the board that it gets is a copy."""
-        began = time.perf_counter()
+        request = MoveRequest(player, self._board.copy(), self._limits(), is_prepared=True)
         try:
-            question = self._board.copy(), self._limits(), self._conduct.stop
-            choice = self._ask(self._board.turn, player.choose, *question)
+            choice = self._ask(self._board.turn, request.answer, self._conduct.stop)
         except PlayerError as fault:
             if self._conduct.is_stopped():
                 raise _StoppedError from None
             raise_damage(fault)
             raise
-        return choice, time.perf_counter() - began
+        if self._conduct.is_stopped():
+            raise _StoppedError  # what was found in a hurry would be another game
+        self._spend(choice.seconds)
+        self._board.push(choice.move)
+        self._values.append(choice.value)
+        self._seconds.append(round(choice.seconds, 6))
+        self._nodes.append(choice.nodes)
+        if self._conduct.on_move is not None:
+            self._conduct.on_move(self._board.copy(), choice)
 
     def _of_both(self, call: Callable[..., R], *columns: tuple[Any, Any]) -> tuple[R, R]:
         """Asked for black, then for white."""

@@ -21,7 +21,7 @@ def book_choice(book: Book, board: Board, spread: int, throw: Random) -> Choice 
     if entry is None or not entry.moves:
         return None
     chosen = throw.choice(candidates(entry, max(spread - _lost(book, board), 0)))
-    pv = (chosen.move, *_line(book, board, chosen.move))
+    pv = (chosen.move, *line_after(book, board, chosen.move))
     return Choice(chosen.move, chosen.value, pv, note=f"book, {chosen.badge()}")
 
 
@@ -58,7 +58,7 @@ def _least_of_result(value: int) -> int:
     return 1 if value > 0 else 0 if value == 0 else -64
 
 
-def _line(book: Book, board: Board, move: int) -> Iterator[int]:
+def line_after(book: Book, board: Board, move: int) -> Iterator[int]:
     """The best moves of both sides after a move, as far as the book goes."""
     board = board.copy(stack=False)
     board.push(move)

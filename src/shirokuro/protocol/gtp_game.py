@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from shirokuro import PASS, Board, Choice, Colour, Limits, Stop
+from shirokuro import PASS, Board, Choice, Colour, Stop
 from shirokuro.errors import IllegalMoveError
 from shirokuro.protocol.gtp_line import GtpError
 from shirokuro.protocol.gtp_words import Words
@@ -76,7 +75,13 @@ class GtpGame:
         """What the player would do as that colour; the board stays as it is."""
         passes = self._take_turn(colour)
         try:
-            return Choice(PASS) if self.board.is_over() else self._chosen(colour)
+            if self.board.is_over():
+                return Choice(PASS)
+            if self.time is None:
+                return self.served.choose(None, self.stop)
+            choice = self.served.choose(self.time.limits(colour, len(self.board.empties())), self.stop)
+            self.time.spend(colour, choice.seconds)
+            return choice
         finally:
             self._pop(passes)
 
@@ -100,16 +105,6 @@ class GtpGame:
     def _pop(self, plies: int) -> None:
         for _ in range(plies):
             self.board.pop()
-
-    def _chosen(self, colour: Colour) -> Choice:
-        began = time.monotonic()
-        choice = self.served.choose(self._limits(colour), self.stop)
-        if self.time is not None:
-            self.time.spend(colour, time.monotonic() - began)
-        return choice
-
-    def _limits(self, colour: Colour) -> Limits | None:
-        return None if self.time is None else self.time.limits(colour, len(self.board.empties()))
 
 
 Command: TypeAlias = Callable[[GtpGame, Words], str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from shirokuro import BLACK, PASS, WHITE, Board, Choice, Colour, Limits, PlayerError, Record, Stop
-from shirokuro.matches.game import seeded
+from shirokuro import BLACK, WHITE, Board, Choice, Colour, Limits, PlayerError, Record, Stop
+from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.players.answer import held
 from shirokuro.players.opponents import learned, learner, remembering
 from shirokuro.players.registry import TrustedPlayer
@@ -54,8 +54,8 @@ class ServedGame:
 
     def choose(self, limits: Limits | None = None, stop: Stop | None = None) -> Choice:
         """What the player would do now; whatever goes wrong in it is a PlayerError."""
-        board = self.board.copy()
-        return Choice(PASS) if board.must_pass() else held(self._asked, board, limits, stop)
+        player = held(in_game, self.player, self.seed, self.board.turn, self.memory)
+        return MoveRequest(player, self.board.copy(), limits).answer(stop)
 
     def chose(self, place: int, move: int) -> None:
         """The player's choice after so many moves was told: if it is played, that side is the player's."""
@@ -92,8 +92,3 @@ class ServedGame:
             pass  # nobody is left to hear of it
         finally:
             self.player.close()
-
-    def _asked(self, board: Board, limits: Limits | None, stop: Stop | None) -> Choice:
-        player = seeded(remembering(self.player, self.memory), self.seed, board.turn)
-        player.prepare(board.variant_name)
-        return player.choose(board, limits, stop)

@@ -19,7 +19,8 @@ from shirokuro import (
     opening,
 )
 from shirokuro.board.flip_lines import turned_lines
-from shirokuro.matches.interactive_game import RESIGNED, TOO_LATE, Forfeit, PlayedGame
+from shirokuro.matches.interactive_game import RESIGNED, TOO_LATE, PlayedGame
+from shirokuro.matches.saved_game import Forfeit
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
@@ -24,12 +24,12 @@ class Knowledge:
     model: OpponentModel = UNSEEN
     strength: Strength = UNKNOWN
 
-    def after(self, seen: Iterable[Turn]) -> Knowledge:
+    def after(self, seen: Iterable[ObservedMove]) -> Knowledge:
         """With some more moves, the first one first."""
         model, strength = self.model, self.strength
-        for turn in seen:
-            model = model.after(turn.judged.values, turn.move)
-            strength = strength if turn.is_opening else strength.after(turn.loss)
+        for each in seen:
+            model = model.after(each.judged.values, each.move)
+            strength = strength if each.is_opening else strength.after(each.loss)
         return Knowledge(model, strength)
 
 
@@ -37,8 +37,8 @@ STRANGER = Knowledge()
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A choice that somebody made."""
+class ObservedMove:
+    """A move that somebody chose among several, with what each of them was worth."""
 
     board: Board
     move: int
@@ -61,18 +61,15 @@ class Turn:
         return places - len(self.board.empties()) < OPENING * places
 
 
-def turns(board: Board, side: Colour, allowance: Allowance) -> list[Turn]:
-    """The choices that a side had so far, first one first; as far back as the allowance reaches."""
-    return [*_turns(board.copy(), side, allowance)][::-1]
-
-
-def _turns(board: Board, side: Colour, allowance: Allowance) -> Iterator[Turn]:
-    """The last one first."""
+def observed_moves(board: Board, side: Colour, allowance: Allowance) -> list[ObservedMove]:
+    """The choices that a side made so far, in order; as far back as the allowance reaches."""
+    board, last_first = board.copy(), []
     while board.move_stack:
         move = board.pop()
         if move == PASS or board.turn != side or len(board.legal_moves) < 2:
             continue
         found = allowance.earlier(board)
         if found is None:
-            return
-        yield Turn(board.copy(), move, found)
+            break
+        last_first.append(ObservedMove(board.copy(), move, found))
+    return last_first[::-1]

@@ -18,7 +18,7 @@ from shirokuro.players.rival.anti import choose_to_lose
 from shirokuro.players.rival.character import CHARACTERS, Character
 from shirokuro.players.rival.ending import ENDING_EMPTIES, ENDING_NODES, choose_in_ending
 from shirokuro.players.rival.judging import after
-from shirokuro.players.rival.knowledge import Knowledge, Turn, turns
+from shirokuro.players.rival.knowledge import Knowledge, ObservedMove, observed_moves
 from shirokuro.players.rival.memory import Aim, RivalMemory
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.situation import LEAD, Situation
@@ -81,7 +81,7 @@ class Rival(BuiltinPlayer):
         board, allowance = record.board(), Allowance(self.nodes)
         if not board.is_over():
             raise ValueError("the game is not over: a rival reports afterwards")
-        own, theirs = (turns(board, each, allowance) for each in (side, side.opponent))
+        own, theirs = (observed_moves(board, each, allowance) for each in (side, side.opponent))
         known, margin = self.memory.knowledge.after(theirs), board.margin() * (-1 if side else 1)
         seed = self.seed if record.seed is None else seed_in_game(record.seed, side, self.seed)
         aim = None if self.mode == "fixed" else self._aim(side, known, seed)
@@ -120,7 +120,7 @@ class Rival(BuiltinPlayer):
         return move if _is_sound(situation, move, allowance) else _best(board, allowance)
 
     def _knowledge(self, board: Board, side: Colour, allowance: Allowance) -> Knowledge:
-        return self.memory.knowledge.after(turns(board, side, allowance))
+        return self.memory.knowledge.after(observed_moves(board, side, allowance))
 
     def _aim(self, colour: Colour, known: Knowledge, seed: int) -> Aim:
         """What was drawn for this game, unless the opponent is so strong that it must do its best."""
@@ -149,6 +149,6 @@ def _is_sound(situation: Situation, move: int, allowance: Allowance) -> bool:
     return -allowance.further(after(situation.board, move)).value >= LEAD
 
 
-def losses(seen: Iterable[Turn]) -> dict[int, float]:
+def losses(seen: Iterable[ObservedMove]) -> dict[int, float]:
     """What moves lost, by their number in the game."""
     return {turn.ply: turn.loss for turn in seen}

@@ -13,7 +13,7 @@ from shirokuro.engine.pool import ENGINES
 from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
 from shirokuro.players.rival.character import rim
 from shirokuro.players.rival.judging import after
-from shirokuro.players.rival.knowledge import turns
+from shirokuro.players.rival.knowledge import observed_moves
 from shirokuro.players.rival.report import RivalReport
 from shirokuro.players.rival.steering import gives_a_corner
 
@@ -61,7 +61,11 @@ def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
     """Of the rival in a game; positions are judged as it judged them."""
     board = record.board()
     own, theirs = (
-        [turn for turn in turns(board, side, allowance) if len(turn.board.empties()) >= STYLE_EMPTIES]
+        [
+            turn
+            for turn in observed_moves(board, side, allowance)
+            if len(turn.board.empties()) >= STYLE_EMPTIES
+        ]
         for side in (report.colour, report.colour.opponent)
     )
     ends = [after(turn.board, turn.move) for turn in own]

@@ -9,8 +9,8 @@ from functools import lru_cache
 from fastapi import APIRouter, Request, Response
 
 from shirokuro.proofs.proven import Bounds
+from shirokuro.proofs.solved import solved_starts
 from shirokuro.web import views
-from shirokuro.web.review.solved import solved_starts
 from shirokuro.web.state import Server
 from shirokuro.web.values import BoardList
 

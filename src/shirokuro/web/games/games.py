@@ -9,8 +9,10 @@ from functools import partial
 
 from shirokuro import Board, Clock, Colour, NotationError, Record, notation
 from shirokuro.matches.interactive_game import SEEDS, PlayedGame
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web.games.live_game import GameServices, LiveGame
 from shirokuro.web.games.roster import Roster
+from shirokuro.web.games.server_game import ServerGame
 from shirokuro.web.games.watch_pace import WatchPace
 from shirokuro.web.refusal import RefusedError, busy, invalid, not_found, too_many
 from shirokuro.web.rivals.rivals import Rivals
@@ -49,8 +51,8 @@ class Games:
         self._room.experiences.check(owner, played)
         now = time.time()
         key = key or secrets.token_urlsafe(ID_BYTES)
-        live = LiveGame(self._room, key, owner, played, specs, now, now)
-        live.pace = WatchPace(pace)
+        live = LiveGame(key, owner, played, specs, now, now, room=self._room)
+        live.thinking.pace = WatchPace(pace)
         await self._rivals.seat(live, asked.name)
         self._live[key] = live
         try:
@@ -114,21 +116,23 @@ class Games:
             return False
         await self._check_bounds(owner)
         black, white = self._specs(row.black, row.white)
-        live = self._revived(row._replace(id=key, owner=owner, black=black, white=white))
+        row = row._replace(id=key, owner=owner, black=black, white=white)
+        game = ServerGame.of(row, self._resumed(row))
         try:
-            await self._room.store.add_game(live.row())
+            await self._room.store.add_game(game.row())
         finally:
-            live.played.close()
+            game.played.close()
         self._stored = None
         return True
 
-    async def stored(self, owner: str, key: str) -> LiveGame | None:
-        """A game as the store has it, to be looked at: nobody thinks in it."""
+    async def stored(self, owner: str, key: str) -> ServerGame | None:
+        """A game as the store has it, to be looked at: nobody plays it."""
         row = await self._room.store.game(owner, key)
-        live = None if row is None else self._revived(row)
-        if live is not None:
-            live.played.close()
-        return live
+        if row is None:
+            return None
+        played = self._resumed(row)
+        played.close()
+        return ServerGame.of(row, played)
 
     def forget(self, key: str) -> None:
         """Takes a game out of the memory, if it is there."""
@@ -162,19 +166,22 @@ class Games:
                     raise not_found("game")
                 is_of_match = await self._room.store.is_of_match(key)
                 self._make_room(owner)
-                live = self._revived(row)
+                live = LiveGame.of(row, self._resumed(row), room=self._room)
                 await self._rivals.seat_again(live)
                 self._live[key] = live
                 if is_of_match:
-                    live.pace = WatchPace(None)  # the match says when it goes on
+                    live.thinking.pace = WatchPace(None)  # the match says when it goes on
                 return live
         finally:
             if not lock.locked():
                 self._loading.pop(key, None)
 
-    def _revived(self, row: StoredGame) -> LiveGame:
+    def _resumed(self, row: StoredGame) -> PlayedGame:
+        """A stored game; its clock does not count the time in which there was no server."""
         played = self._played(row.owner, Board(row.board), (row.black, row.white), row.clock, row.seed)
-        return LiveGame.load(self._room, row, played)
+        running = max(0.0, time.time() - max(row.turn_began, self._room.began))
+        played.resume(SavedGame.from_json(row.state), running)
+        return played
 
     def _specs(self, black: str, white: str) -> tuple[str, str]:
         """Two seats as the store has them, however a client wrote them."""

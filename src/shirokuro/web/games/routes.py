@@ -6,15 +6,12 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Query, Response
 
-from shirokuro import Stop
-from shirokuro.engine.pool import ENGINES
-from shirokuro.matches.interactive_game import HINT_LIMITS, HINT_TABLE_MIB, SavedGame
+from shirokuro.matches.hints import hints
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web import views
 from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.review import views as review_views
-from shirokuro.web.review.analyst import Place, Results
-from shirokuro.web.review.best_known import KnownPosition
 from shirokuro.web.rivals.values import RivalGameView
 from shirokuro.web.state import AskedGame, Owner, Server, ServerState
 from shirokuro.web.store.store import GameQuery, StoredGame
@@ -136,7 +133,7 @@ async def resign(live: AskedGame) -> Response:
 @router.post("/{game}/stop", response_model=GameView)
 async def stop(live: AskedGame) -> Response:
     """The player that thinks plays the best it has found."""
-    await live.stop()
+    await live.thinking.stop()
     return await _answer(live)
 
 
@@ -154,14 +151,7 @@ async def show_rival(server: Server, live: AskedGame) -> RivalGameView:
 
 @router.post("/{game}/hint")
 async def hint(server: Server, owner: Owner, live: AskedGame) -> MoveValuesView:
-    """What is proven of each move, or what the engine thinks of it, best first."""
-    board, known = await live.choice(), KnownPosition()
-    await server.analyst.look_up(Place(board), known)
-
-    def look(stop: Stop) -> Results:
-        with ENGINES.lend(1, HINT_TABLE_MIB) as engine:
-            return engine.analyze(board, HINT_LIMITS, stop)
-
-    if not known.is_settled:
-        known.add(await server.searches.answer(owner, look))
+    """What is proven of each move, what the book says or what the engine thinks of it, best first."""
+    board = await live.choice()
+    known = await server.searches.answer(owner, lambda stop: hints(board, server.proofs, stop))
     return MoveValuesView(values=review_views.move_values(known))

@@ -14,8 +14,10 @@ from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.interactive_game import SEEDS
 from shirokuro.matches.schedule import Terms, fixtures
 from shirokuro.web import views
+from shirokuro.web.games.game_followers import Tell
 from shirokuro.web.games.games import ID_BYTES, Games
-from shirokuro.web.games.live_game import LiveGame, Tell
+from shirokuro.web.games.live_game import LiveGame
+from shirokuro.web.games.server_game import ServerGame
 from shirokuro.web.matches.store import MatchStore, StoredMatch, StoredMatchGame
 from shirokuro.web.matches.values import MatchView
 from shirokuro.web.matches.views import MatchStanding, match_view
@@ -112,7 +114,7 @@ class LiveMatch:
         self.followers.add(follower)
         follower("match", self._body())
         if self._live is not None:
-            follower("game", self._live.view().model_dump_json())
+            follower("game", self._live.followers.view().model_dump_json())
 
     def _body(self) -> str:
         return f'{{"match":{self.view().model_dump_json()}}}'
@@ -215,9 +217,9 @@ def _asked(fixture: Fixture) -> NewGame:
     )
 
 
-def after_game(row: StoredMatchGame, live: LiveGame) -> StoredMatchGame:
+def after_game(row: StoredMatchGame, game: ServerGame) -> StoredMatchGame:
     """A game as it ended, or as it stands: then without a margin."""
-    board, ended = live.played.board, views.ending(live.played)
+    board, ended = game.played.board, views.ending(game.played)
     margin = None if ended is None else float(ended.margin)
     black, white, moves = len(board.black()), len(board.white()), len(board.move_stack)
     return row._replace(margin=margin, black=black, white=white, moves=moves)

@@ -9,8 +9,8 @@ from itertools import islice
 
 from shirokuro.matches.interactive_game import SEEDS
 from shirokuro.web.games.games import ID_BYTES, Games
-from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.games.roster import Roster
+from shirokuro.web.games.server_game import ServerGame
 from shirokuro.web.matches.live_match import LiveMatch, after_game, fixtures_of
 from shirokuro.web.matches.store import MatchStore, StoredMatch, StoredMatchGame
 from shirokuro.web.matches.values import NewMatch
@@ -112,7 +112,7 @@ class Matches:
         self._forget(key)
         return True
 
-    async def _game_of(self, match: StoredMatch, row: StoredMatchGame) -> LiveGame:
+    async def _game_of(self, match: StoredMatch, row: StoredMatchGame) -> ServerGame:
         """The game that a row names, if it is the one that the match has there."""
         key, _ = await self.store.name_for(match.owner, row.game, "game")
         game = await self._games.stored(match.owner, key)

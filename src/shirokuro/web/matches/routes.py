@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from shirokuro import notation
 from shirokuro.board.record import Record
-from shirokuro.matches.interactive_game import SavedGame
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.web.matches.live_match import LiveMatch
 from shirokuro.web.matches.values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace

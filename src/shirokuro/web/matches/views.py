@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, cast
 from shirokuro import PLAYERS
 from shirokuro.board.record import Record
 from shirokuro.matches.fixture import Fixture, Game
-from shirokuro.matches.interactive_game import SavedGame
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.opening_score import OpeningScore, by_opening
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.web import views
 from shirokuro.web.games.roster import Roster
 from shirokuro.web.matches.store import StoredMatch, StoredMatchGame

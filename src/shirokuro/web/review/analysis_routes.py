@@ -7,11 +7,11 @@ from typing import Any
 from fastapi import APIRouter
 
 from shirokuro import Board, parse_move
+from shirokuro.proofs.best_known import KnownPosition
 from shirokuro.web.games.games import read_game
 from shirokuro.web.refusal import invalid
 from shirokuro.web.review import views as review_views
 from shirokuro.web.review.analyst import Place
-from shirokuro.web.review.best_known import KnownPosition
 from shirokuro.web.review.values import AnalysisAsked, LineAsked, PlaceAsked, PlayedLine, PositionAnalysis
 from shirokuro.web.server.conversation import Conversation, End, read
 from shirokuro.web.state import Owner, Server, ServerState

@@ -11,10 +11,10 @@ from shirokuro.engine.deepening import Mode
 from shirokuro.engine.engine import table_for
 from shirokuro.engine.pool import ENGINES
 from shirokuro.explanation.reviewer import DEPTH, MARKS, judgement_of
+from shirokuro.proofs.best_known import KnownPosition, KnownPositions
 from shirokuro.proofs.own_proofs import OwnProofs
+from shirokuro.proofs.solved import SolvedJudgement, solved_judgement, solved_results
 from shirokuro.web.refusal import invalid
-from shirokuro.web.review.best_known import KnownPosition, KnownPositions
-from shirokuro.web.review.solved import SolvedJudgement, solved_judgement, solved_results
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.threads.searches import Searches
 

@@ -21,8 +21,8 @@ from shirokuro import (
 from shirokuro.engine.features import Feature
 from shirokuro.explanation.explainer import Comparison, Reason
 from shirokuro.explanation.reviewer import MARKS
-from shirokuro.web.review.best_known import KnownPosition
-from shirokuro.web.review.solved import SolvedJudgement
+from shirokuro.proofs.best_known import KnownPosition
+from shirokuro.proofs.solved import SolvedJudgement
 from shirokuro.web.review.values import (
     ComparedNumber,
     FeatureCount,

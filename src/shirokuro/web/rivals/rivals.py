@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shirokuro import Board, Colour, Record
-from shirokuro.matches.interactive_game import PERSON, SavedGame, rival_side
+from shirokuro.matches.interactive_game import PERSON, rival_side
+from shirokuro.matches.saved_game import SavedGame
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.rival import Rival
 from shirokuro.web.games.live_game import LiveGame

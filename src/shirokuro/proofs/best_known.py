@@ -6,8 +6,10 @@ from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
-from shirokuro import Board, Judgement, Result
+from shirokuro.board.board import Board
 from shirokuro.engine.deepening import Mode
+from shirokuro.engine.engine import Result
+from shirokuro.explanation.reviewer import Judgement
 from shirokuro.proofs.proven import Proven
 
 

@@ -1,0 +1,144 @@
+"""The moves of a game in progress, which can be taken back and made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from shirokuro.board.board import Board
+from shirokuro.board.record import Record
+from shirokuro.matches.saved_game import Forfeit, SavedGame
+from shirokuro.players.clock import Clock
+from shirokuro.squares.colour import Colour
+from shirokuro.squares.square import PASS
+
+
+class MoveNote(NamedTuple):
+    """What a record says of a move besides the move; None where it is not known."""
+
+    value: float | None
+    seconds: float | None
+    nodes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveState:
+    """What undo and redo bring back."""
+
+    board: Board
+    notes: tuple[MoveNote, ...]
+    """One for each move."""
+    forfeit: Forfeit | None = None
+
+    @classmethod
+    def of(cls, record: Record) -> MoveState:
+        unknown = (None,) * len(record.moves)
+        columns = (record.values or unknown, record.seconds or unknown, record.nodes or unknown)
+        return cls(record.board(), tuple(map(MoveNote, *columns)))
+
+    def before(self, times: int = 1) -> MoveState:
+        board = self.board.copy()
+        for _ in range(times):
+            board.pop()
+        return MoveState(board, self.notes[: len(self.notes) - times])
+
+    def spent(self, side: Colour) -> float:
+        """Seconds of the moves that a side has made."""
+        return sum(note.seconds or 0.0 for note in self.notes[self._first(side) :: 2])
+
+    def left(self, side: Colour, clock: Clock) -> float:
+        """Seconds that a side's clock shows when its turn begins."""
+        moves = sum(move != PASS for move in self.board.move_stack[self._first(side) :: 2])
+        return clock.seconds + clock.increment * moves - self.spent(side)
+
+    def record(self) -> Record:
+        """The moves and what is known of them; who played is for others to say."""
+        return replace(
+            Record.from_board(self.board),
+            values=tuple(note.value for note in self.notes),
+            seconds=tuple(note.seconds for note in self.notes),
+            nodes=tuple(note.nodes for note in self.notes),
+        )
+
+    def _first(self, side: Colour) -> int:
+        """The index of a side's first move; sides take turns, passes included."""
+        return int(side != self.board.root().turn)
+
+
+class MoveHistory:
+    """The present state of a game, and those that undo has left for redo.
+
+    `is_choice` says of a board whether a person has a choice there: undo goes back to such boards.
+    """
+
+    def __init__(self, state: MoveState, is_choice: Callable[[Board], bool]) -> None:
+        self.state = state
+        self._undone: list[MoveState] = []
+        self._is_choice = is_choice
+
+    def push(self, move: int | str, note: MoveNote) -> None:
+        board = self.state.board.copy()
+        board.push(move)
+        self.state = MoveState(board, (*self.state.notes, note))
+        self._undone.clear()
+
+    def lose(self, forfeit: Forfeit) -> None:
+        self.state = replace(self.state, forfeit=forfeit)
+        self._undone.clear()
+
+    def undo(self, times: int) -> None:
+        """Back to where a person last had a choice, so many times; a ValueError if there were fewer."""
+        states = list(islice(self._earlier(), times))
+        if len(states) < times:
+            raise ValueError(_too_few("undo", len(states)))
+        for state in states:
+            self._undone.append(self.state)
+            self.state = state
+
+    def redo(self, times: int) -> None:
+        """Takes back so many undos; a ValueError if there were fewer."""
+        if len(self._undone) < times:
+            raise ValueError(_too_few("redo", len(self._undone)))
+        for _ in range(times):
+            self.state = self._undone.pop()
+
+    def can_undo(self) -> bool:
+        return next(self._earlier(), None) is not None
+
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def saved(self) -> SavedGame:
+        """All of it, redo included."""
+        states = [self.state, *reversed(self._undone)]
+        places = tuple(len(state.notes) for state in states)
+        return SavedGame(states[-1].record(), places, states[-1].forfeit)
+
+    def resume(self, saved: SavedGame) -> None:
+        """Goes on with a saved game in the place of this one."""
+        whole = MoveState.of(saved.record)
+        total = len(whole.notes)
+        states = [whole.before(total - place) for place in saved.places]
+        states[-1] = replace(states[-1], forfeit=saved.forfeit)
+        self.state, self._undone = states[0], states[:0:-1]
+
+    def _earlier(self) -> Iterator[MoveState]:
+        """Where a person had a choice, the last one first; a lost game was not lost yet."""
+        state = self.state
+        if state.forfeit is not None:
+            state = replace(state, forfeit=None)
+            yield state
+        while state.notes:
+            state = state.before()
+            if self._is_choice(state.board):
+                yield state
+
+
+def _too_few(command: str, there: int) -> str:
+    if not there:
+        return f"nothing to {command}"
+    if there == 1:
+        return f"you can {command} 1 time at most: nothing changed"
+    return f"you can {command} {there} times at most: nothing changed"

@@ -1,0 +1,77 @@
+"""Saving and loading a game in progress: as text with all that undo and redo know, and as files of games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from shirokuro import notation
+from shirokuro.board.record import Record
+from shirokuro.errors import NotationError
+from shirokuro.notation.formats import ENDINGS, POSITION_FORMATS
+from shirokuro.squares.colour import Colour
+from shirokuro.storage.structured_text import parse_json
+
+FORMATS = {ending: form for ending, form in ENDINGS.items() if form not in POSITION_FORMATS}
+"""The format of a file by its suffix; any other gets a transcript."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A side lost otherwise than by the rules of the board."""
+
+    side: Colour
+    reason: str
+    """As `resigned`."""
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game with all that undo and redo know, as a value that can be written down."""
+
+    record: Record
+    """With the moves that were undone."""
+    places: tuple[int, ...]
+    """How many of its moves are made now, and how many after each redo; the last is all."""
+    forfeit: Forfeit | None = None
+    """How it ended after all these moves."""
+
+    def to_json(self) -> str:
+        lost = self.forfeit and [int(self.forfeit.side), self.forfeit.reason]
+        return json.dumps({"record": self.record.to_json(), "places": self.places, "forfeit": lost})
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        read = parse_json(text)
+        side, reason = read["forfeit"] or (None, "")
+        forfeit = None if side is None else Forfeit(Colour(side), reason)
+        return cls(Record.from_json(read["record"]), tuple(read["places"]), forfeit)
+
+
+class GameFiles:
+    """The files that a person saves games to; only those written here are overwritten."""
+
+    def __init__(self) -> None:
+        self._written: set[Path] = set()
+
+    def save(self, record: Record, path: Path) -> None:
+        """Writes a game in the format that the suffix names."""
+        if path.exists() and path not in self._written:
+            raise ValueError(f"{path} is there already: take another name")
+        notation.write(path, [record.to_text()], FORMATS.get(path.suffix.lower(), "transcript"))
+        self._written.add(path)
+
+    def load(self, path: Path, variant: str) -> Record:
+        """The first game or position of a file; a text that names no board is taken to be on that one."""
+        try:
+            values = notation.read(path, variant)
+        except NotationError:
+            values = notation.read(path)
+        if not values:
+            raise ValueError(f"{path} is empty")
+        return Record.from_text(values[0])

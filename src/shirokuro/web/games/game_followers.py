@@ -1,0 +1,120 @@
+"""Those who follow a live game, and the views of it that they get."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from shirokuro.web import views
+from shirokuro.web.games.player_thinking import PlayerThinking
+from shirokuro.web.games.server_game import ServerGame
+from shirokuro.web.values import GameView, MadeMove
+
+Tell = Callable[[str, str], None]
+"""Gets the kind of a message and the body that goes with it, as JSON."""
+SAME_MOMENT = 0.05
+"""Seconds in which clocks and thinking need not be counted anew."""
+
+
+class GameFollowers:
+    """Everybody who is told of one game."""
+
+    def __init__(self, game: ServerGame, thinking: PlayerThinking) -> None:
+        self._game = game
+        self._thinking = thinking
+        self._all: set[Tell] = set()
+        self._changed = asyncio.Event()
+        self._moves: list[tuple[int, MadeMove]] = []
+        self._text: tuple[int, float, str] = (-1, 0.0, "")
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, tell: Tell) -> None:
+        self._all.add(tell)
+
+    def discard(self, tell: Tell) -> None:
+        self._all.discard(tell)
+
+    def tell(self, kind: str, body: str) -> None:
+        for each in tuple(self._all):
+            each(kind, body)
+
+    def tell_thinking(self) -> None:
+        if self._all and (thinking := self._thinking.view()) is not None:
+            self.tell("thinking", thinking.model_dump_json())
+
+    def tell_change(self) -> None:
+        """Everybody gets the game as it is now."""
+        self.wake()
+        if self._all:
+            self.tell("game", self.as_json())
+
+    def wake(self) -> None:
+        """Whoever waits for a change looks again."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def change(self, seconds: float | None = None) -> None:
+        """Returns when something has changed, or after so many seconds."""
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), seconds)
+
+    def forget_text(self) -> None:
+        """Whether somebody thinks may have changed within the same moment."""
+        self._text = (-1, 0.0, "")
+
+    def as_json(self) -> str:
+        """The view as JSON; whoever asks within a moment of another gets the same."""
+        now = time.monotonic()
+        revision, made, text = self._text
+        if revision != self._game.revision or now - made > SAME_MOMENT:
+            text = self.view().model_dump_json()
+            self._text = (self._game.revision, now, text)
+        return text
+
+    def view(self) -> GameView:
+        game, played, board = self._game, self._game.played, self._game.played.board
+        waits = played.waits()
+        return GameView(
+            id=game.id,
+            board=board.variant_name,
+            seats=game.seats,
+            start=views.start_position(board.root()),
+            moves=self._made_moves(),
+            ply=len(board.move_stack),
+            turn=views.side_of(board.turn),
+            black=views.names_of(board.black()),
+            white=views.names_of(board.white()),
+            legal=views.legal_moves(board) if waits else [],
+            is_over=played.is_over(),
+            result=views.ending(played),
+            waits=waits,
+            thinking=self._thinking.view(),
+            clock=views.clock_times(played),
+            can_undo=played.history.can_undo(),
+            can_redo=played.history.can_redo(),
+            opening=game.opening,
+            revision=game.revision,
+            started=game.started,
+            updated=game.updated,
+        )
+
+    def _made_moves(self) -> list[MadeMove]:
+        """The moves; those that were seen before are not looked at again."""
+        played = self._game.played
+        moves, notes = played.board.move_stack, played.notes
+        same = 0
+        while same < min(len(moves), len(self._moves)) and self._moves[same][0] == moves[same]:
+            same += 1
+        del self._moves[same:]
+        board = played.board.copy()
+        for _ in moves[same:]:
+            board.pop()
+        for ply, move in enumerate(moves[same:], same + 1):
+            note = notes[ply - 1]
+            self._moves.append((move, views.made_move(board, move, ply, note.value, note.seconds)))
+            board.push(move)
+        return [made for _, made in self._moves]

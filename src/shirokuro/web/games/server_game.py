@@ -1,0 +1,88 @@
+"""A game of the server with all that the store keeps of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Self
+
+from shirokuro import Colour
+from shirokuro.matches.interactive_game import PlayedGame
+from shirokuro.web import views
+from shirokuro.web.store.store import StoredGame
+from shirokuro.web.values import OpeningName, Seats
+
+PAST_OPENINGS = 30
+"""Empties; with fewer a move changes no opening's name."""
+
+
+@dataclass(eq=False)
+class ServerGame:
+    """One game, and what it is called in the store."""
+
+    id: str
+    owner: str
+    played: PlayedGame
+    specs: tuple[str, str]
+    started: float
+    updated: float
+    revision: int = 0
+    opening: OpeningName | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.opening = views.opening_name(self.played.board)
+
+    @classmethod
+    def of(cls, row: StoredGame, played: PlayedGame, **live: Any) -> Self:
+        """A row of the store whose game was resumed; `live` is what a live game has besides."""
+        specs = row.black, row.white
+        return cls(row.id, row.owner, played, specs, row.started, row.updated, row.revision, **live)
+
+    def note_change(self) -> None:
+        """The game has changed: it gets another revision, and perhaps another opening."""
+        self.updated = time.time()
+        self.revision += 1
+        if len(self.played.board.empties()) >= PAST_OPENINGS:
+            self.opening = views.opening_name(self.played.board)
+
+    def row(self) -> StoredGame:
+        played, opening = self.played, self.opening
+        named = [opening, opening.family] if opening else []
+        known = [text for name in named if name for text in (name.en, name.ja)]
+        return StoredGame(
+            id=self.id,
+            owner=self.owner,
+            board=played.board.variant_name,
+            black=self.specs[0],
+            white=self.specs[1],
+            clock=None if played.clock is None else str(played.clock),
+            seed=played.seed,
+            state=played.saved().to_json(),
+            turn_began=self.updated,
+            moves=len(played.board.move_stack),
+            result=views.result_line(played),
+            opening_en=opening.en if opening else "",
+            opening_ja=opening.ja if opening else "",
+            revision=self.revision,
+            started=self.started,
+            updated=self.updated,
+            winner=views.winner(played),
+            words=" ".join((self._lasting_words, *known, played.board.transcript())).lower(),
+        )
+
+    @cached_property
+    def seats(self) -> Seats:
+        black, white = (views.seat(self.played.seats[side], self.specs[side]) for side in Colour)
+        return Seats(black=black, white=white)
+
+    @cached_property
+    def _lasting_words(self) -> str:
+        """What a search of the list looks at and no move changes: the players, the board and the day."""
+        seats, variant = self.seats, self.played.board.variant
+        names = [
+            text for seat in (seats.black, seats.white) for text in (seat.spec, seat.name.en, seat.name.ja)
+        ]
+        size = f"{variant.width}x{variant.width} {variant.width}×{variant.width}"
+        day = time.strftime("%Y-%m-%d", time.localtime(self.started))
+        return " ".join((*names, variant.name, "" if variant.is_round else size, day))
