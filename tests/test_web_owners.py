@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shirokuro.web.store.store.owner_tables import owned_tables
 from starlette.testclient import TestClient
 from web_client import ADDRESS, Listener, Visitor, new_owner, served, settings_in, visited
 
@@ -20,11 +19,12 @@ from shirokuro.web.app import create_app
 from shirokuro.web.experience.folders import ExperienceFolders
 from shirokuro.web.matches.store import MatchStore
 from shirokuro.web.matches.values import NewMatch
-from shirokuro.web.owners.owners import owners
+from shirokuro.web.owners import owners
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
-from shirokuro.web.store.store import owner_tables, store
+from shirokuro.web.store import owner_tables, store
+from shirokuro.web.store.owner_tables import owned_tables
 from shirokuro.web.values import NewGame, SeatsAsked
 
 QUICK = {"board": "reversi4", "first": "random", "second": "greedy", "games": 20}

@@ -6,13 +6,9 @@ from dataclasses import dataclass
 
 from shirokuro.board.board import Board
 from shirokuro.engine.deepening import Mode
-<<<<<<< HEAD:src/shirokuro/web/review/solved.py
+from shirokuro.engine.engine import Result
 from shirokuro.engine.value import Kind
-from shirokuro.explanation.reviewer import EXACT_FROM
-=======
-from shirokuro.engine.engine import Kind, Result
 from shirokuro.explanation.reviewer import EXACT_FROM, Judgement
->>>>>>> moves:src/shirokuro/proofs/solved.py
 from shirokuro.proofs.own_proofs import OwnProofs
 from shirokuro.proofs.proven import Bounds, Proven
 from shirokuro.squares.variant import VARIANTS

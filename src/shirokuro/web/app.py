@@ -19,18 +19,18 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import shirokuro
 from shirokuro import Board
 from shirokuro.web.experience import routes as experience
-from shirokuro.web.games.games import board_routes, player_routes
-from shirokuro.web.games.games import routes as games
+from shirokuro.web.games import board_routes, player_routes
+from shirokuro.web.games import routes as games
 from shirokuro.web.library import export_routes, text_routes
-from shirokuro.web.matches.matches import lab_routes
-from shirokuro.web.matches.matches import routes as matches
-from shirokuro.web.openings.trees import routes as openings
-from shirokuro.web.owners.owners import orders
-from shirokuro.web.owners.owners import routes as owners
+from shirokuro.web.matches import lab_routes
+from shirokuro.web.matches import routes as matches
+from shirokuro.web.openings import routes as openings
+from shirokuro.web.owners import orders
+from shirokuro.web.owners import routes as owners
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.review import analysis_routes, drill_routes
 from shirokuro.web.review import routes as review
-from shirokuro.web.rivals.rivals import routes as rivals
+from shirokuro.web.rivals import routes as rivals
 from shirokuro.web.server import health_routes, live
 from shirokuro.web.server.access_log import AccessLog
 from shirokuro.web.server.guard import HEALTH, Guard

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from shirokuro import BLACK, WHITE, Board, Book, Colour
 from shirokuro.opening_names.opening_drill import BookVerdict, OpeningDrill
 from shirokuro.opening_names.opening_search import find_openings, nearest_names
-from shirokuro.web.openings.trees import views as opening_views
+from shirokuro.web.openings import views as opening_views
 from shirokuro.web.openings.values import OpeningsFound, OpeningView, StepAsked, StepTaken
 from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.review.analysis_routes import board_of

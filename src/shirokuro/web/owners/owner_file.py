@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from shirokuro.web.experience.folders import ExperienceFolders
 from shirokuro.web.store.backup import open_store
-from shirokuro.web.store.store.owner_tables import owned_tables
+from shirokuro.web.store.owner_tables import owned_tables
 
 SHORTEST_PREFIX = 4
 ORDER_TABLES = """

@@ -17,7 +17,7 @@ from shirokuro.players.rival.rival import Rival
 from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.games.roster import Roster
 from shirokuro.web.refusal import invalid, not_found, too_many
-from shirokuro.web.rivals.rivals import views as rival_views
+from shirokuro.web.rivals import views as rival_views
 from shirokuro.web.rivals.store import (
     FinishedRivalGame,
     RivalStore,

@@ -31,7 +31,7 @@ from shirokuro.web.store.connection import (
     connect_to_read,
     unreadable,
 )
-from shirokuro.web.store.store.owner_tables import (
+from shirokuro.web.store.owner_tables import (
     MOST_DROPPED,
     NO_OWNER,
     delete_owner,
