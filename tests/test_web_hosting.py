@@ -21,8 +21,9 @@ from web_client import Listener, Visitor, served, settings_in, visited
 from shirokuro.cli import main
 from shirokuro.parameters.parameter import parameters_of
 from shirokuro.web.limits import limit_lines, read_limits
-from shirokuro.web.owners import blocked, digest, orders
+from shirokuro.web.owners import blocked, orders
 from shirokuro.web.owners.owner_file import owner_file
+from shirokuro.web.owners.owners import digest
 from shirokuro.web.server import health
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.store.backup import back_up
