@@ -10,13 +10,19 @@ let letter = "";
 
 /** Takes keys while the component is shown; the one shown last is asked first. @param {Keys} keys */
 export function useKeys(keys) {
-  useLayoutEffect(() => keep(taken, keys)); // as soon as it is drawn: who sees it may press them
+  useLayoutEffect(() => takeKeys(keys)); // as soon as it is drawn: who sees it may press them
 }
 
 /** Hears of squares that are typed. @param {(name: string) => void} type */
 export function useTyping(type) {
-  useLayoutEffect(() => keep(typists, type));
+  useLayoutEffect(() => takeSquares(type));
 }
+
+/** Takes keys until the returned function is called. @param {Keys} keys */
+export const takeKeys = (keys) => keep(taken, keys);
+
+/** Hears of squares until the returned function is called. @param {(name: string) => void} type */
+export const takeSquares = (type) => keep(typists, type);
 
 /** @template T @param {T[]} list @param {T} item */
 function keep(list, item) {

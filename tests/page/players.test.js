@@ -1,0 +1,81 @@
+// Opponents and what they are called; who has won.
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./browser.js";
+import { players } from "../../src/shirokuro/web/static/catalogue.js";
+import { isMine, resultText } from "../../src/shirokuro/web/static/play/news.js";
+import {
+  canPlay,
+  isTheRival,
+  levelOpponent,
+  RIVAL,
+  specOf,
+} from "../../src/shirokuro/web/static/play/opponents.js";
+import { levelTitle, readSpec } from "../../src/shirokuro/web/static/play/player_name.js";
+import { t, upper } from "../../src/shirokuro/web/static/words.js";
+import { gameOf, ROUND, SQUARE, seat } from "./samples.js";
+
+const texts = (en) => ({ en, ja: en });
+players.value = {
+  levels: [{ level: 4, spec: "engine:level=4", name: texts("club player") }],
+  players: [
+    {
+      name: "montai",
+      group: "study",
+      about: texts("plays at random"),
+      origin: "",
+      boards: ["nip12"],
+      parameters: [],
+    },
+  ],
+};
+const montai = { kind: "player", level: 2, name: "montai", values: { playouts: 500, seed: 3 } };
+
+test("a spec names only what was chosen", () => {
+  assert.equal(specOf(montai), "montai:playouts=500,seed=3");
+  assert.equal(specOf(RIVAL), "rival");
+  assert.equal(specOf(levelOpponent(4)), "engine:level=4");
+  assert.equal(specOf({ ...montai, kind: "person" }), "person");
+});
+
+test("a player plays on its boards, a level on all", () => {
+  assert.deepEqual(
+    [canPlay(montai, ROUND), canPlay(montai, SQUARE), canPlay(levelOpponent(4), SQUARE)],
+    [true, false, true],
+  );
+  assert.equal(canPlay({ ...montai, name: "unknown" }, ROUND), false);
+  assert.deepEqual([isTheRival(RIVAL), isTheRival(montai)], [true, false]);
+});
+
+test("a spec is read as people say it", () => {
+  assert.deepEqual(readSpec("engine:level=4"), { title: upper(levelTitle(4)), about: "" });
+  assert.equal(readSpec("montai").about, "Plays at random");
+  assert.equal(readSpec("montai:playouts=500").about, `${t("parameter.playouts")} 500`);
+  assert.deepEqual(readSpec("stranger"), { title: "stranger", about: "" });
+});
+
+test("a game is won, lost or drawn by whoever sits here", () => {
+  const { black: person } = gameOf().seats;
+  const against = { black: person, white: seat("engine") };
+  const ended = (winner, black, white, seats = against) =>
+    resultText(
+      gameOf({
+        seats,
+        is_over: true,
+        result: { winner, black, white, margin: black - white, by: "discs", text: texts("") },
+      }),
+    );
+  assert.equal(ended("black", 10, 6), t("result.won", { mine: 10, theirs: 6 }));
+  assert.equal(ended("white", 6, 10), t("result.lost", { mine: 6, theirs: 10 }));
+  assert.equal(ended(null, 8, 8), t("result.draw", { mine: 8, theirs: 8 }));
+  const both = { black: person, white: person };
+  assert.equal(
+    ended("white", 6, 10, both),
+    t("result.side_won", { side: t("side.white"), mine: 10, theirs: 6 }),
+  );
+  assert.equal(resultText(gameOf()), "");
+  assert.deepEqual(
+    [isMine(gameOf({ seats: against }), "black"), isMine(gameOf({ seats: both }), "black")],
+    [true, false],
+  );
+});

@@ -1,0 +1,64 @@
+// Texts with values, in both languages, and numbers as people read them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./browser.js";
+import { change } from "../../src/shirokuro/web/static/settings.js";
+import en from "../../src/shirokuro/web/static/words/en.js";
+import ja from "../../src/shirokuro/web/static/words/ja.js";
+import {
+  clockTime,
+  moveText,
+  openingPath,
+  said,
+  signed,
+  t,
+  upper,
+} from "../../src/shirokuro/web/static/words.js";
+
+test.beforeEach(() => change({ language: "en" }));
+
+test("one has words of its own in English", () => {
+  assert.equal(t("cell.turns", { n: 1 }), en["cell.turns.one"]);
+  assert.equal(t("cell.turns", { n: 3 }), en["cell.turns"].replace("{n}", "3"));
+});
+
+test("Japanese has one form", () => {
+  change({ language: "ja" });
+  assert.equal(t("cell.turns", { n: 1 }), ja["cell.turns"].replace("{n}", "1"));
+});
+
+test("a key without words is a mistake", () => {
+  assert.throws(() => t("no.such.key"), /no.such.key/);
+});
+
+test("what the server says falls back to English", () => {
+  change({ language: "ja" });
+  assert.equal(said({ en: "Tiger", ja: "虎" }), "虎");
+  assert.equal(said({ en: "Tiger", ja: "" }), "Tiger");
+  assert.equal(said(null), "");
+});
+
+test("an opening stands after its family", () => {
+  const opening = { en: "Stephenson", ja: "", known: 9, family: { en: "Tiger", ja: "虎" } };
+  assert.equal(openingPath(opening), "Tiger › Stephenson");
+  assert.equal(openingPath(opening, "ja"), "虎 › Stephenson");
+  assert.equal(openingPath({ ...opening, family: null }), "Stephenson");
+});
+
+test("values have a sign, and zero has none", () => {
+  assert.deepEqual([2.6, -2.6, 0.4, -0.4].map(signed), ["+3", "−3", "0", "0"]);
+});
+
+test("clocks round up and end at zero", () => {
+  assert.deepEqual([61.2, 60, 0.1, -3].map(clockTime), ["1:02", "1:00", "0:01", "0:00"]);
+});
+
+test("a pass has a word, a square its name", () => {
+  assert.equal(moveText("pass"), en.pass);
+  assert.equal(moveText("f5"), "f5");
+});
+
+test("a sentence begins with a capital", () => {
+  assert.equal(upper("engine"), "Engine");
+  assert.equal(upper(""), "");
+});
