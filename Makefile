@@ -130,7 +130,7 @@ node_modules/.made: package.json package-lock.json
 	command -v npm >/dev/null || missing="$$missing nodejs npm"
 	$(install_missing)
 	echo "== installing what checks the page"
-	npm ci --no-audit --no-fund --loglevel=error
+	npm install --no-save --no-audit --no-fund --loglevel=error  # `npm ci` wants the programs of every system
 	touch $@
 
 # Always looked at, but touched only when .venv is absent, broken, or came here with a copied checkout.
