@@ -56,7 +56,8 @@ export function isMine(game, side) {
 export function resultText(game) {
   const { result } = game;
   if (!result) return "";
-  if (result.by === "resigned" && result.winner && isMine(game, other(result.winner))) return t("result.resigned");
+  if (result.by === "resigned" && result.winner && isMine(game, other(result.winner)))
+    return t("result.resigned");
   if (result.by !== "discs") return said(result.text);
   const people = sidesOf(game, "person");
   if (people.length !== 1) return scoreText(result);
