@@ -40,7 +40,7 @@ export const drill = signal(/** @type {Drill | null} */ (null));
 let drawn = /** @type {Shown | null} */ (null);
 
 /** The drill under way. @returns {Drill} */
-const now = () => now();
+const now = () => must(drill.peek());
 
 /** @param {Partial<Drill>} changes */
 function change(changes) {
