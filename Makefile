@@ -38,7 +38,7 @@ shell: .venv/.package ## build, and open a shell that finds shirokuro and its Py
 	*)  "$${SHELL:-/bin/sh}" || true ;;
 	esac
 
-quick: .venv/.dev ## format, lint and the quick tests, in a minute
+quick: .venv/.dev ## format, lint and the quick tests
 	@.venv/bin/ruff format --check -q
 	.venv/bin/ruff check -q
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m quick
@@ -46,7 +46,7 @@ quick: .venv/.dev ## format, lint and the quick tests, in a minute
 test: checks ## format, lint, types and the default tests; AREA=web runs those of one area
 	@$(find_programs)
 	$(install_missing)
-	echo "== tests: under eight minutes on two cores; each dot is one"
+	echo "== tests: some minutes on two cores; each dot is one"
 	$(with_tools) .venv/bin/python -m pytest -n auto -q -m 'not long$(if $(AREA), and $(AREA))'
 
 test-all: checks ## the same with the long tests; nothing is skipped

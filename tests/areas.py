@@ -22,10 +22,9 @@ AREAS = {
 """The files test_NAME.py and test_NAME_….py of each area; the longest name decides. browser/ is page."""
 
 QUICK = (
-    "areas architecture board geometry named_openings notation number_text perft position record reference "
-    "stability svg symmetry text words engine evaluators features limits patterns playout review solver "
-    "arena book_player engine_player game listings players rating rival lab_store lab_values web_codes "
-    "web_guard web_specs web_stores page_files"
+    "areas architecture board geometry named_openings notation number_text perft position record svg "
+    "symmetry text words engine evaluators limits solver game listings players rating rival lab_store "
+    "lab_values web_codes web_guard web_specs page_files"
 )
 """The files whose tests `make quick` runs: some of every area, none that starts many processes."""
 

@@ -96,8 +96,8 @@ FAULTS = (
         *("task.white, -outcome.margin)", "test_lab_store.py::test_every_row_can_be_read_with_plain_sql"),
     ),
     Fault(
-        *("statistics", "rating.py", "(score * (1 - score) + weight / 4)"),
-        *("(score * (1 - score) + weight / 2)", "test_lab_values.py::test_wilson"),
+        *("statistics", "proportion.py", "others.high - other.value"),
+        *("others.low - other.value", "test_lab_studies.py::test_the_difference_of_two_shares"),
     ),
     Fault(
         *("guard", "guard.py", '(b"cache-control", b"no-store")'),
@@ -105,8 +105,11 @@ FAULTS = (
         "test_web_guard.py::test_refusals_of_the_guard_are_not_kept_either",
     ),
     Fault(
-        *("web store", "store.py", 'FROM game WHERE id = ? AND owner = ?", key, owner)'),
-        *('FROM game WHERE id = ? AND owner >= ?", key, "")', "test_web_games.py test_web_owners.py"),
+        *("web store", "store.py", '[("owner = ?", owner)]'),
+        *(
+            '[("owner >= ?", "")]',
+            "test_web_games.py",
+        ),
     ),
     Fault(
         *("exit code", "command.py", "        return 2\n"),

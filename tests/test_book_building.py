@@ -126,6 +126,7 @@ def test_the_book_is_the_same_whoever_works(tmp_path: Path) -> None:
     assert without_dates(built("reversi6", tmp_path / "three", extent, SHALLOW, jobs=3)) == without_dates(one)
 
 
+@pytest.mark.long
 def test_the_book_is_the_same_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 60)  # a busy machine starts workers slowly
     extent = Extent(positions=60)

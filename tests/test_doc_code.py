@@ -114,11 +114,11 @@ def commands_of(page: str) -> list[list[str]]:
     return [shlex.split(line, comments=True)[1:] for line in lines]
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if commands_of(page)])
-def test_command_lines_are_understood(page: str) -> None:
+def test_command_lines_are_understood() -> None:
     """By the parser of their verb: an option that does not exist fails."""
-    wrong = {" ".join(words): told for words in commands_of(page) if (told := complaint(words))}
-    assert wrong == {}
+    found = {" ".join(words): (page, complaint(words)) for page in PAGES for words in commands_of(page)}
+    assert found
+    assert {line: told for line, told in found.items() if told[1]} == {}
 
 
 def complaint(words: list[str]) -> str:
@@ -148,11 +148,10 @@ def test_a_wrong_command_line_is_found() -> None:
     assert complaint(["solve", "nip24", "--threads", "2"]) == ""
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_scripts_and_targets_exist(page: str) -> None:
+def test_scripts_and_targets_exist() -> None:
     """`make` has the targets, and scripts have the options, that a page names."""
     makefile = (ROOT / "Makefile").read_text()
-    for line in command_lines(page):
+    for line in (line for page in PAGES for line in command_lines(page)):
         words = shlex.split(line, comments=True) if re.match(r"(?:\w+=\S+ )?(make|python) ", line) else []
         if "make" in words and "-C" not in words:
             targets = [word for word in words[words.index("make") + 1 :] if re.fullmatch(r"[a-z-]+", word)]

@@ -186,7 +186,10 @@ WORK = {
 }
 
 
-@pytest.mark.parametrize("work", WORK)
+@pytest.mark.parametrize(
+    "work",
+    [pytest.param(work, marks=() if work in ("search", "batch") else pytest.mark.long) for work in WORK],
+)
 def test_a_process_ends_while_a_daemon_thread_works(work: str) -> None:
     done = run(
         "import shirokuro as sk, threading\n"
@@ -246,8 +249,13 @@ raise SystemExit(status)
 """
 
 
-@pytest.mark.parametrize("is_busy", [False, True])
-@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(
+    ("threads", "is_busy"),
+    [
+        (3, True),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in ((1, False), (1, True), (3, False))),
+    ],
+)
 def test_an_engine_works_in_a_forked_child(threads: int, is_busy: bool) -> None:
     done = run(FORK.format(threads=threads, is_busy=is_busy))
     assert (done.returncode, done.stderr) == (0, ""), done.stderr

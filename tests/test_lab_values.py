@@ -149,13 +149,6 @@ def test_a_tally() -> None:
     assert 0.5 in Proportion.scored(tally).interval()
 
 
-def test_a_difference_of_shares() -> None:
-    """Newcombe's own example, of 1998: 56 of 70 less 48 of 80."""
-    found = Proportion(56, 70).minus(Proportion(48, 80))
-    assert found == pytest.approx((0.0524, 0.3339), abs=5e-5)
-    assert Proportion(56, 70).differs_from(Proportion(48, 80))
-
-
 def test_intervals_that_hold_together_are_wider() -> None:
     """In 95 of 100 cases all four hold of shares that are exactly a half."""
     random, held = Random(2), 0

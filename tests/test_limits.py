@@ -92,25 +92,13 @@ SOLVERS = {"Engine.solve", "solve", "batch.solve"}
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_limits_may_be_words_of_their_own(name: str) -> None:
+def test_limits_may_be_words_of_their_own_given_once(name: str) -> None:
     words: Caps = {"nodes": 1_000_000} if name in SOLVERS else {"depth": 2, "nodes": 1_000_000}
     assert ALL[name](**words) == ALL[name](limits=sk.Limits(**words))
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_limits_are_given_once(name: str) -> None:
     with pytest.raises(TypeError, match=r"^limits are given twice: by limits= and by nodes=$"):
         ALL[name](limits=sk.Limits(nodes=9), nodes=9)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_number_is_no_limits(name: str) -> None:
     with pytest.raises(TypeError, match=r"^limits: Limits\(depth=…, nodes=…, seconds=…\) is needed, not 2$"):
         ALL[name](limits=2)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_unknown_words_are_refused(name: str) -> None:
     with pytest.raises(TypeError, match=r"^no argument 'timeout': limits are depth, nodes, seconds$"):
         ALL[name](timeout=1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -61,14 +62,11 @@ def test_a_transcript_belongs_to_the_variant_that_is_asked_for() -> None:
     assert parse("d3c3", "nip24+loop") == [GameText("nip24+loop", moves=bytes([D3, C3]))]
 
 
-@pytest.mark.parametrize("black", "xXbB*●")
-@pytest.mark.parametrize("white", "oOwW○")
-@pytest.mark.parametrize("empty", ".-_")
-def test_a_position_may_use_many_signs(black: str, white: str, empty: str) -> None:
-    signs = {"X": black, "O": white, "-": empty}
-    text = "".join(signs[cell] for cell in START)
-    assert parse(f"{text} {white}") == [PositionText("reversi", START, "O")]
-    assert parse(f"{text} {black}") == [PositionText("reversi", START, "X")]
+def test_a_position_may_use_many_signs() -> None:
+    for black, white, empty in product("xXbB*●", "oOwW○", ".-_"):
+        text = START.translate(str.maketrans("XO-", black + white + empty))
+        assert parse(f"{text} {white}") == [PositionText("reversi", START, "O")]
+        assert parse(f"{text} {black}") == [PositionText("reversi", START, "X")]
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,8 @@ def test_every_move_is_judged(variant: str, limits: sk.Limits | None) -> None:
             assert judged.loss == 0
         if judged.loss == 0:
             assert judged.best == judged.move
+    last = review.moves[-1]
+    assert last.value * (1 if last.side == sk.BLACK else -1) == board.margin()
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
@@ -62,12 +64,6 @@ def test_the_end_of_a_game_is_judged_exactly(variant: str, scoring: Scoring) -> 
         assert judged.value == results[judged.move].value
         assert judged.best_value == max(result.value for result in results.values())
         assert results[judged.best].value == judged.best_value
-
-
-def test_the_last_exact_value_is_the_result(variant: str) -> None:
-    board = random_game(variant, seed=3)
-    last = sk.review(board).moves[-1]
-    assert last.value * (1 if last.side == sk.BLACK else -1) == board.margin()
 
 
 def test_a_perfect_game_loses_nothing_where_it_is_read_to_the_end() -> None:

@@ -43,16 +43,13 @@ def moved_to(element: ElementTree.Element) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
-def test_every_cell_and_disc_is_drawn_once(variant: Variant) -> None:
+def test_every_cell_and_disc_is_drawn_once_where_the_page_draws_it(variant: Variant) -> None:
     root = drawn(start_picture(variant))
     paths = [cell.attrib["d"] for cell in of_class(root, "cell")]
     assert len(paths) == len(set(paths)) == len(variant.cells)
+    assert {*paths} == {cell.path for cell in geometry_of(variant.name).cells}
     assert len(of_class(root, "disc black")) == len(of_class(root, "disc white")) == 2
-
-
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
-def test_coordinates_name_columns_and_rows_or_the_rim(variant: Variant) -> None:
-    (labels,) = of_class(drawn(start_picture(variant)), "coordinates")
+    (labels,) = of_class(root, "coordinates")
     names = sorted(text.text or "" for text in labels)
     square = [*"abcdefgh"[: variant.width], *"12345678"[: variant.width]]
     assert names == sorted(square if not variant.is_round else map(square_name, variant.ring))
@@ -83,14 +80,6 @@ def test_the_rim_of_a_round_board_lies_on_a_circle(variant: Variant) -> None:
     reaches = {round(hypot(*places[square]), 1) for square in variant.ring}
     assert len(reaches) == 1
     assert reaches.pop() < float(frame.attrib["r"])
-
-
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
-def test_the_library_draws_what_the_page_draws(variant: Variant) -> None:
-    root = drawn(start_picture(variant))
-    assert {cell.attrib["d"] for cell in of_class(root, "cell")} == {
-        cell.path for cell in geometry_of(variant.name).cells
-    }
 
 
 def test_square_boards_have_no_arcs() -> None:

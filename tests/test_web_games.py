@@ -373,13 +373,14 @@ def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: p
 
 
 def test_a_game_answers_only_to_its_owner(visitor: Visitor) -> None:
-    game = visitor.begin()
+    game = visitor.move(visitor.begin(), "f5")
     stranger = Visitor(visitor.http)
     assert stranger.complaint("GET", f"/games/{game['id']}", None, 404) == "not_found"
-    body = {"move": "f5", "ply": 0}
+    body = {"move": "d6", "ply": 1}
     assert stranger.complaint("POST", f"/games/{game['id']}/moves", body, 404) == "not_found"
     stranger.ask("DELETE", f"/games/{game['id']}", status=404)
     assert stranger.get("/games")["games"] == []
+    assert game["id"] in {each["id"] for each in visitor.get("/games")["games"]}
 
 
 @pytest.mark.parametrize("token", ["", "x", "a" * 32, "ü" * 32, "x" * 3000])

@@ -120,7 +120,9 @@ def test_games_beyond_the_memory_are_put_away_and_come_back(tmp_path: Path) -> N
         games = [visitor.move(visitor.begin(), "f5") for _ in range(5)]
         server = visitor.http.app.state.server  # type: ignore[attr-defined]
         assert len(server.games) == 3
+        stranger = Visitor(visitor.http)
         for game in games:
+            assert stranger.complaint("GET", f"/games/{game['id']}", None, 404) == "not_found"
             assert visitor.get(f"/games/{game['id']}")["moves"] == game["moves"]
 
 

@@ -196,23 +196,21 @@ def test_hostile_clocks_are_refused(http: TestClient, clock: str) -> None:
 
 @pytest.mark.parametrize("number", [1e300, -1.0, float("nan"), float("inf"), 10**400, True, "7", None, [1]])
 @pytest.mark.parametrize(
-    ("part", "field"),
+    ("part", "fields"),
     [
-        *(
-            (part, field)
-            for part in ("black", "white")
-            for field in ("wins", "draws", "losses", "aimed_to_win", "reached")
-        ),
-        *(("model", field) for field in ("moves", "lost", "largest")),
-        *(("strength", field) for field in ("moves", "lost", "squares")),
+        ("black", "wins draws losses aimed_to_win reached"),
+        ("white", "wins draws losses aimed_to_win reached"),
+        ("model", "moves lost largest"),
+        ("strength", "moves lost squares"),
     ],
 )
-def test_what_a_rival_remembers_is_bounded_by_what_it_means(part: str, field: str, number: Any) -> None:
-    memory = RivalMemory().to_dict()
-    assert field in memory[part]
-    memory[part][field] = number
-    with pytest.raises(ValueError, match="not what a rival remembers"):
-        RivalMemory.from_dict(memory)
+def test_what_a_rival_remembers_is_bounded_by_what_it_means(part: str, fields: str, number: Any) -> None:
+    for field in fields.split():
+        memory = RivalMemory().to_dict()
+        assert field in memory[part]
+        memory[part][field] = number
+        with pytest.raises(ValueError, match="not what a rival remembers"):
+            RivalMemory.from_dict(memory)
 
 
 @pytest.mark.parametrize("log", [1e300, -1e300, float("nan"), 10**400, 0.5])

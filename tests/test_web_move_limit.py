@@ -51,15 +51,9 @@ def specs_of(kind: type[BuiltinPlayer]) -> list[str]:
     return [*found]
 
 
-def short_of(kind: type[BuiltinPlayer]) -> list[str]:
-    """Those among them that differ from the default in one parameter, and the most extreme one."""
-    specs = specs_of(kind)
-    most = max(specs, key=lambda spec: spec.count("="))
-    return [spec for spec in specs if spec.count("=") <= 1 and spec != most] + [most]
-
-
-SHORT = [spec for kind in sk.PLAYERS.values() for spec in short_of(kind)]
-LONG = [spec for kind in sk.PLAYERS.values() for spec in specs_of(kind) if spec not in SHORT]
+SPECS = [specs_of(kind) for kind in sk.PLAYERS.values()]
+EXTREME = [max(specs, key=lambda spec: spec.count("=")) for specs in SPECS]
+LONG = [spec for specs in SPECS for spec in specs if spec not in EXTREME]
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +73,7 @@ def random_game(variant: str, empties: int) -> sk.Board:
     raise AssertionError(f"no such game with {empties} empties on {variant}")
 
 
-@pytest.mark.parametrize("spec", [*SHORT, *(pytest.param(spec, marks=pytest.mark.long) for spec in LONG)])
+@pytest.mark.parametrize("spec", [*EXTREME, *(pytest.param(spec, marks=pytest.mark.long) for spec in LONG)])
 def test_every_player_moves_at_the_limit(visitor: Visitor, spec: str) -> None:
     variant = "reversi" if "reversi" in sk.player(spec).variants else "nip"
     for empties in EMPTIES:
