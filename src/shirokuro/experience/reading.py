@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.books.entry import BookKind, BookMove
-from shirokuro.engine.engine import Engine, Limits, Result, table_for_empties
+from shirokuro.engine.engine import Limits, table_for_empties
 from shirokuro.engine.pool import ENGINES
 from shirokuro.squares.square import PASS
 
@@ -48,35 +47,24 @@ def read_position(variant: str, key: bytes, effort: LearningEffort) -> tuple[Rea
     """Of moves that are the same by symmetry the first; only a best one where all is read to the end."""
     board = board_of_key(variant, key)
     if len(board.empties()) <= effort.solved:
-        return (_solved(board),)
+        with ENGINES.lend(1, table_for_empties(len(board.empties()))) as engine:
+            result = engine.solve(board)
+        assert result.move is not None
+        board.push(result.move)
+        return (ReadMove(BookMove(result.move, result.value), key_of(board)),)
+    moves = {key_of(after): (move, after) for move, after in reversed([*following(board)])}
+    found: list[ReadMove] = []
     with ENGINES.lend(1, SEARCH_TABLE_MIB) as engine:
-        moves = {key_of(after): (move, after) for move, after in reversed([*following(board)])}
-        return tuple(
-            ReadMove(_searched(engine, move, after, effort), reached)
-            for reached, (move, after) in reversed(moves.items())
-        )
-
-
-def _solved(board: Board) -> ReadMove:
-    with ENGINES.lend(1, table_for_empties(len(board.empties()))) as engine:
-        result = engine.solve(board)
-    assert result.move is not None
-    after = board.copy(stack=False)
-    after.push(result.move)
-    return ReadMove(BookMove(result.move, result.value), key_of(after))
-
-
-def _searched(engine: Engine, move: int, after: Board, effort: LearningEffort) -> BookMove:
-    """The value of a move, for the side that makes it."""
-    if after.is_over():
-        return BookMove(move, after.margin() if after.turn else -after.margin())
-    result = engine.search(after, Limits(nodes=effort.nodes))
-    return BookMove(move, -result.value, *_certainty(move, result))
-
-
-def _certainty(move: int, result: Result) -> tuple[BookKind, int]:
-    if result.kind == "exact":
-        return "exact", 0
-    if result.kind == "selective":
-        return "selective", result.confidence or 0
-    return "depth", result.depth + (move != PASS)
+        for reached, (move, after) in reversed(moves.items()):
+            if after.is_over():
+                value = after.margin() if after.turn else -after.margin()
+                found.append(ReadMove(BookMove(move, value), reached))
+                continue
+            result = engine.search(after, Limits(nodes=effort.nodes))
+            certainty: tuple[BookKind, int] = "depth", result.depth + (move != PASS)
+            if result.kind == "exact":
+                certainty = "exact", 0
+            elif result.kind == "selective":
+                certainty = "selective", result.confidence or 0
+            found.append(ReadMove(BookMove(move, -result.value, *certainty), reached))
+    return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import canonical_key, equal_moves, key_of, moved_places
 from shirokuro.books.book_file import Book
-from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
+from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.opening_names.named_openings import VARIANT, Opening, all_openings, passed_openings
 from shirokuro.squares.square import F5, Symmetry
 from shirokuro.storage.home import home
@@ -80,7 +80,7 @@ class OpeningPosition:
 
     board: Board
     passed: tuple[Opening, ...]
-    """The openings on the way to it, itself included, the first one first; `since` tells how long ago."""
+    """The openings on the way to it, itself included, the first one first; `since` says how long ago."""
     figures: Figures
     """For the side to move."""
     continuations: tuple[Continuation, ...]
@@ -109,8 +109,15 @@ class OpeningTree:
 
     def figures(self, board: Board) -> Figures:
         """Of a position, for the side to move; where it is in no book, by the move that led to it."""
-        entry, played = _found(self.book, board), _found(self.games, board)
-        found = Figures(entry.value, entry.least_certain, *_results(board, played.played))
+        entry, played = _found(self.book, board), _found(self.games, board).played
+        games, score = 0, None
+        if played:
+            # Of moves that are the same by symmetry each has all games: one of them counts.
+            first = {group[0] for group in equal_moves(board)}
+            once = [each for each in played if each.move in first]
+            games = sum(each.games for each in once)
+            score = sum(each.games * each.score for each in once) / games if games else None
+        found = Figures(entry.value, entry.least_certain, games, score)
         if not board.move_stack:
             return found
         before = board.copy()
@@ -118,14 +125,35 @@ class OpeningTree:
         return _joined(found, self._of_move(before, move).turned())
 
     def continuations(self, board: Board) -> tuple[Continuation, ...]:
-        groups = [sorted(group, key=lambda move: move != F5) for group in equal_moves(board)]
-        found = [self._continuation(board, *group) for group in groups]
-        known = [each for each in found if each.figures.is_known or each.opening is not None]
-        return tuple(sorted(known, key=_rank))
+        """Best first, then most played first; only moves of which something is known."""
+        known = []
+        for group in equal_moves(board):
+            move, *equal = sorted(group, key=lambda move: move != F5)
+            after = board.copy()
+            after.push(move)
+            opening = next((each for each in passed_openings(after) if each.since == 0), None)
+            figures = _joined(self._of_move(board, move), self.figures(after).turned())
+            if figures.is_known or opening is not None:
+                line = tuple(self.best_line(after))
+                known.append(Continuation(move, tuple(equal), figures, opening, line))
+        values = {each.move: 1000 if each.figures.value is None else -each.figures.value for each in known}
+        return tuple(sorted(known, key=lambda each: (values[each.move], -each.figures.games, each.move)))
 
     def named(self, board: Board) -> tuple[NamedLine, ...]:
         """The openings that follow on a position by the moves that they are listed with."""
-        lines = [self._line(board, opening, moves) for opening, moves in _following_names(board)]
+        if board.variant_name != VARIANT:
+            return ()
+        key, symmetry = canonical_key(board)
+        back = moved_places(VARIANT, int(Symmetry(symmetry).inverse))
+        lines = []
+        for place in _places()[key]:
+            there = moved_places(VARIANT, place.symmetry)
+            moves = tuple(back[there[move]] for move in place.rest)  # as they are on this board
+            after = board.copy()
+            after.extend(moves, insert_passes=False)
+            figures = self.figures(after)
+            for_black = figures.turned() if after.turn else figures
+            lines.append(NamedLine(place.opening, moves, for_black, self.named(after)))
         return tuple(sorted(lines, key=lambda line: (-line.count, line.moves)))
 
     def best_line(self, board: Board) -> Iterator[int]:
@@ -135,24 +163,13 @@ class OpeningTree:
             yield entry.moves[0].move
             board.push(entry.moves[0].move)
 
-    def _line(self, board: Board, opening: Opening, moves: tuple[int, ...]) -> NamedLine:
-        after = board.copy()
-        after.extend(moves, insert_passes=False)
-        figures = self.figures(after)
-        return NamedLine(opening, moves, figures.turned() if after.turn else figures, self.named(after))
-
-    def _continuation(self, board: Board, move: int, *equal: int) -> Continuation:
-        after = board.copy()
-        after.push(move)
-        reached = [each for each in passed_openings(after) if each.since == 0]
-        figures = _joined(self._of_move(board, move), self.figures(after).turned())
-        return Continuation(move, equal, figures, next(iter(reached), None), tuple(self.best_line(after)))
-
     def _of_move(self, board: Board, move: int) -> Figures:
         """By the position before it."""
         values = {each.move: each for each in _found(self.book, board).moves}
         played = {each.move: each for each in _found(self.games, board).played}
-        return _figures(values.get(move), played.get(move))
+        value, games = values.get(move), played.get(move)
+        counts = (0, None) if games is None else (games.games, games.score)
+        return Figures(None if value is None else value.value, value, *counts)
 
 
 def own_games_file(variant: str) -> Path:
@@ -164,34 +181,10 @@ def _found(book: Book | None, board: Board) -> BookEntry:
     return (book and book.find(board)) or BookEntry()
 
 
-def _results(board: Board, played: Sequence[PlayedMove]) -> tuple[int, float | None]:
-    """Games and points a game of all moves together; those that are the same by symmetry count once."""
-    if not played:
-        return 0, None
-    first = {group[0] for group in equal_moves(board)}
-    once = [each for each in played if each.move in first]
-    games = sum(each.games for each in once)
-    return games, sum(each.games * each.score for each in once) / games if games else None
-
-
-def _figures(value: BookMove | None, played: PlayedMove | None) -> Figures:
-    return Figures(
-        None if value is None else value.value,
-        value,
-        0 if played is None else played.games,
-        None if played is None else played.score,
-    )
-
-
 def _joined(one: Figures, other: Figures) -> Figures:
     """What the first lacks, the second has."""
     valued, counted = (one if one.value is not None else other), (one if one.games else other)
     return Figures(valued.value, valued.worth, counted.games, counted.score)
-
-
-def _rank(each: Continuation) -> tuple[int, int, int]:
-    value = each.figures.value
-    return (1000 if value is None else -value, -each.figures.games, each.move)
 
 
 class _Place(NamedTuple):
@@ -201,17 +194,6 @@ class _Place(NamedTuple):
     symmetry: int
     """That which leads to the image that the key stands for."""
     rest: tuple[int, ...]
-
-
-def _following_names(board: Board) -> Iterator[tuple[Opening, tuple[int, ...]]]:
-    """The next openings, with the moves to them as they are on this board."""
-    if board.variant_name != VARIANT:
-        return
-    key, symmetry = canonical_key(board)
-    back = moved_places(VARIANT, int(Symmetry(symmetry).inverse))
-    for place in _places()[key]:
-        there = moved_places(VARIANT, place.symmetry)
-        yield place.opening, tuple(back[there[move]] for move in place.rest)
 
 
 @cache
