@@ -40,7 +40,10 @@ def format_book(book: Book) -> Iterator[str]:
     """The lines of the text."""
     yield f"{HEAD} {TEXT_VERSION} {book.variant}"
     for board, entry in book.entries():
-        fields = [board.line(), *map(_move_text, entry.moves)]
+        fields = [board.line()]
+        for move, value, kind, degree in entry.moves:
+            certainty = "exact" if kind == "exact" else f"{kind} {degree}"
+            fields.append(f"{move_name(move)} {value:+d} {certainty}")
         if entry.searched:
             fields.append(f"searched {datetime.fromtimestamp(entry.searched, UTC).strftime(_WHEN)}")
         fields += (f"played {move_name(move)} {n} {won} {drawn}" for move, n, won, drawn in entry.played)
@@ -48,9 +51,17 @@ def format_book(book: Book) -> Iterator[str]:
 
 
 def parse_book(text: str) -> Book:
-    """The book that a text tells; a NotationError names the line that is wrong."""
+    """Reads a book from its text; a NotationError names the line that is wrong."""
     head, *lines = text.removeprefix("\ufeff").splitlines() or [""]
-    variant = _variant(head)
+    words = head.split()
+    if words[:2] != HEAD.split() or len(words) != 4:
+        raise NotationError(f"the first line is {HEAD!r}, a version and a board: {HEAD} 1 reversi", "line 1")
+    if words[2] != str(TEXT_VERSION):
+        raise NotationError(f"version {shown(words[2])}; this program reads {TEXT_VERSION}", "line 1")
+    try:
+        variant = find_variant(words[3]).name
+    except ValueError as error:
+        raise NotationError(str(error), "line 1") from None
     entries: dict[bytes, BookEntry] = {}
     for number, line in enumerate(lines, 2):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -62,42 +73,26 @@ def parse_book(text: str) -> Book:
     return Book(variant, entries)
 
 
-def _variant(head: str) -> str:
-    words = head.split()
-    if words[:2] != HEAD.split() or len(words) != 4:
-        raise NotationError(f"the first line is {HEAD!r}, a version and a board: {HEAD} 1 reversi", "line 1")
-    if words[2] != str(TEXT_VERSION):
-        raise NotationError(f"version {shown(words[2])}; this program reads {TEXT_VERSION}", "line 1")
-    try:
-        return find_variant(words[3]).name
-    except ValueError as error:
-        raise NotationError(str(error), "line 1") from None
-
-
 def _entry(variant: str, line: str) -> tuple[bytes, BookEntry]:
-    """The key of a line's position, and what the line says of it."""
+    """The key of a line's position, and what the line says of it, with the moves that are the same."""
     place, *fields = (field.strip() for field in line.split(";"))
     board = Board(variant) if place == variant else Board.parse(place, variant)
     entry = BookEntry()
     for words in (field.split() for field in fields if field):
         entry = _FIELDS.get(words[0], _with_move)(entry, words)
-    key, symmetry = canonical_key(board)
-    return key, _completed(board, entry).moved(moved_places(variant, symmetry))
-
-
-def _completed(board: Board, entry: BookEntry) -> BookEntry:
-    """With the moves that are the same by symmetry as those that were written."""
     groups = {move: group for group in equal_moves(board) for move in group}
     for move in (*(each.move for each in entry.moves), *(each.move for each in entry.played)):
         if move not in groups:
             raise ValueError(f"{move_name(move)} is no legal move there")
     values = {move: each for each in entry.moves for move in groups[each.move]}
     played = {move: each for each in entry.played for move in groups[each.move]}
-    return replace(
+    completed = replace(
         entry,
         moves=best_first(each._replace(move=move) for move, each in values.items()),
         played=most_played_first(each._replace(move=move) for move, each in played.items()),
     )
+    key, symmetry = canonical_key(board)
+    return key, completed.moved(moved_places(variant, symmetry))
 
 
 def _with_move(entry: BookEntry, words: list[str]) -> BookEntry:
@@ -106,22 +101,20 @@ def _with_move(entry: BookEntry, words: list[str]) -> BookEntry:
         raise ValueError(f"{words[0]} has two values")
     if len(words) < 2 or not _VALUE.fullmatch(words[1]) or abs(int(words[1])) > 64:
         raise ValueError(f"{words[0]} needs a value of -64…+64 discs")
-    kind, degree = _certainty(words[2:])
-    return replace(entry, moves=(*entry.moves, BookMove(move, int(words[1]), kind, degree)))
-
-
-def _certainty(words: list[str]) -> tuple[BookKind, int]:
-    match words:
+    certainty: tuple[BookKind, int]
+    match words[2:]:
         case [] | ["exact"]:
-            return "exact", 0
+            certainty = "exact", 0
         case ["depth", plies] if _COUNT.fullmatch(plies) and 1 <= int(plies) <= 64:
-            return "depth", int(plies)
+            certainty = "depth", int(plies)
         case ["selective", per_cent] if _COUNT.fullmatch(per_cent) and 1 <= int(per_cent) <= 100:
-            return "selective", int(per_cent)
-    raise ValueError(
-        f"{shown(' '.join(words))} is no certainty: it is exact, depth and 1…64 plies, or selective and "
-        "1…100 per cent"
-    )
+            certainty = "selective", int(per_cent)
+        case _:
+            raise ValueError(
+                f"{shown(' '.join(words[2:]))} is no certainty: it is exact, depth and 1…64 plies, or "
+                "selective and 1…100 per cent"
+            )
+    return replace(entry, moves=(*entry.moves, BookMove(move, int(words[1]), *certainty)))
 
 
 def _with_date(entry: BookEntry, words: list[str]) -> BookEntry:
@@ -149,8 +142,3 @@ _FIELDS: dict[str, Callable[[BookEntry, list[str]], BookEntry]] = {
     "searched": _with_date,
     "played": _with_played,
 }
-
-
-def _move_text(each: BookMove) -> str:
-    certainty = "exact" if each.kind == "exact" else f"{each.kind} {each.degree}"
-    return f"{move_name(each.move)} {each.value:+d} {certainty}"

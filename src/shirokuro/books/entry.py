@@ -106,7 +106,11 @@ class BookEntry:
     def joined(self, other: BookEntry) -> BookEntry:
         """The more certain values, the other's if both are as certain; games are added."""
         surer = self if self.certainty > other.certainty else other
-        return replace(surer, played=_added(self.played, other.played))
+        sums: dict[int, PlayedMove] = {}
+        for move, *counts in (*self.played, *other.played):
+            before = sums.get(move, PlayedMove(move, 0, 0, 0))[1:]
+            sums[move] = PlayedMove(move, *map(add, before, counts))
+        return replace(surer, played=most_played_first(sums.values()))
 
     def moved(self, places: tuple[int, ...]) -> BookEntry:
         """The entry of an image of the position: `places` says where each move goes."""
@@ -121,11 +125,3 @@ def best_first(moves: Iterable[BookMove]) -> tuple[BookMove, ...]:
 
 def most_played_first(moves: Iterable[PlayedMove]) -> tuple[PlayedMove, ...]:
     return tuple(sorted(moves, key=lambda each: (-each.games, each.move)))
-
-
-def _added(one: Iterable[PlayedMove], other: Iterable[PlayedMove]) -> tuple[PlayedMove, ...]:
-    sums: dict[int, PlayedMove] = {}
-    for move, *counts in (*one, *other):
-        before = sums.get(move, PlayedMove(move, 0, 0, 0))[1:]
-        sums[move] = PlayedMove(move, *map(add, before, counts))
-    return most_played_first(sums.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.board.record import Record
@@ -27,34 +26,27 @@ class PlayedGames:
             self.left_out += 1
             return
         self.games += 1
-        for before, after, sign in self._steps(game):
-            self._seen[before][after, _sign(game.result) * sign] += 1
-
-    def entries(self, least: int = 1) -> dict[bytes, BookEntry]:
-        """Positions that were met in so many games, by their keys."""
-        seen = self._seen.items()
-        return {key: self._entry(key, counts) for key, counts in seen if counts.total() >= least}
-
-    def _steps(self, game: Record) -> Iterator[tuple[bytes, bytes, int]]:
-        """The keys before and after each move, and 1 where black made it, else -1."""
+        black_won = (game.result > 0) - (game.result < 0)
         board = game.root()
         before = key_of(board)
         for move in game.moves[: self._plies]:
-            sign = -1 if board.turn else 1
+            won = -black_won if board.turn else black_won
             board.push(move)
             after = key_of(board)
-            yield before, after, sign
+            self._seen[before][after, won] += 1
             before = after
 
-    def _entry(self, key: bytes, counts: Counter[tuple[bytes, int]]) -> BookEntry:
-        played = []
-        for move, after in following(board_of_key(self.variant, key)):
-            reached = key_of(after)
-            wins, draws, losses = (counts[reached, sign] for sign in (1, 0, -1))
-            if games := wins + draws + losses:
-                played.append(PlayedMove(move, games, wins, draws))
-        return BookEntry(played=most_played_first(played))
-
-
-def _sign(number: float) -> int:
-    return (number > 0) - (number < 0)
+    def entries(self, least: int = 1) -> dict[bytes, BookEntry]:
+        """Positions that were met in so many games, by their keys."""
+        entries = {}
+        for key, counts in self._seen.items():
+            if counts.total() < least:
+                continue
+            played = []
+            for move, after in following(board_of_key(self.variant, key)):
+                reached = key_of(after)
+                wins, draws, losses = (counts[reached, won] for won in (1, 0, -1))
+                if games := wins + draws + losses:
+                    played.append(PlayedMove(move, games, wins, draws))
+            entries[key] = BookEntry(played=most_played_first(played))
+        return entries

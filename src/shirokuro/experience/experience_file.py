@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
-from functools import partial
 from pathlib import Path
 from struct import Struct
 from typing import Any, NamedTuple
@@ -128,7 +127,14 @@ class ExperienceFile:
             f"SELECT sum, {_GAME} FROM game NOT INDEXED WHERE number > ? AND number <= ?"
             " AND variant = coalesce(?, variant) ORDER BY number"
         )
-        return [*map(self._game, self._rows(sql, after, until, variant))]
+        games = []
+        for kept, *row in self._rows(sql, after, until, variant):
+            number, *_, owner, text, is_read = row
+            self._file.check_sum(f"game {number}", kept, *row)
+            with self._file.decoding(f"game {number}"):
+                side = None if owner is None else Colour(owner)
+                games.append(LearnedGame(number, side, Record.from_json(text), bool(is_read)))
+        return games
 
     def unread(self) -> list[LearnedGame]:
         """Games that somebody began to read and did not finish, or is reading."""
@@ -140,7 +146,16 @@ class ExperienceFile:
             f"SELECT sum, {_POSITION} FROM position NOT INDEXED"
             " WHERE number > ? AND number <= ? AND variant = ?"
         )
-        return dict(map(self._position, self._rows(sql, after, until, variant)))
+        positions = {}
+        for kept, *row in self._rows(sql, after, until, variant):
+            number, _, key, moves = row
+            self._file.check_sum(f"position {number}", kept, *row)
+            with self._file.decoding(f"position {number}"):
+                positions[key] = tuple(
+                    ReadMove(BookMove(move, value, BOOK_KINDS[kind], degree), reached)
+                    for move, value, kind, degree, reached in _MOVE.iter_unpack(moves)
+                )
+        return positions
 
     def add_game(self, record: Record, owner: Colour | None, effort: LearningEffort) -> bool:
         """Stores a game, not read yet; false if it is there already."""
@@ -211,21 +226,6 @@ class ExperienceFile:
                 raise self._file.damage("settings are missing")
         return {name: value for name, value, _ in rows}
 
-    def _game(self, row: tuple[Any, ...]) -> LearnedGame:
-        kept, *values = row
-        number, *_, owner, text, is_read = values
-        self._file.check_sum(f"game {number}", kept, *values)
-        with self._file.decoding(f"game {number}"):
-            side = None if owner is None else Colour(owner)
-            return LearnedGame(number, side, Record.from_json(text), bool(is_read))
-
-    def _position(self, row: tuple[Any, ...]) -> tuple[bytes, tuple[ReadMove, ...]]:
-        kept, *values = row
-        number, _, key, moves = values
-        self._file.check_sum(f"position {number}", kept, *values)
-        with self._file.decoding(f"position {number}"):
-            return key, _unpacked(moves)
-
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with self._reading() as database:
             return [] if database is None else database.execute(sql, values).fetchall()
@@ -243,22 +243,22 @@ class ExperienceFile:
     @contextmanager
     def _writing(self, effort: LearningEffort | None = None) -> Iterator[sqlite3.Connection]:
         """A transaction; with an effort the file is made where it is not."""
+
+        def fill(database: sqlite3.Connection) -> None:
+            assert effort is not None
+            settings = asdict(effort) | {"identity": secrets.randbits(62)}
+            rows = [(name, value, checksum(name, value)) for name, value in settings.items()]
+            database.executemany("INSERT INTO setting VALUES (?, ?, ?)", rows)
+
         if effort is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        fill = None if effort is None else partial(_insert_settings, effort)
-        with closing(self._file.to_write(fill)) as database, self._file.transaction(database):
+        opened = self._file.to_write(None if effort is None else fill)
+        with closing(opened) as database, self._file.transaction(database):
             yield database
 
 
 _EFFORT = tuple(asdict(LearningEffort()))
 """The settings that say how it learns."""
-
-
-def _insert_settings(effort: LearningEffort, database: sqlite3.Connection) -> None:
-    """The first rows of a new file."""
-    settings = asdict(effort) | {"identity": secrets.randbits(62)}
-    rows = [(name, value, checksum(name, value)) for name, value in settings.items()]
-    database.executemany("INSERT INTO setting VALUES (?, ?, ?)", rows)
 
 
 def _insert_game(database: sqlite3.Connection, record: Record, owner: Colour | None) -> int:
@@ -286,9 +286,11 @@ def _insert_positions(
     sql = "SELECT 1 FROM position WHERE variant = ? AND key = ?"
     for key, moves in positions.items():
         if database.execute(sql, (variant, key)).fetchone() is None:
-            _insert(
-                database, "position", _POSITION, (_next(database, "position"), variant, key, _packed(moves))
+            packed = b"".join(
+                _MOVE.pack(found.move, found.value, BOOK_KINDS.index(found.kind), found.degree, after)
+                for found, after in moves
             )
+            _insert(database, "position", _POSITION, (_next(database, "position"), variant, key, packed))
 
 
 def _insert(database: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> None:
@@ -305,17 +307,3 @@ def _next(database: sqlite3.Connection, table: str) -> int:
 def _count(database: sqlite3.Connection) -> int:
     (number,) = database.execute("SELECT count(*) FROM game").fetchone()
     return int(number)
-
-
-def _packed(moves: Iterable[ReadMove]) -> bytes:
-    return b"".join(
-        _MOVE.pack(found.move, found.value, BOOK_KINDS.index(found.kind), found.degree, after)
-        for found, after in moves
-    )
-
-
-def _unpacked(data: bytes) -> tuple[ReadMove, ...]:
-    return tuple(
-        ReadMove(BookMove(move, value, BOOK_KINDS[kind], degree), after)
-        for move, value, kind, degree, after in _MOVE.iter_unpack(data)
-    )

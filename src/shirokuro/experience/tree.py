@@ -86,8 +86,11 @@ class LearnedPosition:
     def settle(self) -> bool:
         """Takes its values from those after it; whether they changed."""
         before = self.sound, self.hope, self.hope_against
-        self.sound = max(self.sound_values().values())
-        own = self._own_hopes()
+        sound = self.sound_values()
+        self.sound = max(sound.values())
+        # The owner considers the moves that give up little of the sound value.
+        hopes, least = self._hopes("hope_against"), self.sound - RISK
+        own = {after: hope for after, hope in hopes.items() if sound[after] >= least}
         self.hope = max(own.values())
         self.best = tuple(after for after, hope in own.items() if hope == self.hope)
         theirs = self._hopes("hope")
@@ -102,12 +105,6 @@ class LearnedPosition:
             after: -lines[after].sound if after in lines else float(each.value)
             for after, each in self.moves.items()
         }
-
-    def _own_hopes(self) -> dict[bytes, float]:
-        """Of the moves that the owner may consider."""
-        sound, hopes = self.sound_values(), self._hopes("hope_against")
-        least = max(sound.values()) - RISK
-        return {after: hope for after, hope in hopes.items() if sound[after] >= least}
 
     def _hopes(self, kind: str) -> dict[bytes, float]:
         lines, needed = self.lines, self.needed
@@ -213,26 +210,16 @@ class ExperienceTree:
             met.add((key, is_own))
             position = self._positions.get(key)
             if position is None:
-                if not self._is_end(key):
+                if key not in self._ends:
+                    self._ends[key] = board_of_key(self.variant, key).is_over()
+                if not self._ends[key]:
                     found[key] = None
             elif not position.is_solved:
-                for after, share in _ways(position, is_own):
+                ways = dict.fromkeys(position.best, 1 / len(position.best)) if is_own else position.shares
+                for after, share in ways.items():
                     if chance * share < -LEAST_CHANCE:
                         heappush(heap, (chance * share, after, not is_own))
         return [*found]
-
-    def _is_end(self, key: bytes) -> bool:
-        """Whether the game is over there."""
-        if key not in self._ends:
-            self._ends[key] = board_of_key(self.variant, key).is_over()
-        return self._ends[key]
-
-
-def _ways(position: LearnedPosition, is_own: bool) -> Iterable[tuple[bytes, float]]:
-    """Where it goes on from there, and how likely."""
-    if not is_own:
-        return position.shares.items()
-    return ((after, 1 / len(position.best)) for after in position.best)
 
 
 def _join(parent: LearnedPosition, position: LearnedPosition) -> None:

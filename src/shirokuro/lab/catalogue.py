@@ -22,7 +22,7 @@ GROUP = "shirokuro.studies"
 _FIRST = ("parallel", "nip-monte-carlo", "dont-care", "rival", "monte-carlo")
 """The published ones, as docs/studies.md lists them; others follow by name."""
 _PARTS = ("name", "title", "plan", "exhibits")
-"""What tells a study from other values."""
+"""The attributes that every study has."""
 
 
 @cache

@@ -142,7 +142,7 @@ def _start(tags: _Tags, wanted: Variant | None) -> tuple[PositionText | None, Va
 
 
 def _agreed(span: Span, titled: Variant | None, wanted: Variant | None) -> Variant:
-    """The caller's wish may choose between rules for the same cells, no more."""
+    """The caller may choose between rules for the same cells, no more."""
     variant = wanted or titled
     if variant is None:
         raise span.error("no board of that size")

@@ -38,8 +38,8 @@ class WthorFiles(NamedTuple):
 def parse_wthor(files: WthorFiles) -> list[GameText]:
     """The games of a .wtb file; an empty table of names leaves the names empty."""
     year = _check_games(files.games)
-    players = parse_players(files.players) if files.players else _NAMELESS
-    places = parse_places(files.places) if files.places else _NAMELESS
+    players = _names(files.players, "player", _PLAYER_SIZE) if files.players else _NAMELESS
+    places = _names(files.places, "place", _PLACE_SIZE) if files.places else _NAMELESS
     date = f"{year:04}" if year else ""
     records = _GAME.iter_unpack(memoryview(files.games)[_HEADER.size :])
     try:
@@ -67,16 +67,6 @@ def parse_wthor(files: WthorFiles) -> list[GameText]:
             byte = files.games[_HEADER.size + (number - 1) * _GAME.size + field]
             raise NotationError(f"{byte} is no move", _place(number, field))
     return games
-
-
-def parse_players(data: bytes) -> list[str]:
-    """The names in a .jou file."""
-    return _names(data, "player", _PLAYER_SIZE)
-
-
-def parse_places(data: bytes) -> list[str]:
-    """The names in a .trn file."""
-    return _names(data, "place", _PLACE_SIZE)
 
 
 def read_wthor(path: Path) -> list[GameText]:

@@ -30,14 +30,16 @@ def random_openings(variant: str, plies: int, count: int, seed: int) -> tuple[st
     There are never more than `MOST_DRAWN`: a longer match plays them again.
     """
     random = Random(f"{variant}/{plies}/{seed}")
-    return tuple(_random_opening(variant, plies, random) for _ in range(min(count, MOST_DRAWN)))
-
-
-def _random_opening(variant: str, plies: int, random: Random) -> str:
-    for _ in range(MOST_TRIES):
+    drawn: list[str] = []
+    tries = 0
+    while len(drawn) < min(count, MOST_DRAWN):
         board = Board(variant)
         while len(board.move_stack) < plies and not board.is_over():
             board.push(random.choice(list(board.legal_moves)) if board.legal_moves else PASS)
+        tries += 1
         if not board.is_over():
-            return board.transcript()
-    raise ValueError(f"random games of {variant} do not go on after {plies} plies")
+            drawn.append(board.transcript())
+            tries = 0
+        elif tries == MOST_TRIES:
+            raise ValueError(f"random games of {variant} do not go on after {plies} plies")
+    return tuple(drawn)

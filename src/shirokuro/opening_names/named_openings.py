@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -75,15 +74,26 @@ def opening(game: Board | Record | str, language: Language | None = None) -> Ope
 
 def passed_openings(game: Board | Record | str, language: Language | None = None) -> tuple[Opening, ...]:
     """All positions of a game that have a name, the first one first; `since` says how long ago each was."""
-    board = _begun(game) if isinstance(game, Record) else board_of(game)
+    most_discs, rest = _longest() + 4, 0
+    if isinstance(game, Record):  # most of it is not even replayed
+        board = game.root()
+        for move in game.moves if game.variant == VARIANT else ():
+            if len(board.black() | board.white()) > most_discs:
+                break
+            board.push(move)
+        rest = len(game.moves) - len(board.move_stack)
+    else:
+        board = board_of(game).copy()
     if board.variant_name != VARIANT:
         return ()
-    rest = len(game.moves) - len(board.move_stack) if isinstance(game, Record) else 0
-    passed = [
-        replace(found, since=since + rest)
-        for since, position in _backwards(board)
-        if (found := _named().get(position)) is not None and found.names(language)
-    ]
+    passed = []
+    for since in range(len(board.move_stack) + 1):
+        if len(board.black() | board.white()) <= most_discs:
+            found = _named().get(board.position)
+            if found is not None and found.names(language):
+                passed.append(replace(found, since=since + rest))
+        if board.move_stack:
+            board.pop()
     return tuple(reversed(passed))
 
 
@@ -97,26 +107,6 @@ def named_positions() -> tuple[Board, ...]:
     lines = {found.moves for found in _named().values()}
     reached = {moves[:end] for moves in lines for end in range(2, len(moves) + 1, 2)}
     return tuple(Board.parse(moves, VARIANT) for moves in sorted(reached))
-
-
-def _begun(game: Record) -> Board:
-    """A game as far as it may have a name: most of it is not even replayed."""
-    board = game.root()
-    for move in game.moves if game.variant == VARIANT else ():
-        if len(board.black() | board.white()) > _longest() + 4:
-            break
-        board.push(move)
-    return board
-
-
-def _backwards(board: Board) -> Iterator[tuple[int, Position]]:
-    """The positions of a game that may have a name, the last one first."""
-    board, longest = board.copy(), _longest()
-    for since in range(len(board.move_stack) + 1):
-        if len(board.black() | board.white()) <= longest + 4:
-            yield since, board.position
-        if board.move_stack:
-            board.pop()
 
 
 @cache

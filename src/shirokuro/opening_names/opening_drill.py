@@ -56,31 +56,28 @@ class OpeningDrill:
         board, verdict = board.copy(), None
         moves: list[int] = []
         if move is not None:
-            verdict = self._verdict(board, move)
+            if not self._asks(board):
+                raise ValueError("the book asks nothing here")
+            entry = self._entry(board)
+            values = {each.move: each.value for each in entry.moves}
+            verdict = BookVerdict(move, values.get(move), good_moves(entry))
             moves.append(move if verdict.is_accepted else verdict.good[0].move)
             board.push(moves[0])
-        while not self._asks(board) and (following := self._following(board)) is not None:
-            moves.append(following)
-            board.push(following)
+        while not self._asks(board):
+            # The only move, or one of the book's, as far as the line goes.
+            possible, good = board.choices(), good_moves(self._entry(board))
+            if len(possible) == 1:
+                moves.append(possible[0])
+            elif good and board.turn != self._side:
+                moves.append(self._random.choice(good).move)
+            else:
+                break
+            board.push(moves[-1])
         return DrillStep(verdict, tuple(moves), self._asks(board))
-
-    def _verdict(self, board: Board, move: int) -> BookVerdict:
-        if not self._asks(board):
-            raise ValueError("the book asks nothing here")
-        entry = self._entry(board)
-        values = {each.move: each.value for each in entry.moves}
-        return BookVerdict(move, values.get(move), good_moves(entry))
 
     def _asks(self, board: Board) -> bool:
         """Whether there is a choice that the book knows."""
         return board.turn == self._side and len(board.choices()) > 1 and bool(self._entry(board).moves)
-
-    def _following(self, board: Board) -> int | None:
-        """The only move, or one of the book's; None where the line is over."""
-        possible, good = board.choices(), good_moves(self._entry(board))
-        if len(possible) == 1:
-            return possible[0]
-        return self._random.choice(good).move if good and board.turn != self._side else None
 
     def _entry(self, board: Board) -> BookEntry:
         return self._book.find(board) or BookEntry()

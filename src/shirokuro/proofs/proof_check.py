@@ -33,7 +33,7 @@ OTHER_SIDE = str.maketrans("XO", "OX")
 TELL_EVERY = 256
 
 Progress = Callable[[int, int], object]
-"""Told of how many positions are checked, and of how many there are."""
+"""Is called with how many positions are checked, and how many there are."""
 
 
 class ProofTextError(ValueError):

@@ -49,11 +49,9 @@ class AnimatedPicture:
 
     def times(self) -> Sequence[float]:
         """When each move begins, then when the last one is over."""
-        return [*accumulate(map(self._lasts, self.turns), initial=BEFORE)]
-
-    def _lasts(self, turn: DrawnTurn) -> float:
-        longest = max(map(len, turn.lines), default=0)
-        return max(self.seconds, STEP * longest + 2 * FLIP)
+        longest = (max(map(len, turn.lines), default=0) for turn in self.turns)
+        lasts = (max(self.seconds, STEP * discs + 2 * FLIP) for discs in longest)
+        return [*accumulate(lasts, initial=BEFORE)]
 
 
 @dataclass(slots=True)
@@ -92,25 +90,30 @@ def _from_to(time: float, before: str, after: str) -> Iterator[Stop]:
 
 def animate(picture: AnimatedPicture) -> str:
     """The game as SVG; class names come from the game itself, so many games can share a page."""
-    places = centres(picture.first.variant)
-    stories = _stories(picture)
-    key = f"game-{sha256(repr((picture.first, picture.turns)).encode()).hexdigest()[:10]}"
-    film = _Film(key, picture.times()[-1] + AFTER)
-    drawn = [*_discs(film, places, stories), _mark(film, places, picture)]
-    parts = [*empty_board(picture.first), film.style(), f'<g class="{key}">', *drawn, "</g>", "</svg>"]
-    return "\n".join(parts)
-
-
-def _stories(picture: AnimatedPicture) -> dict[int, _Story]:
+    places, times = centres(picture.first.variant), picture.times()
     stories = {square: _Story("black") for square in picture.first.black}
     stories |= {square: _Story("white") for square in picture.first.white}
-    for time, turn in zip(picture.times(), picture.turns, strict=False):
+    for time, turn in zip(times, picture.turns, strict=False):
         if turn.square is not None:
             stories.setdefault(turn.square, _Story(None)).changes.append((time, turn.colour))
         for line in turn.lines:
-            for place, square in enumerate(line):
-                stories[square].changes.append((time + STEP * (place + 1), turn.colour))
-    return stories
+            for place, square in enumerate(line, 1):
+                stories[square].changes.append((time + STEP * place, turn.colour))
+    key = f"game-{sha256(repr((picture.first, picture.turns)).encode()).hexdigest()[:10]}"
+    film = _Film(key, times[-1] + AFTER)
+    drawn = []
+    for square, story in sorted(stories.items()):
+        shown = ""
+        for colour in filter(story.shows, COLOURS):
+            # What stands in the text is the last position, for whoever sees no motion.
+            name = f" {film.add(story.stops(colour))}" if story.changes else ""
+            hidden = "" if story.last == colour else ' transform="scale(0 1)"'
+            shown += f'<g class="disc {colour}{name}"{hidden}>{faces(colour)}</g>'
+        x, y = places[square]
+        drawn.append(f'<g transform="translate({x:g} {y:g})">{shown}</g>')
+    drawn.append(_mark(film, places, picture))
+    parts = [*empty_board(picture.first), film.style(), f'<g class="{key}">', *drawn, "</g>", "</svg>"]
+    return "\n".join(parts)
 
 
 class _Film:
@@ -125,7 +128,10 @@ class _Film:
     def add(self, stops: Iterator[Stop], timing: str = "linear") -> str:
         """The class of an element that goes through these stops."""
         name = f"{self._key}-{len(self._rules)}"
-        frames = "".join(f"{self._at(time)}{{transform:{what}}}" for time, what in stops)
+        frames = ""
+        for time, what in stops:
+            share = f"{100 * time / self._seconds:.3f}".rstrip("0").rstrip(".")
+            frames += f"{share}%{{transform:{what}}}"
         self._rules.append(f".{name}{{animation:{name} {self._seconds:g}s {timing} infinite}}")
         self._frames.append(f"@keyframes {name}{{{frames}}}")
         return name
@@ -134,25 +140,6 @@ class _Film:
         moving = "".join(self._rules)
         still = "@media (prefers-reduced-motion:no-preference)"
         return "\n".join(["<style>", f"{still}{{{moving}}}", *self._frames, "</style>"])
-
-    def _at(self, time: float) -> str:
-        return f"{100 * time / self._seconds:.3f}".rstrip("0").rstrip(".") + "%"
-
-
-def _discs(film: _Film, places: dict[int, Point], stories: dict[int, _Story]) -> Iterator[str]:
-    for square, story in sorted(stories.items()):
-        x, y = places[square]
-        shown = "".join(_face(film, story, colour) for colour in COLOURS if story.shows(colour))
-        yield f'<g transform="translate({x:g} {y:g})">{shown}</g>'
-
-
-def _face(film: _Film, story: _Story, colour: str) -> str:
-    """As it is in the end, where nothing moves."""
-    if not story.changes:
-        return f'<g class="disc {colour}">{faces(colour)}</g>'
-    name = film.add(story.stops(colour))
-    hidden = "" if story.last == colour else ' transform="scale(0 1)"'
-    return f'<g class="disc {colour} {name}"{hidden}>{faces(colour)}</g>'
 
 
 def _mark(film: _Film, places: dict[int, Point], picture: AnimatedPicture) -> str:

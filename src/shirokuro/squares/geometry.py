@@ -9,7 +9,6 @@ they are neighbours in a row, in a column or along the rim.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import atan2, cos, hypot, pi, sin
@@ -66,17 +65,16 @@ def geometry_of(variant: str) -> Geometry:
 
 def _square(variant: Variant) -> Geometry:
     width = variant.width
-    cells = tuple(_unit_cell(square) for square in variant.cells)
+    cells = []
+    for square in variant.cells:
+        x, y = square % 8, square // 8
+        corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        cells.append(CellShape(square, f"M{x} {y}h1v1h-1z", (x + 0.5, y + 0.5), corners))
     labels = [(square_name(i)[0], (i + 0.5, -FRAME / 2)) for i in range(width)]
     labels += [(str(i + 1), (-FRAME / 2, i + 0.5)) for i in range(width)]
     stars = tuple((float(x), float(y)) for y in (2, 6) for x in (2, 6)) if width == 8 else ()
-    return Geometry((-FRAME, -FRAME, width + 2 * FRAME, width + 2 * FRAME), cells, tuple(labels), stars)
-
-
-def _unit_cell(square: int) -> CellShape:
-    x, y = square % 8, square // 8
-    corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-    return CellShape(square, f"M{x} {y}h1v1h-1z", (x + 0.5, y + 0.5), corners)
+    view = (-FRAME, -FRAME, width + 2 * FRAME, width + 2 * FRAME)
+    return Geometry(view, tuple(cells), tuple(labels), stars)
 
 
 # Round boards
@@ -101,7 +99,9 @@ class _Round:
         self._inner = _INNER[len(variant.cells)]
         self._outer = self._inner + RIM
         self._angle = 2 * pi / len(variant.ring)
-        start = min(range(len(variant.ring)), key=lambda i: _from_top(*self._place(variant.ring[i])))
+        places = [self._place(square) for square in variant.ring]
+        from_top = [atan2(x, -y) % (2 * pi) for x, y in places]  # clockwise, as angles
+        start = from_top.index(min(from_top))
         self._ring = variant.ring[start:] + variant.ring[:start]
         self._nodes: dict[Point, int] = {}
         """The corners of the lattice that go onto the inner circle, each to a wall of the rim."""
@@ -111,15 +111,15 @@ class _Round:
 
     def geometry(self) -> Geometry:
         edge = self._outer + ROUND_FRAME
-        cells = tuple(self._cell(square) for square in self._variant.cells)
+        cells = tuple(
+            self._rim_cell(square) if square in self._ring else self._inner_cell(square)
+            for square in self._variant.cells
+        )
         labels = tuple(
             (square_name(square), self._node(i + 0.5, self._outer + ROUND_FRAME / 2))
             for i, square in enumerate(self._ring)
         )
         return Geometry((-edge, -edge, 2 * edge, 2 * edge), cells, labels, ())
-
-    def _cell(self, square: int) -> CellShape:
-        return self._rim_cell(square) if square in self._ring else self._inner_cell(square)
 
     def _node(self, steps: float, radius: float) -> Point:
         """The point so many cells clockwise from the top."""
@@ -138,15 +138,13 @@ class _Round:
     def _inner_wall(self, square: int) -> list[Point]:
         """The corners of the lattice between a rim cell and the inner cells beside it, clockwise."""
         x, y = self._place(square)
-        inner = [way for way in _WALLS if self._is_inner(_beside(square, *way))]
+        inside = set(self._variant.cells) - set(self._variant.ring)
+        inner = [way for way in _WALLS if _beside(square, *way) in inside]
         walls = [[(x + dx, y + dy) for dx, dy in _WALLS[way]] for way in inner]
         one, other = walls[0], walls[-1]
         if one[0] == other[1]:
             one, other = other, one
         return list(dict.fromkeys([*one, *other]))
-
-    def _is_inner(self, square: int) -> bool:
-        return square >= 0 and square in self._variant.cells and square not in self._variant.ring
 
     def _place(self, square: int) -> Point:
         """The centre of a cell on the lattice."""
@@ -156,31 +154,22 @@ class _Round:
     def _inner_cell(self, square: int) -> CellShape:
         x, y = self._place(square)
         lattice = [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
-        corners = [self._moved(corner) for corner in lattice]
+        nodes = [self._nodes.get(corner) for corner in lattice]
+        corners = [  # one where a wall of the rim ends goes onto the inner circle
+            corner if node is None else self._node(node, self._inner)
+            for corner, node in zip(lattice, nodes, strict=True)
+        ]
         on_circle = [corner != before for corner, before in zip(corners, lattice, strict=True)]
         path = f"M{_text(corners[0])}"
         for number in (1, 2, 3, 0):
             is_arc = on_circle[number] and on_circle[number - 1]
             path += _arc(self._inner, 1, corners[number]) if is_arc else f"L{_text(corners[number])}"
-        return CellShape(square, f"{path}z", self._centre((x, y), corners, any(on_circle)), tuple(corners))
-
-    def _moved(self, corner: Point) -> Point:
-        """A corner where a wall of the rim ends goes onto the inner circle."""
-        node = self._nodes.get(corner)
-        return corner if node is None else self._node(node, self._inner)
-
-    def _centre(self, place: Point, corners: list[Point], is_moved: bool) -> Point:
-        if not is_moved:
-            return place
-        mean = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
-        x, y = (place[0] + mean[0]) / 2, (place[1] + mean[1]) / 2
-        shrink = min(1.0, (self._inner - DISC_ROOM) / hypot(x, y))
-        return x * shrink, y * shrink
-
-
-def _from_top(x: float, y: float) -> float:
-    """How far clockwise from the top a cell lies, as an angle."""
-    return atan2(x, -y) % (2 * pi)
+        if any(on_circle):
+            mean = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+            x, y = (x + mean[0]) / 2, (y + mean[1]) / 2
+            shrink = min(1.0, (self._inner - DISC_ROOM) / hypot(x, y))
+            x, y = x * shrink, y * shrink
+        return CellShape(square, f"{path}z", (x, y), tuple(corners))
 
 
 def _text(point: Point) -> str:
@@ -201,16 +190,13 @@ def neighbours(variant: str, square: int) -> dict[str, str]:
     steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
     near = {way: _beside(square, *step) for way, step in steps.items()}
     found = {way: square_name(other) for way, other in near.items() if other >= 0 and other in board.cells}
-    return found | dict(_along_rim(board, square))
+    if square in board.ring:
+        place = board.ring.index(square)
+        found["clockwise"] = square_name(board.ring[(place + 1) % len(board.ring)])
+        found["anticlockwise"] = square_name(board.ring[place - 1])
+    return found
 
 
 def _beside(square: int, dx: int, dy: int) -> int:
     x, y = square % 8 + dx, square // 8 + dy
     return 8 * y + x if 0 <= x < 8 and 0 <= y < 8 else -1
-
-
-def _along_rim(board: Variant, square: int) -> Iterator[tuple[str, str]]:
-    if square in board.ring:
-        place = board.ring.index(square)
-        yield "clockwise", square_name(board.ring[(place + 1) % len(board.ring)])
-        yield "anticlockwise", square_name(board.ring[place - 1])

@@ -16,25 +16,19 @@ def move_repr(value: Any) -> str:
 
     `value` is a dataclass or a named tuple; fields that have their default are left out.
     """
-    found = ((name, getattr(value, name), default) for name, default in _defaults(value).items())
-    words = (f"{name}={_text(name, held)}" for name, held, default in found if not _equal(held, default))
-    return f"{type(value).__name__}({', '.join(words)})"
-
-
-def _defaults(value: Any) -> dict[str, object]:
-    """The default of each field; MISSING where it has none."""
     if is_dataclass(value):
-        return {each.name: each.default for each in fields(value) if each.repr}
-    return {name: value._field_defaults.get(name, MISSING) for name in value._fields}
-
-
-def _equal(held: object, default: object) -> bool:
-    """Whether it may be left out: 0 and 0.0 and False are equal, but print differently."""
-    return type(held) is type(default) and held == default
-
-
-def _text(name: str, held: object) -> str:
-    return _named(held) if name in MOVE_FIELDS else repr(held)
+        defaults = {each.name: each.default for each in fields(value) if each.repr}
+    else:
+        defaults = {name: value._field_defaults.get(name, MISSING) for name in value._fields}
+    words = []
+    for name, default in defaults.items():
+        found = getattr(value, name)
+        if (
+            type(found) is type(default) and found == default
+        ):  # 0, 0.0 and False are equal, but print otherwise
+            continue
+        words.append(f"{name}={_named(found) if name in MOVE_FIELDS else repr(found)}")
+    return f"{type(value).__name__}({', '.join(words)})"
 
 
 def _named(held: object) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from shirokuro.squares import geometry
-from shirokuro.squares.geometry import Geometry, Point, geometry_of
+from shirokuro.squares.geometry import Point, geometry_of
 from shirokuro.squares.variant import Variant
 
 CELL = 60.0
@@ -46,15 +46,24 @@ class Picture:
 
 def draw(picture: Picture) -> str:
     """The picture as SVG; nothing in it has an id, so many pictures can share a page."""
-    places = centres(picture.variant)
-    parts = [
-        *empty_board(picture),
-        *(_disc(places[square], "black") for square in picture.black),
-        *(_disc(places[square], "white") for square in picture.white),
-        *_marks(picture, places),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+    places, parts = centres(picture.variant), [*empty_board(picture)]
+    for colour, squares in (("black", picture.black), ("white", picture.white)):
+        for x, y in (places[square] for square in squares):
+            parts.append(f'<g class="disc {colour}" transform="translate({x:g} {y:g})">{faces(colour)}</g>')
+    for square in sorted(places.keys() & {*picture.legal} - picture.hints.keys()):
+        parts.append(_dot("legal", places[square], f'r="{CELL * 0.1:g}" fill="#000" opacity="0.45"'))
+    last = picture.last_move
+    if last is not None and last in places and last not in picture.hints:
+        parts.append(_dot("last-move", places[last], last_mark()))
+    for square in sorted(places.keys() & picture.hints.keys()):
+        (x, y), hint = places[square], picture.hints[square]
+        height = min(CELL * 0.36, CELL * 1.15 / max(len(hint), 1))
+        colour = "#111" if square in picture.white else "#fff"
+        parts.append(
+            f'<text class="hint" x="{x:g}" y="{y:g}" dy="0.35em" font-size="{height:.1f}"'
+            f' font-weight="bold" fill="{colour}">{_text(hint)}</text>'
+        )
+    return "\n".join([*parts, "</svg>"])
 
 
 def centres(variant: Variant) -> dict[int, Point]:
@@ -72,14 +81,29 @@ def empty_board(picture: Picture) -> Iterator[str]:
         ' text-anchor="middle">'
     )
     yield f"<title>{_text(picture.title)}</title>"
-    yield _frame(picture, shape)
+    if variant.is_round:
+        yield f'<circle class="frame" cx="0" cy="0" r="{width / 2:g}" fill="{WOOD}"/>'
+    else:
+        yield (
+            f'<rect class="frame" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+            f' rx="{0.22 * CELL:g}" fill="{WOOD}"/>'
+        )
     yield f'<g stroke="{LINES}" stroke-width="0.035" stroke-linejoin="round" transform="scale({CELL:g})">'
-    yield from _felt(variant, shape)
+    rim = [cell.path for cell in shape.cells if cell.square in variant.ring]
+    inner = [cell.path for cell in shape.cells if cell.square not in variant.ring]
+    yield from (f'<path class="cell" d="{path}" fill="{RIM}"/>' for path in rim)
+    if rim:  # a strong line lies between it and the inner cells
+        yield f'<path class="ring" d="{"".join(inner)}" fill="none" stroke-width="0.13"/>'
+    yield from (f'<path class="cell" d="{path}" fill="{FELT}"/>' for path in inner)
     yield "</g>"
     for x, y in map(_scaled, shape.stars):
         yield f'<circle class="star" cx="{x:g}" cy="{y:g}" r="4" fill="{LINES}"/>'
     if picture.coordinates:
-        yield from _labels(shape)
+        yield f'<g class="coordinates" fill="{LABEL}" font-size="{CELL * 0.195:g}">'
+        for text, place in shape.labels:
+            x, y = _scaled(place)
+            yield f'<text x="{x:g}" y="{y:g}" dy="0.35em">{text}</text>'
+        yield "</g>"
 
 
 def _text(text: str) -> str:
@@ -88,39 +112,6 @@ def _text(text: str) -> str:
 
 def _scaled(point: Point) -> Point:
     return round(point[0] * CELL, 2), round(point[1] * CELL, 2)
-
-
-def _frame(picture: Picture, shape: Geometry) -> str:
-    left, top, width, height = (CELL * length for length in shape.view)
-    if picture.variant.is_round:
-        return f'<circle class="frame" cx="0" cy="0" r="{width / 2:g}" fill="{WOOD}"/>'
-    return (
-        f'<rect class="frame" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
-        f' rx="{0.22 * CELL:g}" fill="{WOOD}"/>'
-    )
-
-
-def _felt(variant: Variant, shape: Geometry) -> Iterator[str]:
-    """The cells; where there is a rim, a strong line lies between it and the inner cells."""
-    rim = [cell.path for cell in shape.cells if cell.square in variant.ring]
-    inner = [cell.path for cell in shape.cells if cell.square not in variant.ring]
-    yield from (f'<path class="cell" d="{path}" fill="{RIM}"/>' for path in rim)
-    if rim:
-        yield f'<path class="ring" d="{"".join(inner)}" fill="none" stroke-width="0.13"/>'
-    yield from (f'<path class="cell" d="{path}" fill="{FELT}"/>' for path in inner)
-
-
-def _labels(shape: Geometry) -> Iterator[str]:
-    yield f'<g class="coordinates" fill="{LABEL}" font-size="{CELL * 0.195:g}">'
-    for text, place in shape.labels:
-        x, y = _scaled(place)
-        yield f'<text x="{x:g}" y="{y:g}" dy="0.35em">{text}</text>'
-    yield "</g>"
-
-
-def _disc(place: Point, colour: str) -> str:
-    x, y = place
-    return f'<g class="disc {colour}" transform="translate({x:g} {y:g})">{faces(colour)}</g>'
 
 
 def faces(colour: str) -> str:
@@ -133,17 +124,6 @@ def faces(colour: str) -> str:
     )
 
 
-def _marks(picture: Picture, places: Mapping[int, Point]) -> Iterator[str]:
-    for square in sorted(places.keys() & {*picture.legal} - picture.hints.keys()):
-        yield _dot("legal", places[square], f'r="{CELL * 0.1:g}" fill="#000" opacity="0.45"')
-    last = picture.last_move
-    if last is not None and last in places and last not in picture.hints:
-        yield _dot("last-move", places[last], last_mark())
-    for square in sorted(places.keys() & picture.hints.keys()):
-        colour = "#111" if square in picture.white else "#fff"
-        yield _hint(places[square], picture.hints[square], colour)
-
-
 def last_mark() -> str:
     """How the last move is marked."""
     return f'r="{CELL * 0.13:g}" fill="{MARK}" stroke="{FACES["white"]}" stroke-width="{CELL * 0.03:g}"'
@@ -151,11 +131,3 @@ def last_mark() -> str:
 
 def _dot(name: str, place: Point, look: str) -> str:
     return f'<circle class="{name}" cx="{place[0]:g}" cy="{place[1]:g}" {look}/>'
-
-
-def _hint(place: Point, text: str, colour: str) -> str:
-    height = min(CELL * 0.36, CELL * 1.15 / max(len(text), 1))
-    return (
-        f'<text class="hint" x="{place[0]:g}" y="{place[1]:g}" dy="0.35em" font-size="{height:.1f}"'
-        f' font-weight="bold" fill="{colour}">{_text(text)}</text>'
-    )

@@ -44,7 +44,7 @@ class BuildProgress:
 
 
 def build(book: GrowingBook, store: SearchStore, pool: Pool) -> Generator[BuildProgress, None, None]:
-    """Searches what is missing and tells after every search; whoever has seen enough stops listening."""
+    """Searches what is missing, and yields the progress after every search; close it to stop early."""
     done = 0
     yield BuildProgress(done, book.left)
     with closing(pool.map_unordered(search, book)) as searching:

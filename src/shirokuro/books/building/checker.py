@@ -54,28 +54,26 @@ class CheckedPosition:
 
 
 def sample(book: Book, settings: CheckSettings) -> dict[BookSearch, BookEntry]:
-    """The searches that check a book, the same for the same seed."""
-    tasks = {
-        task: entry for key, entry in book.items() if (task := _task(book.variant, key, entry, settings))
-    }
+    """The searches that check a book, the same for the same seed.
+
+    Left out is what was not searched, and what takes long to read to the end.
+    """
+    tasks: dict[BookSearch, BookEntry] = {}
+    for key, entry in book.items():
+        value = entry.as_value()
+        if value is not None and value.kind == "depth":
+            depth = min(value.degree + settings.deeper, MOST_PLIES)
+            tasks[BookSearch(book.variant, key, SearchSettings(depth, settings.solved))] = entry
+        elif value is not None:
+            empties = len(board_of_key(book.variant, key).empties())
+            if empties <= settings.solved:
+                tasks[BookSearch(book.variant, key, SearchSettings(1, empties))] = entry
     chosen = Random(settings.seed).sample([*tasks], min(settings.positions, len(tasks)))
     return {task: tasks[task] for task in chosen}
 
 
 def check(tasks: dict[BookSearch, BookEntry], pool: Pool) -> Generator[CheckedPosition, None, None]:
-    """Searches them again, each told of as it is done."""
+    """Searches them again, and yields each as it is done."""
     with closing(pool.map_unordered(search, tasks)) as searching:
         for task, finding in searching:
             yield CheckedPosition(task.key, tasks[task], finding)
-
-
-def _task(variant: str, key: bytes, entry: BookEntry, settings: CheckSettings) -> BookSearch | None:
-    """What checks an entry; None where nothing was searched, or only a reading to the end that takes long."""
-    value = entry.as_value()
-    if value is None:
-        return None
-    if value.kind == "depth":
-        depth = min(value.degree + settings.deeper, MOST_PLIES)
-        return BookSearch(variant, key, SearchSettings(depth, settings.solved))
-    empties = len(board_of_key(variant, key).empties())
-    return BookSearch(variant, key, SearchSettings(1, empties)) if empties <= settings.solved else None

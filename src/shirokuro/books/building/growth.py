@@ -5,8 +5,8 @@ share for each ply: so likely is it that a game comes there. Costs grow along a 
 algorithm (1959) on a graph whose edges each search reveals. Positions are taken strictly in the order of
 their costs. So the book depends on the searches alone, not on the order in which they get done.
 
-Values come from the ends of the lines. Where they turn a move into one of the best that was only glanced at,
-all moves of that position are searched, until no such move is left.
+Values come from the ends of the lines. Where they turn a move into one of the best that only the first search
+has valued, all moves of that position are searched to the full depth, until no such move is left.
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ class Growth(Iterator[BookSearch]):
         return None if self._extent.positions is None else self._extent.positions - self.size
 
     def __next__(self) -> BookSearch:
-        key = self._next_by_cost() or self._next_also()
+        key = self._next_by_cost()
+        if key is None and self._is_whole:
+            key = min(self._also - self._in_work, default=None)
         if key is None and not self._doubtful:
             raise StopIteration
         wanted: Wanted = "all" if key is None else "close"
@@ -114,14 +116,13 @@ class Growth(Iterator[BookSearch]):
             cost, key = heappop(self._unsearched)
             if key in self._found or key in self._in_work or cost != self._cost(key):
                 continue
-            if self._is_wanted(cost, key):
+            # It can come into the book unless as many others as there is room for may come before it.
+            before = sum((self._cost(other), other) < (cost, key) for other in self._in_work)
+            if self._extent.positions is None or self.size + before < self._extent.positions:
                 return key
             heappush(self._unsearched, (cost, key))
             break
         return None
-
-    def _next_also(self) -> bytes | None:
-        return min((self._also - self._in_work) if self._is_whole else (), default=None)
 
     def entries(self) -> dict[bytes, BookEntry]:
         """The book so far: values come from the ends of its lines, each as certain as what it comes from."""
@@ -132,17 +133,13 @@ class Growth(Iterator[BookSearch]):
             return BookEntry(best_first(map(partial(move_of, key), found[key].moves)), found[key].searched)
 
         def move_of(key: bytes, move: BookMove) -> BookMove:
-            after = self._taken[key].get(move.move)
-            return _backed_up(move, entry_of(after)) if after in self._taken else move
+            if (after := self._taken[key].get(move.move)) not in self._taken:
+                return move
+            value = entry_of(after).as_value()
+            assert value is not None
+            return BookMove.of(move.move, value.before(move.move))
 
         return {key: entry_of(key) for key in self._taken}
-
-    def _is_wanted(self, cost: float, key: bytes) -> bool:
-        """Whether it can still come into the book: as many others as there is room for may come before it."""
-        if self._extent.positions is None:
-            return True
-        before = sum((self._cost(other), other) < (cost, key) for other in self._in_work)
-        return self.size + before < self._extent.positions
 
     def _advance(self) -> None:
         """Takes all positions whose turn it is."""
@@ -152,32 +149,29 @@ class Growth(Iterator[BookSearch]):
                 heappop(self._frontier)
             elif key in self._found:
                 heappop(self._frontier)
-                self._take(key)
+                values = {each.move: each.value for each in self._found[key].moves}
+                self._taken[key] = {}
+                for move, board, after in self._following(key):
+                    self._taken[key][move] = after
+                    self._reach(board, after, self._losses[key] + max(values.values()) - values[move])
             else:
                 return
         self._also -= self._taken.keys()
         for key in [key for key in self._also if key in self._found]:
             self._also.remove(key)
             self._taken[key] = {move: after for move, _, after in self._following(key)}
-        while not (self._also or self._doubtful or self._in_work) and (doubted := self._doubted()):
+        at_least = Value(0, "depth", self._settings.depth).certainty
+        while not (self._also or self._doubtful or self._in_work):
+            # Positions whose value rests on a first search, in an order that depends on nothing else.
+            doubted = sorted(
+                key
+                for key, entry in self.entries().items()
+                if key not in self._corrected and entry.certainty < at_least
+            )
+            if not doubted:
+                break
             self._doubtful = [key for key in doubted if key not in self._thorough]
             self._corrected |= {key: self._thorough[key] for key in doubted if key in self._thorough}
-
-    def _doubted(self) -> list[bytes]:
-        """Positions whose value rests on a first look, in an order that depends on nothing else."""
-        at_least = Value(0, "depth", self._settings.depth).certainty
-        return sorted(
-            key
-            for key, entry in self.entries().items()
-            if key not in self._corrected and entry.certainty < at_least
-        )
-
-    def _take(self, key: bytes) -> None:
-        values = {each.move: each.value for each in self._found[key].moves}
-        self._taken[key] = {}
-        for move, board, after in self._following(key):
-            self._taken[key][move] = after
-            self._reach(board, after, self._losses[key] + max(values.values()) - values[move])
 
     def _following(self, key: bytes) -> Iterator[tuple[int, Board, bytes]]:
         """Each move that does not end the game, with the board after it and its key."""
@@ -198,13 +192,6 @@ class Growth(Iterator[BookSearch]):
 
     def _cost(self, key: bytes) -> float:
         return self._losses[key] + self._extent.ply_cost * self._plies[key]
-
-
-def _backed_up(move: BookMove, after: BookEntry) -> BookMove:
-    """The value of a move by what the book has of the position after it."""
-    value = after.as_value()
-    assert value is not None
-    return BookMove.of(move.move, value.before(move.move))
 
 
 def _discs(board: Board) -> int:

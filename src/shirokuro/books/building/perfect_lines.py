@@ -65,17 +65,13 @@ class PerfectLines(Iterator[BookSearch]):
                 board.push_pass()
                 waiting += _replies(board)
             elif not board.is_over() and len(board.empties()) > self._settings.solved:
-                waiting += self._enter(key_of(board))
-
-    def _enter(self, key: bytes) -> Iterable[Board]:
-        """What comes after a position, if it was searched and is met for the first time."""
-        if key in self._met:
-            return ()
-        self._met.add(key)
-        if key in self._found:
-            return self._after_best(key)
-        self._unsearched.append(key)
-        return ()
+                if (key := key_of(board)) in self._met:
+                    continue
+                self._met.add(key)
+                if key in self._found:
+                    waiting += self._after_best(key)
+                else:
+                    self._unsearched.append(key)
 
     def _after_best(self, key: bytes) -> Iterable[Board]:
         """All positions after the best move and a reply to it."""

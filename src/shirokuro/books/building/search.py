@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, equal_moves
 from shirokuro.books.entry import CLOSE, BookMove, best_first
-from shirokuro.engine.engine import Engine, Limits, Result, table_for
+from shirokuro.engine.engine import Limits, Result, table_for
 from shirokuro.engine.pool import ENGINES
 from shirokuro.parameters.parameter import check_parameters, parameter
 
@@ -68,42 +67,28 @@ class BookFinding:
 
 def search(task: BookSearch) -> BookFinding:
     """Searches a position on one thread; the same anywhere, whatever was searched before."""
-    began = time.perf_counter()
+    began, settings = time.perf_counter(), task.settings
     board = board_of_key(task.variant, task.key)
-    groups = equal_moves(board)
-    limits = Limits() if task.wanted == "best" else task.settings.limits(board)
+    groups = {group[0]: group for group in equal_moves(board)}
+    limits = Limits() if task.wanted == "best" else settings.limits(board)
     with ENGINES.lend(1, table_for(board, limits)) as engine:
-        results = _results(engine, board, [group[0] for group in groups], task)
-    moves = (
-        BookMove.of(each, result.as_value())
-        for move, result in results.items()
-        for group in groups
-        if move in group
-        for each in group
-    )
+        if task.wanted == "best":
+            best = engine.solve(board)
+            results = {best.pv[0]: best}
+        elif task.wanted == "all" or limits.depth is None:
+            results = engine.compare(board, [*groups], limits, level=SELECTIVE)
+        else:
+            # First all moves, then, from the best on, again those that may still be near the best.
+            first = engine.compare(board, [*groups], Limits(depth=settings.first_depth), level=SELECTIVE)
+            found: dict[int, Result] = {}
+            for move, result in first.items():
+                most = max((each.value for each in found.values()), default=result.value)
+                if result.value < most - CLOSE:
+                    break
+                found |= engine.compare(board, [move], Limits(depth=settings.depth), level=SELECTIVE)
+            results = first | found
+    moves = []
+    for move, result in results.items():
+        equal = next(group for group in groups.values() if move in group)
+        moves += [BookMove.of(each, result.as_value()) for each in equal]
     return BookFinding(best_first(moves), time.perf_counter() - began)
-
-
-def _results(engine: Engine, board: Board, moves: Iterable[int], task: BookSearch) -> dict[int, Result]:
-    """By move; of moves that are the same by symmetry, for one."""
-    if task.wanted == "best":
-        best = engine.solve(board)
-        return {best.pv[0]: best}
-    limits = task.settings.limits(board)
-    if task.wanted == "all" or limits.depth is None:
-        return engine.compare(board, moves, limits, level=SELECTIVE)
-    return _near_best(engine, board, moves, task.settings)
-
-
-def _near_best(
-    engine: Engine, board: Board, moves: Iterable[int], settings: SearchSettings
-) -> dict[int, Result]:
-    """First a look at all moves, then, from the best on, at those again that may still be near the best."""
-    first = engine.compare(board, moves, Limits(depth=settings.first_depth), level=SELECTIVE)
-    found: dict[int, Result] = {}
-    for move, result in first.items():
-        best = max((each.value for each in found.values()), default=result.value)
-        if result.value < best - CLOSE:
-            break
-        found |= engine.compare(board, [move], Limits(depth=settings.depth), level=SELECTIVE)
-    return first | found

@@ -61,8 +61,8 @@ class SearchStore:
             for kept, *row in self._database.execute(query, wanted):
                 with suppress(StoreError), self._file.decoding("a search"):
                     self._file.check_sum("a search", kept, *row)
-                    _, _, wish, _, _, key, entry = row
-                    found[BookSearch(variant, key, settings, wish)] = unpack_entry(entry)
+                    _, _, moves, _, _, key, entry = row
+                    found[BookSearch(variant, key, settings, moves)] = unpack_entry(entry)
         return found
 
     def add(self, task: BookSearch, finding: BookFinding) -> BookEntry:

@@ -13,7 +13,7 @@ from shirokuro.cli.arguments import Subparsers, check_page, check_writable
 from shirokuro.cli.lab.options import add_store, reading
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.lab.catalogue import recall, recall_all
-from shirokuro.lab.report.chapter import Chapter, Tell, chapters, published_figures
+from shirokuro.lab.report.chapter import Chapter, Notify, chapters, published_figures
 from shirokuro.lab.report.drawing import style
 from shirokuro.lab.report.folder import write_folder, write_paper
 from shirokuro.lab.report.markdown import chapter as text_of
@@ -51,24 +51,19 @@ def check_files(arguments: argparse.Namespace) -> None:
         check_page(arguments.out)
     if arguments.markdown and _is_paper(arguments.markdown):
         check_page(arguments.markdown)
-    elif arguments.markdown:
-        _check_folder(arguments.markdown)
-
-
-def _check_folder(name: str) -> None:
-    """It is made at the end, with those above it."""
-    folder = Path(name).absolute()
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    if not there.is_dir():
-        raise ValueError(f"{name}: {there} is no folder")
-    check_writable(there)
+    elif arguments.markdown:  # a folder that is made at the end, with those above it
+        folder = Path(arguments.markdown).absolute()
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        if not there.is_dir():
+            raise ValueError(f"{arguments.markdown}: {there} is no folder")
+        check_writable(there)
 
 
 def run(arguments: argparse.Namespace) -> None:
     with reading(arguments.store) as store:
         runs = [recall(store, name) for name in dict.fromkeys(arguments.names)] or recall_all(store)
-        with _told(len(runs)) as tell:
-            found = chapters(runs, store, tell)
+        with _progress(len(runs)) as notify:
+            found = chapters(runs, store, notify)
         if _files(arguments):
             write_files(found, arguments)
             return
@@ -85,19 +80,19 @@ def print_chapter(chapter: Chapter) -> None:
 def write_files(chapters: Sequence[Chapter], arguments: argparse.Namespace) -> None:
     """Those that are asked for."""
     written = _files(arguments)
-    with _told(len(chapters) * len(written)) as tell:
+    with _progress(len(chapters) * len(written)) as notify:
         if arguments.out:
-            write_page(chapters, Path(arguments.out), tell)
+            write_page(chapters, Path(arguments.out), notify)
         if arguments.markdown:
             write = write_paper if _is_paper(arguments.markdown) else write_folder
-            write(chapters, Path(arguments.markdown), tell)
+            write(chapters, Path(arguments.markdown), notify)
     for name in written:
         print(f"{name}: written", file=sys.stderr)
 
 
 @contextmanager
-def _told(total: int) -> Iterator[Tell]:
-    """A bar that is told each study by its name."""
+def _progress(total: int) -> Iterator[Notify]:
+    """A bar that shows the name of the current study."""
     steps = count()
     with ProgressBar(total) as bar:
         yield lambda words: bar.show(next(steps), words)

@@ -19,8 +19,8 @@ from shirokuro.lab.run.store import Store
 from shirokuro.lab.study import Run, Study
 from shirokuro.matches.fixture import Game
 
-Tell: TypeAlias = Callable[[str], object]
-"""Is told whose turn it is, once for each study."""
+Notify: TypeAlias = Callable[[str], object]
+"""Is called with the name of each study as its turn comes."""
 
 MOST_A_CELL = 20
 """Games of one cell that the page shows."""
@@ -81,7 +81,7 @@ def _listed(shares: Counter[str]) -> str:
 
 
 def silent(words: str) -> None:
-    """Tells nobody."""
+    """Notifies nobody."""
 
 
 def exhibits_of(study: Study, results: Results) -> tuple[Exhibit, ...]:
@@ -106,13 +106,13 @@ def chapter_of(run: Run, results: Results, provenance: Provenance) -> Chapter:
     )
 
 
-def chapters(runs: Sequence[Run], store: Store, tell: Tell = silent) -> list[Chapter]:
+def chapters(runs: Sequence[Run], store: Store, notify: Notify = silent) -> list[Chapter]:
     """A chapter for each run; there must be one."""
     if not runs:
         raise ValueError(f"{store.path}: nothing was run yet")
     found = []
     for run in runs:
-        tell(run.study.name)
+        notify(run.study.name)
         found.append(chapter_of(run, store.results(run.plan), store.provenance(run.plan)))
     return found
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 INK, GRID = "#33373d", "#d4d8dd"
 PALETTE = ("#1f6fb4", "#c8541a", "#2b8a57", "#8a4fb0", "#9a7400", "#b03a63", "#4b6a78")
-"""One colour a series; markers tell them apart too, for whoever sees colours otherwise or prints in grey."""
+"""One colour a series; markers differ too, for readers who are colour-blind or print in grey."""
 MARKERS = "osD^vPX"
 FONT = "DejaVu Sans"
 """Comes with matplotlib, so that texts are as long everywhere."""

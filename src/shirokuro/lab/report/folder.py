@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from shirokuro.lab.exhibit import Plot, shown
-from shirokuro.lab.report.chapter import Chapter, Tell, last_result, published_figures, silent
+from shirokuro.lab.report.chapter import Chapter, Notify, last_result, published_figures, silent
 from shirokuro.lab.report.drawing import figure, style
 from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.markdown import legend, markdown, summary
@@ -17,22 +17,22 @@ from shirokuro.workers.origin import here
 DOTS_PER_INCH = 120
 
 
-def write_folder(chapters: Sequence[Chapter], folder: Path, tell: Tell = silent) -> None:
+def write_folder(chapters: Sequence[Chapter], folder: Path, notify: Notify = silent) -> None:
     """Writes all files; those of other studies that lie there stay."""
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
-        tell(chapter.run.study.name)
+        notify(chapter.run.study.name)
         parts = [*_head(chapter), _facts(chapter), *legend(chapter.exhibits), *_exhibits(chapter, folder)]
         (folder / f"{chapter.place}.md").write_text(_joined(parts), encoding="utf-8")
 
 
-def write_paper(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:
+def write_paper(chapters: Sequence[Chapter], file: Path, notify: Notify = silent) -> None:
     """Writes all studies in one file, and at its end the table of all published figures."""
     exhibits = [exhibit for chapter in chapters for exhibit in chapter.exhibits]
     written = f"{here().program}, results up to {last_result(chapters)}"
     parts = ["# Laboratory report", verdict_counts(exhibits), written, *legend(exhibits)]
     for chapter in chapters:
-        tell(chapter.run.study.name)
+        notify(chapter.run.study.name)
         below = [*_head(chapter), *_exhibits(chapter, file.parent), _facts(chapter)]
         parts += [f"#{part}" if part.startswith("#") else part for part in below]  # headings a step lower
     parts += [markdown([table]).replace("###", "##", 1) for table in published_figures(chapters)]

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from shirokuro.lab.report.chapter import Chapter, Tell, last_result, silent, with_fewer_games
+from shirokuro.lab.report.chapter import Chapter, Notify, last_result, silent, with_fewer_games
 from shirokuro.lab.report.games import LETTERS, cells_data
 from shirokuro.lab.report.head import verdict_counts
 from shirokuro.lab.report.sections import contents, legend, published_section, section
@@ -18,19 +18,19 @@ from shirokuro.storage.whole_file import whole_file
 from shirokuro.workers.origin import here
 
 
-def write_page(chapters: Sequence[Chapter], file: Path, tell: Tell = silent) -> None:
+def write_page(chapters: Sequence[Chapter], file: Path, notify: Notify = silent) -> None:
     """Writes the whole file, or leaves what was there."""
     with whole_file(file) as place:
-        place.write_text(page(chapters, tell), encoding="utf-8")
+        place.write_text(page(chapters, notify), encoding="utf-8")
 
 
-def page(chapters: Sequence[Chapter], tell: Tell = silent) -> str:
+def page(chapters: Sequence[Chapter], notify: Notify = silent) -> str:
     """The whole page."""
     chapters = with_fewer_games(chapters)
     cells = cells_data(chapters)
     sections, first_cell = [], 0
     for chapter in chapters:
-        tell(chapter.run.study.name)
+        notify(chapter.run.study.name)
         sections.append(section(chapter, first_cell))
         first_cell += len(chapter.samples)
     variants = {

@@ -43,7 +43,7 @@ class Progress:
 
 
 def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
-    """Does what is missing and tells after every task; whoever has seen enough stops listening.
+    """Does what is missing, and yields the progress after every task; close the generator to stop early.
 
     Games of players that learn follow each other, as do measurements that go on from each other, and others
     run beside them. Exclusive tasks come last, one at a time.
@@ -146,8 +146,8 @@ class Forecast:
     def longest_first(self, tasks: Iterable[Task]) -> Iterator[Task]:
         """One of each unknown kind, so that it gets known; from then on always one of the longest kind.
 
-        Each is chosen when it is asked for, by what is known then. A kind of which nothing is heard yet may
-        be the longest of all. Those of one kind stay in the order given.
+        Each is chosen when it is asked for, by what is known then. A kind of which nothing is finished yet
+        may be the longest of all. Tasks of one kind stay in the order given.
         """
         queues: dict[str, deque[Task]] = {}
         for task in tasks:

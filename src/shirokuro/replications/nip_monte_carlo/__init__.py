@@ -1,4 +1,4 @@
-"""Monte Carlo Nip: tables 1 and 3, what explains them, the study's wishes, and games against the engine."""
+"""Monte Carlo Nip: tables 1 and 3, what explains them, the study's proposals, games against the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shirokuro.replications.nip_monte_carlo.cells import (
     plan,
 )
 from shirokuro.replications.nip_monte_carlo.program_variants import crossed_table, fitted_group
-from shirokuro.replications.nip_monte_carlo.proposals import wish_findings, wish_table
+from shirokuro.replications.nip_monte_carlo.proposals import proposal_findings, proposal_table
 from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, pair_name
 from shirokuro.replications.papers import NIP_MONTE_CARLO
 from shirokuro.replications.replication import verdict, with_verdicts
@@ -56,13 +56,13 @@ class NipMonteCarloStudy:
 
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         group = fitted_group(results)
-        findings = (*all_fitting(group), *_random_opening(results), *wish_findings(results))
+        findings = (*all_fitting(group), *_random_opening(results), *proposal_findings(results))
         met = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
         return [
             _published_table(results),
             crossed_table(results),
             *fit_tables([group]),
-            wish_table(results),
+            proposal_table(results),
             _engine_table(results),
             elo_plot("The players of Nip", [results[name] for name in met if name in results], label),
             Findings(findings, _answer(results), CERTAINTY),

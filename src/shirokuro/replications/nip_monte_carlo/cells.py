@@ -1,4 +1,4 @@
-"""The games of Monte Carlo for Nip: the study's programs, its wishes, and challengers of the engine."""
+"""The games of Monte Carlo for Nip: the study's programs, its proposals, and challengers of the engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shirokuro.lab.run.series import both_colours, series
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
 from shirokuro.replications.nip_monte_carlo.program_variants import DESCRIBED, PRINTED, form_cells
-from shirokuro.replications.nip_monte_carlo.proposals import wish_cells
+from shirokuro.replications.nip_monte_carlo.proposals import proposal_cells
 from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
 
 ALL_THROUGH = "nip-mc:random_until=48"
@@ -37,13 +37,13 @@ FORMS = {
 
 
 def plan(scale: Scale) -> list[Cell]:
-    """The study's programs in all forms, and without the random opening; its wishes; the engine's levels."""
+    """The study's programs in all forms, without the random opening too; its proposals; the engine."""
     cells = [*form_cells(scale)]
     for row in PUBLISHED:
         fixture = Fixture(*row.players(ALL_THROUGH, "nipevt"), "nip", seed=scale.seed)
         name = pair_name(fixture.black, fixture.white)
         cells.append(Cell(name, series(fixture, scale.count(100, 400, 1000))))
-    cells += wish_cells(scale)
+    cells += proposal_cells(scale)
     for challenger in CHALLENGERS.values():
         for opponent in map(engine, LEVELS):
             fixture = Fixture(challenger, opponent, "nip", seed=scale.seed)

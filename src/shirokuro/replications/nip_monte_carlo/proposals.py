@@ -1,4 +1,4 @@
-"""What the study wished for: an opening by knowledge, and an opponent that takes the rim late."""
+"""What the study proposes: an opening by knowledge, and an opponent that takes the rim late."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPPONENTS = {
 }
 
 
-def wish_cells(scale: Scale) -> Iterator[Cell]:
+def proposal_cells(scale: Scale) -> Iterator[Cell]:
     games = scale.count(20, 200, 1000)
     for player, is_start in _players():
         for opponent in OPPONENTS.values():
@@ -52,7 +52,7 @@ def _name(player: str, opponent: str, is_start: bool) -> str:
     return f"{player} against {opponent} from {'the start' if is_start else 'openings'}"
 
 
-def wish_table(results: Results) -> Table:
+def proposal_table(results: Results) -> Table:
     rows = []
     for name, (player, is_start) in zip((*PLAYERS, *FROM_THE_START), _players(), strict=True):
         tallies = (tally_of(results, _name(player, each, is_start)) for each in OPPONENTS.values())
@@ -71,7 +71,7 @@ def wish_table(results: Results) -> Table:
     )
 
 
-def wish_findings(results: Results) -> Iterator[str]:
+def proposal_findings(results: Results) -> Iterator[str]:
     """What an opening by knowledge brings, and whether a late rim is harder."""
     by_evaluation, by_book = (
         _score(results, f"nip-mc:opening={opening}", "nip-mc", is_start=True)
