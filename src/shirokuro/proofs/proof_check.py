@@ -32,7 +32,6 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 OTHER_SIDE = str.maketrans("XO", "OX")
 TELL_EVERY = 256
 
-Progress = Callable[[int, int], object]
 """Told of how many positions are checked, and of how many there are."""
 
 
@@ -274,7 +273,7 @@ class ProofChecker:
         self._found: dict[str, ProofClaim] = {}
         self._needed: set[str] = set()
 
-    def check(self, progress: Progress | None = None) -> CheckedProof:
+    def check(self, progress: Callable[[int, int], object] | None = None) -> CheckedProof:
         claims = self._text.claims
         self._collect(claims)
         root = self._root(claims)
@@ -344,7 +343,7 @@ def _wrong(claim: ProofClaim, message: str) -> WrongProofError:
     return WrongProofError(f"line {claim.line}: {claim.position}: {message}")
 
 
-def check_proof(lines: Iterable[bytes], progress: Progress | None = None) -> CheckedProof:
+def check_proof(lines: Iterable[bytes], progress: Callable[[int, int], object] | None = None) -> CheckedProof:
     """What a proof says, if all of it follows; else a `WrongProofError` or a `ProofTextError`."""
     return ProofChecker(ProofText(lines)).check(progress)
 

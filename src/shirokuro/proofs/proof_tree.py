@@ -18,7 +18,7 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.engine.engine import memory_mib, table_for_empties
 from shirokuro.proofs.node import DISPROVED, PROVEN, Efforts, Node
-from shirokuro.proofs.task import BoundTask, Ordering, Task
+from shirokuro.proofs.task import BoundTask, Ordering, SolvingTask
 
 DOUBT = 4.0
 """Discs by which guesses are off, usually."""
@@ -95,7 +95,7 @@ class ProofTree:
         for node in nodes:  # passes keep the number of empties
             self._update(node)
 
-    def next_task(self) -> tuple[Node, Task] | None:
+    def next_task(self) -> tuple[Node, SolvingTask] | None:
         """What is most worth knowing, which is taken now; None where there is nothing to do just now."""
         if not self.root.is_free:
             return None
@@ -179,7 +179,7 @@ class ProofTree:
             node = self.nodes[key, side] = Node(key, side, empties, self.cells)
         return node
 
-    def _task(self, node: Node) -> Task:
+    def _task(self, node: Node) -> SolvingTask:
         if node.empties <= self.division.leaf:
             return BoundTask(self.variant, node.key, self._least_of(node), self.division.table_mib)
         return Ordering(self.variant, node.key, self.division.depth)

@@ -37,7 +37,7 @@ class BoundTask:
     """For what a worker has read, where it shares no memory with others."""
 
 
-Task: TypeAlias = Ordering | BoundTask
+SolvingTask: TypeAlias = Ordering | BoundTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class BoundResult:
     cost: Cost
 
 
-def work(task: Task) -> OrderingResult | BoundResult:
+def work(task: SolvingTask) -> OrderingResult | BoundResult:
     """Does a task, on one thread."""
     began = time.perf_counter()
     if isinstance(task, Ordering):

@@ -22,7 +22,7 @@ Known: TypeAlias = Memory | Json
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RunProgress:
     """How far a run is. What the store already had counts as done."""
 
     done: int
@@ -42,7 +42,7 @@ class Progress:
         return self.work_done / (self.work_done + self.work_left)
 
 
-def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
+def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[RunProgress, None, None]:
     """Does what is missing and tells after every task; whoever has seen enough stops listening.
 
     Games of players that learn follow each other, as do measurements that go on from each other, and others
@@ -111,7 +111,7 @@ class _Remaining:
         game = self._store.game(task)
         return None if game is None else memory_after(game, known)  # type: ignore[arg-type]  # of a game
 
-    def keep(self, task: Task, outcome: TaskResult) -> Progress:
+    def keep(self, task: Task, outcome: TaskResult) -> RunProgress:
         self._store.add(task, outcome)
         if self._after and (known := _known_after(task, outcome)) is not None:
             self._go_on(self._next(task), known)
@@ -120,10 +120,10 @@ class _Remaining:
         self._work += outcome.seconds
         return self.progress((task, outcome.margin) if isinstance(task, Fixture) else None)
 
-    def progress(self, game: tuple[Fixture, float | None] | None = None) -> Progress:
+    def progress(self, game: tuple[Fixture, float | None] | None = None) -> RunProgress:
         left = +self._left
         expected = self._forecast.total(left)
-        return Progress(self._total - left.total(), self._total, self._work, expected, game)
+        return RunProgress(self._total - left.total(), self._total, self._work, expected, game)
 
 
 def _known_after(task: Task, outcome: TaskResult) -> Known:
