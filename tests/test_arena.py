@@ -31,7 +31,7 @@ from strange_players import (
 
 import shirokuro as sk
 from shirokuro.matches.fixture import Fixture, Game
-from shirokuro.matches.match_runner import Standing
+from shirokuro.matches.match_runner import MatchProgress
 from shirokuro.matches.rating import Tally
 from shirokuro.matches.schedule import Terms, fixtures, pairings
 from shirokuro.opening_names.named_openings import NAMES
@@ -195,9 +195,9 @@ def test_what_cannot_be_sent_is_said_at_once() -> None:
 
 
 def test_ctrl_c_keeps_what_was_played() -> None:
-    seen: list[Standing] = []
+    seen: list[MatchProgress] = []
 
-    def interrupt(standing: Standing) -> None:
+    def interrupt(standing: MatchProgress) -> None:
         seen.append(standing)
         if standing.played == 5:
             raise KeyboardInterrupt
@@ -214,7 +214,7 @@ def test_ctrl_c_keeps_what_was_played() -> None:
 def test_a_stop_keeps_what_was_played(jobs: int) -> None:
     stop = sk.Stop()
 
-    def watch(standing: Standing) -> None:
+    def watch(standing: MatchProgress) -> None:
         if standing.played == 3:
             stop.set()
 
@@ -397,7 +397,7 @@ def test_learning_that_fails_loses_the_game() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_test_without_games_goes_on_until_it_decides(jobs: int) -> None:
-    seen: list[Standing] = []
+    seen: list[MatchProgress] = []
     result = sk.match(
         "random",
         "random",

@@ -32,7 +32,7 @@ from shirokuro.cli.long_work import ProgressBar, time_left
 from shirokuro.lab import catalogue
 from shirokuro.lab.run.database import row_sum
 from shirokuro.lab.run.plan import Cell, Scale
-from shirokuro.lab.run.runner import Progress
+from shirokuro.lab.run.runner import RunProgress
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import digest
 from shirokuro.workers.origin import Origin, here
@@ -241,7 +241,7 @@ def test_reading_what_was_played_is_watched_too(
     ],
 )
 def test_time_left(done: float, left: float | None, elapsed: float, words: str) -> None:
-    assert time_left(Progress(1, 9, done, left).share, elapsed) == words
+    assert time_left(RunProgress(1, 9, done, left).share, elapsed) == words
 
 
 # Export

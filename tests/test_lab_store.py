@@ -19,7 +19,7 @@ import shirokuro as sk
 from shirokuro.lab.catalogue import recall, recall_all
 from shirokuro.lab.run.database import StoreError, row_sum
 from shirokuro.lab.run.plan import Cell, Measurement, Scale
-from shirokuro.lab.run.runner import Forecast, Progress, fill
+from shirokuro.lab.run.runner import Forecast, RunProgress, fill
 from shirokuro.lab.run.series import series
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.run.task import TaskResult, digest, perform
@@ -60,7 +60,7 @@ class Here:
             yield item, function(item)
 
 
-def last(plan: Iterable[Cell], store: Store, pool: Pool | None = None) -> Progress:
+def last(plan: Iterable[Cell], store: Store, pool: Pool | None = None) -> RunProgress:
     *_, end = fill(list(plan), store, pool or Here())
     return end
 

@@ -26,7 +26,7 @@ from shirokuro.training.fit import (
     networks_in,
 )
 from shirokuro.training.network import Network, train
-from shirokuro.training.pipeline import Training, Watcher
+from shirokuro.training.pipeline import Training, TrainingProgress
 from shirokuro.training.self_play import SelfPlay, features_of, generate, patterns_of, read_positions
 from shirokuro.training.settings import SMALL, Settings
 from shirokuro.training.sums import Sums
@@ -327,20 +327,6 @@ def held_out(row: Row) -> float:
     return row.error.held_out
 
 
-class Heard(Watcher):
-    """Keeps what it hears."""
-
-    def __init__(self) -> None:
-        self.steps: list[str] = []
-        self.rows = 0
-
-    def step(self, words: str) -> None:
-        self.steps.append(words)
-
-    def phase(self, row: Row) -> None:
-        self.rows += 1
-
-
 def test_a_training_is_done_once(tmp_path: Path, capsys: Captured) -> None:
     run = ("train", "run", "reversi6", str(tmp_path), "--small", "--games", "400", "--match-games", "4")
     said = output(capsys, *run)
@@ -364,13 +350,13 @@ def test_a_second_round_goes_on_with_the_winner_of_the_first(tmp_path: Path) -> 
     (tmp_path / "reversi6-1.match.json").write_text(
         json.dumps({"is_better": True, "wins": 2, "draws": 0, "losses": 0})
     )
-    heard = Heard()
-    Training(course, tmp_path, 1, heard).run()
-    assert "round 2: 300 games of self-play by reversi6-1.weights.gz" in heard.steps
-    assert any(
-        step.startswith("reversi6-2.weights.gz against reversi6-1.weights.gz: ") for step in heard.steps
-    )
-    assert heard.rows > 10
+    seen: list[TrainingProgress] = []
+    Training(course, tmp_path, 1, seen.append).run()
+    steps = [progress.step for progress in seen]
+    assert "round 2: 300 games of self-play by reversi6-1.weights.gz" in steps
+    assert any(step.startswith("reversi6-2.weights.gz against reversi6-1.weights.gz: ") for step in steps)
+    assert sum(progress.row is not None for progress in seen) > 10
+    assert {(each.done, each.total) for each in seen if each.step == "match"} == {(1, 2), (2, 2)}
 
 
 # The command line

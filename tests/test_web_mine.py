@@ -13,6 +13,7 @@ import pytest
 from web_client import PERSON, Listener, Visitor, served, settings_in, visited
 
 import shirokuro as sk
+from shirokuro.errors import StoreError
 
 
 @pytest.fixture
@@ -149,9 +150,10 @@ def test_games_of_earlier_versions_get_their_winners(tmp_path: Path) -> None:
 
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "web.sqlite")
+    database.execute("CREATE TABLE owner (id TEXT)")
     database.execute("PRAGMA user_version=99")
     database.close()
-    with pytest.raises(ValueError, match="later version"), visited(tmp_path):
+    with pytest.raises(StoreError, match="of version 99; this program reads 4"), visited(tmp_path):
         pass
 
 

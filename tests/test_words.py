@@ -308,6 +308,8 @@ def test_all_that_the_terminal_game_tells_is_in_the_catalogue() -> None:
     "name",
     [
         "matches/interactive_game.py",
+        "matches/move_history.py",
+        "matches/saved_game.py",
         "cli/play_commands.py",
         "cli/play.py",
         "cli/arguments.py",
@@ -369,11 +371,6 @@ OF_PROGRAMS = {
     "its forfeit is a side and a reason",
     "no move has such a value",
     "nobody thinks about a move for so long",
-    "{} cannot be opened: {}",
-    "{} is damaged ({}): put a backup in its place, or save what can be read with"
-    " `sqlite3 {} .recover | sqlite3 {}` and start with --file {}",
-    "{} was written by a later version of this program",
-    "{} is in use by another server: end it, or name another --file",
     "a text or a game is needed, and not both",
     "{} is not a name that browsers reach a server by, as club.example",
     "--proxy {}: an address or a network is needed, as 127.0.0.1 or 10.0.0.0/8",
@@ -384,8 +381,6 @@ OF_PROGRAMS = {
     "{}: no store of a server is there; --file names another",
     "{}: a backup is written into a file of its own",
     "{} is the store itself",
-    "{}: no backup was written: {}",
-    "no backup was written, since the store is damaged: {}",
     "{}: at least the first {} letters of an owner's id are needed",
     "{}: {} owners have an id that begins so",
 }

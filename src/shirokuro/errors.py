@@ -42,6 +42,10 @@ class StoreError(BookError, OSError):
     """A file that data are kept in cannot be opened, read, changed or written; what it holds is as it was."""
 
 
+class StoreInUseError(StoreError):
+    """Another program is at work on a file or a folder that only one may work on at a time."""
+
+
 class PlayerError(ValueError):
     """A player did what players must not do: raised something, or gave an answer that is no legal move."""
 

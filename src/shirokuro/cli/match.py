@@ -16,7 +16,7 @@ from shirokuro.cli.arguments import Subparsers, add_limits, check_page, exists, 
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.matches.match_result import MatchResult
-from shirokuro.matches.match_runner import Standing, match
+from shirokuro.matches.match_runner import MatchProgress, match
 from shirokuro.matches.schedule import GAMES
 from shirokuro.matches.sprt import Sprt
 from shirokuro.opening_names.level_openings import random_openings
@@ -173,7 +173,7 @@ def _opening(begun: Record | notation.PositionText) -> str:
     return (begun.board() if isinstance(begun, Record) else Board.from_text(begun)).line()
 
 
-def _words(standing: Standing) -> str:
+def _words(standing: MatchProgress) -> str:
     tally = standing.tally
     test = "" if standing.llr is None else f", LLR {standing.llr:.2f}"
     return f"+{tally.wins} ={tally.draws} -{tally.losses}{test}"

@@ -18,7 +18,6 @@ from shirokuro.matches.sprt import Sprt
 from shirokuro.training.settings import SMALL, FitSettings, Lookahead, Settings, TrainingPlan
 
 if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take to run
-    from shirokuro.matches.match_runner import Standing
     from shirokuro.training.weights import Row
 
 BOARDS = "reversi, reversi6, nip, nip40 or nip32"
@@ -136,28 +135,23 @@ def run_match(arguments: argparse.Namespace) -> int:
 
 
 def run_all(arguments: argparse.Namespace) -> int:
-    from shirokuro.training.pipeline import Training, Watcher
+    from shirokuro.training.pipeline import Training, TrainingProgress
 
-    class Teller(Watcher):
-        """Prints each step, the rows of a fit, and a bar for what takes long."""
-
-        step = staticmethod(_print)
-
-        def games(self, done: int, total: int) -> None:
-            bar.show(done, "games", total)
-
-        def phase(self, row: Row) -> None:
-            rows(row)
-
-        def standing(self, standing: Standing) -> None:
-            bar.show(standing.played, "match", standing.total)
+    def tell(progress: TrainingProgress) -> None:
+        """Prints each step and the rows of a fit, and shows a bar for what takes long."""
+        if progress.row is not None:
+            rows(progress.row)
+        elif progress.done is None:
+            _print(progress.step)
+        else:
+            bar.show(progress.done, progress.step, progress.total)
 
     rows = _Rows()
     base = SMALL if arguments.small else TrainingPlan()
     course = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
     try:
         with ProgressBar() as bar:
-            Training(course, arguments.folder, _threads(arguments), Teller()).run()
+            Training(course, arguments.folder, _threads(arguments), tell).run()
     except KeyboardInterrupt:
         return _interrupted()
     return 0

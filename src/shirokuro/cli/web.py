@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,13 +126,14 @@ def run(arguments: argparse.Namespace) -> None:
     except ModuleNotFoundError as error:
         raise ValueError(f"the page needs {error.name}: pip install '.[web]' in the checkout") from None
     settings = _settings(arguments)
-    GameStore(settings.file).close()  # what is wrong with it is said now
+    # What is wrong with any of these is said now.
     if settings.access_log not in ("", "-"):
         Path(settings.access_log).open("a").close()
     for path in settings.stores:
         Store(store_file(path), create=False).close()
     shares = allow_many_files(settings)
     listening = _listen(arguments.host, arguments.port, shares.backlog)
+    store = GameStore(settings.file)
     sys.setswitchinterval(SWITCH_SECONDS)
     address = _address(arguments.host, listening, settings.root_path)
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
@@ -140,8 +141,8 @@ def run(arguments: argparse.Namespace) -> None:
         print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
     if not arguments.no_browser:
         _open_browser(address)
-    with suppress(KeyboardInterrupt):  # before it has begun
-        PromptServer(create_app(settings), settings, shares).run(sockets=[listening])
+    with closing(store), suppress(KeyboardInterrupt):  # before it has begun
+        PromptServer(create_app(settings, store), settings, shares).run(sockets=[listening])
     print("Shirokuro has ended; every game is stored.", flush=True)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.cli.web_backup import add_store_file, store_of
+from shirokuro.errors import StoreInUseError
 from shirokuro.web.owners.owner_file import OwnerFile, OwnerSummary, owner_file
 from shirokuro.web.settings import WebSettings
 
@@ -119,7 +120,6 @@ def _carry_out(path: Path, store: OwnerFile, owner: str) -> None:
     """By the server that has the file, else here in the same way."""
     try:
         from shirokuro.web.owners.orders import obey_without_server
-        from shirokuro.web.store.connection import StoreInUseError
     except ModuleNotFoundError as error:
         raise ValueError(f"the server needs {error.name}: pip install '.[web]' in the checkout") from None
     deadline = time.monotonic() + PATIENCE_SECONDS

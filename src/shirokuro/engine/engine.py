@@ -149,7 +149,8 @@ class Result:
         return self.as_value().certainty
 
 
-Progress = Callable[[Result], object]
+OnResult = Callable[[Result], object]
+"""Called with the result so far while a search deepens."""
 
 
 class Engine:
@@ -196,7 +197,7 @@ class Engine:
         stop: Stop | None = None,
         *,
         scoring: Scoring = "winner",
-        progress: Progress | None = None,
+        progress: OnResult | None = None,
         **caps: Unpack[Caps],
     ) -> Result:
         """The best move found within the limits; None means a second, `Limits()` no limit at all."""
@@ -216,7 +217,7 @@ class Engine:
         table_from: int = TABLE_FROM,
         level: int = EXACT_LEVEL,
         window: tuple[int, int] = FULL_WINDOW,
-        progress: Progress | None = None,
+        progress: OnResult | None = None,
         **caps: Unpack[Caps],
     ) -> Result:
         """The value under perfect play, or only who wins (`wld`); a `bound` if the limits end it first.
@@ -387,7 +388,7 @@ class _Job:
     limits: Limits
     stop: Stop | None
     scoring: Scoring
-    progress: Progress | None = None
+    progress: OnResult | None = None
     dont_care: DontCare = "off"
     level: int = EXACT_LEVEL
     window: tuple[int, int] = FULL_WINDOW

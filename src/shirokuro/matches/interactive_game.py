@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record, record_of
-from shirokuro.engine.engine import Limits, Progress
+from shirokuro.engine.engine import Limits, OnResult
 from shirokuro.matches.move_history import MoveHistory, MoveNote, MoveState
 from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.matches.saved_game import Forfeit, SavedGame
@@ -108,7 +108,7 @@ class PlayedGame:
         """The choice of the player whose turn it is, with the time it took by our clock."""
         return self.request().answer()
 
-    def request(self, limits: Limits | None = None, progress: Progress | None = None) -> MoveRequest:
+    def request(self, limits: Limits | None = None, progress: OnResult | None = None) -> MoveRequest:
         """Asks the player whose turn it is, within limits of a move besides the clock's."""
         turn = self.board.turn
         seat = self.seats[turn]

@@ -27,7 +27,7 @@ IN_ORDER = "players that learn play one game after the other: more jobs make thi
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchProgress:
     """How a match stands while it goes on."""
 
     total: int | None
@@ -57,7 +57,7 @@ def match(
     jobs: int = 1,
     cluster: str | None = None,
     stop: Stop | None = None,
-    progress: Callable[[Standing], object] | None = None,
+    progress: Callable[[MatchProgress], object] | None = None,
     **caps: Unpack[Caps],
 ) -> MatchResult:
     """Plays a match; `wins` are the first player's.
@@ -115,9 +115,9 @@ class _Book:
     """Keeps the games of a match as they come in, and says when enough were played."""
 
     def __init__(
-        self, total: int | None, sprt: Sprt | None, progress: Callable[[Standing], object] | None
+        self, total: int | None, sprt: Sprt | None, progress: Callable[[MatchProgress], object] | None
     ) -> None:
-        self._standing = Standing(total, Tally())
+        self._standing = MatchProgress(total, Tally())
         self._test = None if sprt is None else OngoingTest(sprt)
         self._progress = progress
         self._games: dict[int, Game] = {}

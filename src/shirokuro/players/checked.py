@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Protocol, Self, Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, Progress, Stop, given_limits
+from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import clean, described, held, read_answer
 from shirokuro.players.player import Choice, Player
@@ -68,7 +68,7 @@ class CheckedPlayer(Player):
         with_seed = getattr(self.own, "with_seed", None)
         return self if with_seed is None else CheckedPlayer(with_seed(seed), self.name)
 
-    def with_progress(self, progress: Progress) -> Self:
+    def with_progress(self, progress: OnResult) -> Self:
         with_progress = getattr(self.own, "with_progress", None)
         return self if with_progress is None else type(self)(with_progress(progress), self.name)
 

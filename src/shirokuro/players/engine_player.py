@@ -10,7 +10,7 @@ from typing import Literal, Self
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import MOST, MOST_THREADS, Engine, Limits, Progress, Result, Stop, table_for
+from shirokuro.engine.engine import MOST, MOST_THREADS, Engine, Limits, OnResult, Result, Stop, table_for
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.pool import ENGINES
 from shirokuro.experience.experience import Experience
@@ -81,7 +81,7 @@ class EnginePlayer(BuiltinPlayer):
     memory: Known | None = field(default=None, repr=False)
     experience_folder: Path | None = field(default=None, repr=False, compare=False)
     is_for_people: bool = field(default=False, repr=False, compare=False)
-    progress: Progress | None = field(default=None, repr=False, compare=False)
+    progress: OnResult | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -103,7 +103,7 @@ class EnginePlayer(BuiltinPlayer):
     def is_quick(self) -> bool:
         return self.level <= QUICK_LEVEL and self._own_limits() == Limits()
 
-    def with_progress(self, progress: Progress) -> Self:
+    def with_progress(self, progress: OnResult) -> Self:
         return replace(self, progress=progress)
 
     def for_people(self) -> Self:
@@ -223,7 +223,7 @@ class EnginePlayer(BuiltinPlayer):
         except EnoughError as enough:
             return enough.result
 
-    def _paced(self, pace: Pace) -> Progress:
+    def _paced(self, pace: Pace) -> OnResult:
         """Tells of a pass before the pace may end the search."""
 
         def told(result: Result) -> None:

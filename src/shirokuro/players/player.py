@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeAlias, Unpack, runtime_che
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, Progress, Stop, given_limits
+from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
 from shirokuro.parameters.parameter import Parameter, parameters_of
 from shirokuro.seed import derive
 from shirokuro.squares.move_repr import move_repr
@@ -64,7 +64,7 @@ class Player(ABC):
         """The same player with another seed, for one game; itself if it leaves nothing to chance."""
         return self
 
-    def with_progress(self, progress: Progress) -> Self:
+    def with_progress(self, progress: OnResult) -> Self:
         """The same player, telling of its search while it thinks; itself if it has nothing to tell."""
         return self
 

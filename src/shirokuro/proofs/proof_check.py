@@ -32,9 +32,6 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 OTHER_SIDE = str.maketrans("XO", "OX")
 TELL_EVERY = 256
 
-Progress = Callable[[int, int], object]
-"""Is called with how many positions are checked, and how many there are."""
-
 
 class ProofTextError(ValueError):
     """The text cannot be read: it is damaged, or something else than a proof."""
@@ -262,7 +259,8 @@ class ProofChecker:
         self._found: dict[str, ProofClaim] = {}
         self._needed: set[str] = set()
 
-    def check(self, progress: Progress | None = None) -> CheckedProof:
+    def check(self, progress: Callable[[int, int], object] | None = None) -> CheckedProof:
+        """`progress` is called with how many positions are checked, and how many there are."""
         text, claims = self._text, self._text.claims
         for claim in claims:
             if self._found.setdefault(self._rules.least_image(claim.position), claim) is not claim:
@@ -320,7 +318,7 @@ def _wrong(claim: ProofClaim, message: str) -> WrongProofError:
     return WrongProofError(f"line {claim.line}: {claim.position}: {message}")
 
 
-def check_proof(lines: Iterable[bytes], progress: Progress | None = None) -> CheckedProof:
+def check_proof(lines: Iterable[bytes], progress: Callable[[int, int], object] | None = None) -> CheckedProof:
     """What a proof says, if all of it follows; else a `WrongProofError` or a `ProofTextError`."""
     return ProofChecker(ProofText(lines)).check(progress)
 

@@ -19,7 +19,7 @@ from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.engine.engine import memory_mib, table_for_empties
 from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.proofs.node import DISPROVED, PROVEN, Node
-from shirokuro.proofs.task import BoundTask, Ordering, Task
+from shirokuro.proofs.task import BoundTask, Ordering, SolvingTask
 
 DOUBT = 4.0
 """Discs by which guesses are off, usually."""
@@ -95,7 +95,7 @@ class ProofTree:
         for node in nodes:  # passes keep the number of empties
             self._update(node)
 
-    def next_task(self) -> tuple[Node, Task] | None:
+    def next_task(self) -> tuple[Node, SolvingTask] | None:
         """What is most worth knowing, which is taken now; None where there is nothing to do just now."""
         if not self.root.is_free:
             return None

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from shirokuro.proofs.node import Node
 from shirokuro.proofs.proof_store import ProofStep, ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
-from shirokuro.proofs.task import BoundResult, OrderingResult, Task, work
+from shirokuro.proofs.task import BoundResult, OrderingResult, SolvingTask, work
 from shirokuro.workers.executors import Pool
 
 Goal: TypeAlias = Literal["winner", "value"]
@@ -33,7 +33,7 @@ class SolvingProgress:
     """Readings that the test still takes, as far as one can guess."""
 
 
-class Solver(Iterator[Task]):
+class Solver(Iterator[SolvingTask]):
     """Yields the next tasks of a solution; ask again after each result."""
 
     workers = 1
@@ -44,7 +44,7 @@ class Solver(Iterator[Task]):
         self._store = store
         self._goal = goal
         self.tree = ProofTree(store.start, division)
-        self._away: dict[Task, list[Node]] = {}
+        self._away: dict[SolvingTask, list[Node]] = {}
         self._load()
         if not self.is_done:
             self.tree.ask(self._next_test())
@@ -54,7 +54,7 @@ class Solver(Iterator[Task]):
         root = self.tree.root
         return root.is_exact or (self._goal == "winner" and (root.lower > 0 or root.upper < 0))
 
-    def __next__(self) -> Task:
+    def __next__(self) -> SolvingTask:
         if self.tree.is_settled and not self.is_done:
             self.tree.ask(self._next_test())
         is_asked = sum(map(len, self._away.values())) <= self.workers
@@ -65,7 +65,7 @@ class Solver(Iterator[Task]):
         self._away.setdefault(task, []).append(node)
         return task
 
-    def take(self, task: Task, result: OrderingResult | BoundResult) -> None:
+    def take(self, task: SolvingTask, result: OrderingResult | BoundResult) -> None:
         """Draws what follows from a result, and stores all of it."""
         node = self._away[task].pop()
         if not self._away[task]:

@@ -37,7 +37,7 @@ class BoundTask:
     """For a worker's own table, where it shares no memory with others."""
 
 
-Task: TypeAlias = Ordering | BoundTask
+SolvingTask: TypeAlias = Ordering | BoundTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class BoundResult:
     cost: Cost
 
 
-def work(task: Task) -> OrderingResult | BoundResult:
+def work(task: SolvingTask) -> OrderingResult | BoundResult:
     """Does a task, on one thread."""
     began, board = time.perf_counter(), board_of_key(task.variant, task.key)
     if isinstance(task, BoundTask):

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from shirokuro import Board, Book, Engine, Limits, Result, Stop
-from shirokuro.engine.engine import Progress
+from shirokuro.engine.engine import OnResult
 from shirokuro.engine.pool import ENGINES
 from shirokuro.players.pace import EnoughError
 from shirokuro.protocol.nboard_text import book_line, search_line
@@ -82,7 +82,7 @@ class NBoardSearch:
             return board.final_value()
         return self._deepen(engine, board, stop, lambda result: None).value
 
-    def _deepen(self, engine: Engine, board: Board, stop: Stop, told: Progress) -> Result:
+    def _deepen(self, engine: Engine, board: Board, stop: Stop, told: OnResult) -> Result:
         """Until the depth is reached, or it is stopped."""
 
         def progress(result: Result) -> None:

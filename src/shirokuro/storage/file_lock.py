@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from shirokuro.errors import StoreError
+from shirokuro.errors import StoreError, StoreInUseError
 
 PATIENCE_SECONDS = 20.0
 """How long to wait for another program that changes the file."""
@@ -44,7 +44,7 @@ def working_on(place: Path, refusal: str) -> Iterator[None]:
     lock = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
     try:
         if not _locked(lock):
-            raise StoreError(refusal)
+            raise StoreInUseError(refusal)
         yield
     finally:
         os.close(lock)

@@ -22,6 +22,13 @@ PATIENCE_SECONDS = 20.0
 SIGNATURE = b"SQLite format 3\0"
 _APPLICATION_AT = slice(68, 72)
 """Where SQLite keeps the mark of a program in a file."""
+_CANNOT_WRITE = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+}
 _DAMAGE = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, struct.error)
 """What decoding a row can come to that is not what was written."""
 
@@ -44,6 +51,11 @@ class StoreKind:
     """By the version of a file, statements that make it one of the next version."""
     views: Mapping[int, str] = field(default_factory=dict)
     """By the version of a file, temporary views by which it is read as one of today without a change."""
+    settings: tuple[str, ...] = ("synchronous = NORMAL",)
+    """Of connections that write. In WAL mode this one survives the death of any process; a power cut costs
+    the last rows only."""
+    advice: str = ""
+    """What to do about a damaged file; `{path}` stands for it, `{rescued}` for a file beside it."""
 
 
 class SqliteFile:
@@ -51,16 +63,24 @@ class SqliteFile:
 
     `is_alone`: for one program at a time, which is refused while another has it. `checks_pages`: all pages
     are looked at when it is opened first, which takes as long as reading them; rows that are looked up one by
-    one have their checksums.
+    one have their checksums. `is_threaded`: a connection may be used in other threads than its maker's, by
+    one at a time.
     """
 
     def __init__(
-        self, path: Path, kind: StoreKind, *, is_alone: bool = False, checks_pages: bool = True
+        self,
+        path: Path,
+        kind: StoreKind,
+        *,
+        is_alone: bool = False,
+        checks_pages: bool = True,
+        is_threaded: bool = False,
     ) -> None:
         self.path = path
         self.kind = kind
         self._is_alone = is_alone
         self._checks_pages = checks_pages
+        self._is_threaded = is_threaded
 
     def to_read(self) -> sqlite3.Connection | None:
         """The file, also where nothing can be written; None where there is none, or nothing in it."""
@@ -70,11 +90,19 @@ class SqliteFile:
             try:
                 return self._readable("mode=rw")
             except sqlite3.OperationalError as error:
-                if _code(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+                if not cannot_write(error):
                     raise
                 # Even to read a file SQLite makes others beside it, unless it is told that nobody changes it.
-                self._check_nothing_waits()
-                return self._readable("immutable=1")
+                if not self._has_log():
+                    return self._readable("immutable=1")
+                try:
+                    # Alone, it reads its log without the file that connections share, which may not fit.
+                    return self._readable("mode=rw", "PRAGMA locking_mode = EXCLUSIVE")
+                except sqlite3.OperationalError:
+                    raise StoreError(
+                        f"{self.path}: {self.path.name}-wal holds a part of it, which can only be read where "
+                        "its folder can be written to: copy both files"
+                    ) from error
 
     def to_write(self, fill: Filling | None = None) -> sqlite3.Connection:
         """The file, brought up to date; made and filled where there is none, if `fill` is given."""
@@ -86,6 +114,16 @@ class SqliteFile:
                 database.close()
                 raise
             return database
+
+    def beside(self) -> sqlite3.Connection:
+        """A file that another program may have open; nothing is made, brought up to date or checked."""
+        with self.explained():
+            return self._connect("mode=rw")
+
+    def check_again(self) -> None:
+        """The next opening looks at all pages, whatever this process has seen before."""
+        if self.path.exists():
+            _CHECKED.discard((self.path.absolute(), self.path.stat().st_ino))
 
     def is_ours(self) -> bool:
         """Whether it may be removed: ours, however damaged, or empty. A file that is not there is."""
@@ -111,11 +149,11 @@ class SqliteFile:
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
+                database.execute("COMMIT")
             except BaseException:
                 if database.in_transaction:  # a full disk has ended it already
                     database.execute("ROLLBACK")
                 raise
-            database.execute("COMMIT")
 
     @contextmanager
     def explained(self) -> Iterator[None]:
@@ -138,7 +176,7 @@ class SqliteFile:
             raise self.damage(f"{row} cannot be read: {error}") from error
 
     def damage(self, words: str) -> StoreError:
-        return StoreError(f"{self.path}: a damaged {self.kind.name}: {words}")
+        return StoreError(f"{self.path}: a damaged {self.kind.name}: {words}{self._advice()}")
 
     def check_sum(self, row: str, kept: object, *values: object) -> None:
         """A `StoreError` if a row is not what was written."""
@@ -150,27 +188,41 @@ class SqliteFile:
             return f"another program is at work on this {self.kind.name}"
         words = " ".join(str(error).split())
         if _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            return f"this is no {self.kind.name}, or it is damaged: {words}"
+            return f"this is no {self.kind.name}, or it is damaged: {words}{self._advice()}"
         return words
+
+    def _advice(self) -> str:
+        rescued = self.path.with_name(f"rescued-{self.path.name}")
+        return self.kind.advice.format(path=self.path, rescued=rescued)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         address, patience = f"{self.path.absolute().as_uri()}?{mode}", PATIENCE_SECONDS
         database = sqlite3.connect(
-            address, uri=True, isolation_level=None, timeout=0 if self._is_alone else patience
+            address,
+            uri=True,
+            isolation_level=None,
+            timeout=0 if self._is_alone else patience,
+            check_same_thread=not self._is_threaded,
         )
         # Text that is damaged is for the reader of its row to refuse.
         database.text_factory = lambda data: data.decode(errors="surrogateescape")
         database.create_function("checksum", -1, checksum, deterministic=True)
         return database
 
-    def _readable(self, mode: str) -> sqlite3.Connection | None:
+    def _readable(self, mode: str, setting: str = "") -> sqlite3.Connection | None:
         database = self._connect(mode)
         try:
+            database.execute(setting)
             if not _number(database, "SELECT count(*) FROM sqlite_master"):
                 database.close()
                 return None
             version = self._checked_version(database)
             if version != self.kind.version:
+                if version not in self.kind.views:
+                    raise StoreError(
+                        f"{self.path}: this {self.kind.name} is of version {version}, and cannot be brought "
+                        "up to date where nothing can be written"
+                    )
                 database.execute("PRAGMA temp_store = MEMORY")
                 _execute(database, self.kind.views[version])
         except BaseException:
@@ -179,8 +231,8 @@ class SqliteFile:
         return database
 
     def _prepare(self, database: sqlite3.Connection, fill: Filling | None) -> None:
-        # In WAL mode this survives the death of any process; a power cut costs the last rows only.
-        database.execute("PRAGMA synchronous = NORMAL")
+        for setting in self.kind.settings:
+            database.execute(f"PRAGMA {setting}")
         if self._is_alone:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
         if not _number(database, "SELECT count(*) FROM sqlite_master"):
@@ -233,13 +285,10 @@ class SqliteFile:
             raise self.damage(" ".join(str(found).split()))
         _CHECKED.add(place)
 
-    def _check_nothing_waits(self) -> None:
-        waiting = self.path.with_name(f"{self.path.name}-wal")
-        if waiting.exists() and waiting.stat().st_size:
-            raise StoreError(
-                f"{self.path}: {waiting.name} holds a part of it, which can only be read where its folder "
-                "can be written to: copy both files"
-            )
+    def _has_log(self) -> bool:
+        """Whether a part of it waits beside it, as a program that was killed leaves it."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return log.exists() and log.stat().st_size > 0
 
     def _has_our_mark(self) -> bool:
         """Whether the file begins as one of ours does, whatever else is wrong with it."""
@@ -261,6 +310,12 @@ def rows_of(database: sqlite3.Connection | None, query: str, *values: object) ->
     """As they are asked for; none where there is no file."""
     if database is not None:
         yield from database.execute(query, values)
+
+
+def cannot_write(error: BaseException | None) -> bool:
+    """Whether it is the disk, full or protected, so that what is there may still be read."""
+    cause = error.__cause__ if isinstance(error, StoreError) else error
+    return isinstance(cause, OSError) or (isinstance(cause, sqlite3.Error) and _code(cause) in _CANNOT_WRITE)
 
 
 def _prefer_wal(database: sqlite3.Connection) -> None:

@@ -9,14 +9,14 @@ import json
 import zlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from shirokuro.engine.engine import Stop
 from shirokuro.engine.evaluation import FALLBACK, TRAINED
 from shirokuro.matches.match_result import MatchResult
-from shirokuro.matches.match_runner import Standing, match
+from shirokuro.matches.match_runner import MatchProgress, match
 from shirokuro.matches.sprt import Sprt
 from shirokuro.storage.file_lock import working_on
 from shirokuro.storage.whole_file import whole_file
@@ -30,20 +30,17 @@ TEST = Sprt(elo0=0, elo1=20)
 """What decides whether weights are better than those before."""
 
 
-class Watcher:
-    """Is notified of the progress of a training; this one ignores it."""
+@dataclass(frozen=True, slots=True)
+class TrainingProgress:
+    """What a training does: a step that begins or is over, or how far it is."""
 
-    def step(self, words: str) -> None:
-        """What is done next, or need not be done."""
-
-    def games(self, done: int, total: int) -> None:
-        """How many games of self-play there are."""
-
-    def phase(self, row: Row) -> None:
-        """What was fitted."""
-
-    def standing(self, standing: Standing) -> None:
-        """How the match stands."""
+    step: str
+    """In a sentence, or in a word where something is counted: `games`, `match`, `fit`."""
+    done: int | None = None
+    """Games so far, of self-play or of the match."""
+    total: int | None = None
+    row: Row | None = None
+    """Of a fit: the phase that was fitted."""
 
 
 def compare(
@@ -57,7 +54,7 @@ def compare(
     sprt: Sprt = TEST,
     jobs: int = 1,
     stop: Stop | None = None,
-    progress: Callable[[Standing], object] | None = None,
+    progress: Callable[[MatchProgress], object] | None = None,
 ) -> MatchResult:
     """New weights against old ones, or against the handcrafted evaluation, until a test has decided."""
     first = f"engine:nodes={nodes},weights={new}"
@@ -70,10 +67,12 @@ def compare(
 class Training:
     """A course in its folder."""
 
-    def __init__(self, course: TrainingPlan, folder: Path, threads: int, watcher: Watcher) -> None:
+    def __init__(
+        self, course: TrainingPlan, folder: Path, threads: int, progress: Callable[[TrainingProgress], object]
+    ) -> None:
         patterns_of(course.variant)
         self._course, self._folder, self._threads = course, folder, threads
-        self._watcher = watcher
+        self._progress = progress
         folder.mkdir(parents=True, exist_ok=True)
         file, wanted = folder / "course.json", asdict(replace(course, rounds=1))  # more may be asked later
         with self._alone():
@@ -83,6 +82,9 @@ class Training:
                 other = [name for name in {**wanted, **before} if before.get(name) != wanted.get(name)]
                 raise ValueError(f"{folder} was begun with another {', '.join(other)}: name another folder")
 
+    def _tell(self, step: str) -> None:
+        self._progress(TrainingProgress(step))
+
     def run(self) -> Path | None:
         """Trains round by round while the new weights win; the best ones, None if none did."""
         best: Path | None = None
@@ -91,13 +93,11 @@ class Training:
                 self._generate(number, best)
                 weights = self._fit(number)
                 if not self._match(weights, best)["is_better"]:
-                    self._watcher.step(
-                        f"round {number} is no better than what was before it: that is the end"
-                    )
+                    self._tell(f"round {number} is no better than what was before it: that is the end")
                     break
                 best = weights
             if best is not None:
-                self._watcher.step(f"the best weights: {best}")
+                self._tell(f"the best weights: {best}")
         return best
 
     def _alone(self) -> AbstractContextManager[None]:
@@ -107,24 +107,36 @@ class Training:
     def _generate(self, number: int, best: Path | None) -> None:
         course, file = self._course, self._file(number, "positions")
         by = best.name if best is not None else FALLBACK
-        self._watcher.step(f"round {number}: {course.games} games of self-play by {by}")
+        self._tell(f"round {number}: {course.games} games of self-play by {by}")
         how = SelfPlay(
             course.variant,
             TRAINED if best is not None else FALLBACK,
             str(best or ""),
             **course.lookahead() | {"seed": course.seed + number},
         )
-        generate(how, course.games, file, self._threads, lambda done: self._watcher.games(done, course.games))
+        generate(
+            how,
+            course.games,
+            file,
+            self._threads,
+            lambda done: self._progress(TrainingProgress("games", done, course.games)),
+        )
 
     def _fit(self, number: int) -> Path:
         """To the games of all rounds but the first, in which the handcrafted evaluation played too badly."""
         course, weights = self._course, self._file(number, "weights.gz")
         if weights.exists():
-            self._watcher.step(f"round {number}: {weights.name} is there")
+            self._tell(f"round {number}: {weights.name} is there")
             return weights
-        self._watcher.step(f"round {number}: fitting weights")
+        self._tell(f"round {number}: fitting weights")
         files = [self._file(each, "positions") for each in range(min(2, number), number + 1)]
-        make_weights(course.variant, files, weights, course.settings(), self._watcher.phase)
+        make_weights(
+            course.variant,
+            files,
+            weights,
+            course.settings(),
+            lambda row: self._progress(TrainingProgress("fit", row=row)),
+        )
         return weights
 
     def _match(self, new: Path, old: Path | None) -> dict[str, Any]:
@@ -132,7 +144,7 @@ class Training:
         course, file = self._course, new.with_name(new.name.replace(".weights.gz", ".match.json"))
         opponent = old.name if old is not None else FALLBACK
         if not file.exists():
-            self._watcher.step(f"{new.name} against {opponent}, at most {course.match_games} games")
+            self._tell(f"{new.name} against {opponent}, at most {course.match_games} games")
             result = compare(
                 course.variant,
                 new,
@@ -141,14 +153,14 @@ class Training:
                 nodes=course.nodes,
                 seed=course.seed,
                 jobs=self._threads or 1,
-                progress=self._watcher.standing,
+                progress=lambda now: self._progress(TrainingProgress("match", now.played, now.total)),
             )
             if result.is_interrupted:
                 raise KeyboardInterrupt
             _write(file, {"is_better": result.elo > 0, **result.summary()})
         found = _read(file, "is_better", "wins", "draws", "losses")
         score = f"{found['wins']} wins, {found['draws']} draws, {found['losses']} losses"
-        self._watcher.step(f"{new.name} against {opponent}: {score}")
+        self._tell(f"{new.name} against {opponent}: {score}")
         return found
 
     def _file(self, number: int, kind: str) -> Path:

@@ -39,6 +39,7 @@ from shirokuro.web.server.page_files import STATIC, PageFiles
 from shirokuro.web.server.sub_path import BelowRootPath, WithoutRootPath
 from shirokuro.web.settings import WebSettings
 from shirokuro.web.state import ServerState
+from shirokuro.web.store.store import GameStore
 from shirokuro.web.values import ErrorBody
 from shirokuro.web.views import opening_name
 
@@ -68,8 +69,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 _LOG = logging.getLogger("shirokuro.web")
 
 
-def create_app(settings: WebSettings) -> FastAPI:
-    """The server as an ASGI application."""
+def create_app(settings: WebSettings, store: GameStore | None = None) -> FastAPI:
+    """The server as an ASGI application; `store` is that of the settings, where it was opened before."""
     app = FastAPI(
         title="Shirokuro",
         version=shirokuro.__version__,
@@ -77,7 +78,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         docs_url=None,
         openapi_url=None,  # it would be made on the event loop, which takes long
         redoc_url=None,
-        lifespan=_lifespan(settings),
+        lifespan=_lifespan(settings, store),
     )
     for module in ROUTES:
         app.include_router(module.router, prefix=PREFIX, responses=REFUSALS)
@@ -109,10 +110,10 @@ def _describe(request: Request) -> JSONResponse:
     return JSONResponse(request.app.openapi() | ({"servers": [{"url": root}]} if root else {}))
 
 
-def _lifespan(settings: WebSettings) -> Any:
+def _lifespan(settings: WebSettings, store: GameStore | None) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.server = server = ServerState.open(settings)
+        app.state.server = server = ServerState.open(settings, store)
         await asyncio.to_thread(opening_name, Board())  # the names are read now, not while somebody waits
         tasks = [asyncio.create_task(server.tidy()), asyncio.create_task(orders.obey(server))]
         try:

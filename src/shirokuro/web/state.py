@@ -60,9 +60,9 @@ class ServerState:
     codes: DeviceCodes
 
     @classmethod
-    def open(cls, settings: WebSettings) -> ServerState:
+    def open(cls, settings: WebSettings, store: GameStore | None = None) -> ServerState:
         roster = Roster(settings)
-        store = GameStore(settings.file)
+        store = store or GameStore(settings.file)
         if store.is_read_only:
             _LOG.warning("%s: %s. %s", settings.file, store.trouble, READ_ONLY)
         searches, readers = Searches(settings), Readers()

@@ -13,7 +13,7 @@ from shirokuro.cli.lab.options import tell_damage
 from shirokuro.cli.long_work import ProgressBar
 from shirokuro.lab.run.plan import Cell
 from shirokuro.lab.run.result import CellResult, Results, forfeits
-from shirokuro.lab.run.runner import Progress, fill
+from shirokuro.lab.run.runner import RunProgress, fill
 from shirokuro.lab.run.store import Store
 from shirokuro.lab.study import Run
 from shirokuro.workers.executors import Pool, work_on
@@ -100,7 +100,7 @@ def _read(run: Run, store: Store) -> Results:
     return results
 
 
-def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[Progress, None, None]:
+def progress_of(name: str, plan: Sequence[Cell], work: Work) -> Generator[RunProgress, None, None]:
     """Does what a plan still lacks, under a bar, for as long as anyone listens."""
     with ProgressBar(words=name) as bar, closing(fill(plan, work.store, work.pool)) as filling:
         for progress in filling:

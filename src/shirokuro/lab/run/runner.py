@@ -22,7 +22,7 @@ Known: TypeAlias = Memory | Json
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RunProgress:
     """How far a run is. What the store already had counts as done."""
 
     done: int
@@ -42,7 +42,7 @@ class Progress:
         return self.work_done / (self.work_done + self.work_left)
 
 
-def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[Progress, None, None]:
+def fill(plan: Sequence[Cell], store: Store, pool: Pool) -> Generator[RunProgress, None, None]:
     """Does what is missing, and yields the progress after every task; close the generator to stop early.
 
     Games of players that learn follow each other, as do measurements that go on from each other, and others
@@ -111,7 +111,7 @@ class _Remaining:
         elif task is not None:
             self._ready.add(replace(task, before=known))  # type: ignore[arg-type]  # a measurement's value
 
-    def keep(self, task: Task, outcome: TaskResult) -> Progress:
+    def keep(self, task: Task, outcome: TaskResult) -> RunProgress:
         self._store.add(task, outcome)
         if self._after:
             known: Known = outcome.memory if isinstance(task, Fixture) else json.loads(outcome.text)
@@ -122,10 +122,10 @@ class _Remaining:
         self._work += outcome.seconds
         return self.progress((task, outcome.margin) if isinstance(task, Fixture) else None)
 
-    def progress(self, game: tuple[Fixture, float | None] | None = None) -> Progress:
+    def progress(self, game: tuple[Fixture, float | None] | None = None) -> RunProgress:
         left = +self._left
         expected = self._forecast.total(left)
-        return Progress(self._total - left.total(), self._total, self._work, expected, game)
+        return RunProgress(self._total - left.total(), self._total, self._work, expected, game)
 
 
 class Forecast:

@@ -20,7 +20,7 @@ from shirokuro.web.games.live_game import LiveGame
 from shirokuro.web.games.server_game import ServerGame
 from shirokuro.web.matches.store import MatchStore, StoredMatch, StoredMatchGame
 from shirokuro.web.matches.values import MatchView
-from shirokuro.web.matches.views import MatchStanding, match_view
+from shirokuro.web.matches.views import MatchSnapshot, match_view
 from shirokuro.web.refusal import RefusedError
 from shirokuro.web.values import NewGame, Seat, SeatsAsked
 
@@ -100,7 +100,7 @@ class LiveMatch:
 
     def view(self) -> MatchView:
         current = self._live.id if self._live is not None else None
-        standing = MatchStanding(self.row, self.played, self.seats, self.opening_moves, current, self.trouble)
+        standing = MatchSnapshot(self.row, self.played, self.seats, self.opening_moves, current, self.trouble)
         return match_view(standing)
 
     def tell(self) -> None:

@@ -21,7 +21,7 @@ from shirokuro.web.values import GameView, Seat, Seats, Words
 State = Literal["going", "done", "cancelled"]
 
 
-class MatchStanding(NamedTuple):
+class MatchSnapshot(NamedTuple):
     """All that is known of a match."""
 
     row: StoredMatch
@@ -33,7 +33,7 @@ class MatchStanding(NamedTuple):
     trouble: str
 
 
-def match_view(match: MatchStanding) -> MatchView:
+def match_view(match: MatchSnapshot) -> MatchView:
     row, result = match.row, match_result(match.row, match.played)
     estimate = result.estimate
     return MatchView(

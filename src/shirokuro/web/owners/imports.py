@@ -14,7 +14,7 @@ from shirokuro.web.matches.store import StoredMatch, StoredMatchGame
 from shirokuro.web.refusal import RefusedError, invalid
 from shirokuro.web.review.drills import StoredDrill
 from shirokuro.web.rivals.store import StoredRivalGame, StoredRivalMemory, read_memory, written
-from shirokuro.web.rivals.values import Standing
+from shirokuro.web.rivals.values import RivalGameState
 from shirokuro.web.state import ServerState
 from shirokuro.web.store.store import StoredGame
 from shirokuro.web.values import LONGEST_GAME, Asked, BoardName, MoveName, PlayerName, Spec
@@ -128,7 +128,7 @@ class OwnedRivalGame(Asked):
     game: Name
     name: PlayerName
     memory: Remembered
-    standing: Standing
+    standing: RivalGameState
 
     def row(self) -> StoredRivalGame:
         return StoredRivalGame(self.game, "", self.name, _checked_memory(self.memory), self.standing)

@@ -24,7 +24,7 @@ from shirokuro.web.rivals.store import (
     StoredRivalGame,
     StoredRivalMemory,
 )
-from shirokuro.web.rivals.values import RivalGameView, RivalMemoryView, Standing
+from shirokuro.web.rivals.values import RivalGameState, RivalGameView, RivalMemoryView
 from shirokuro.web.store.store import GameStore
 from shirokuro.web.threads.searches import Searches
 from shirokuro.web.views import side_of
@@ -56,7 +56,7 @@ class Rivals:
         await self._check_bounds(known)
         board = live.played.board
         is_whole = board == Board(board.variant_name) and not board.move_stack
-        standing: Standing = "playing" if is_whole else "elsewhere"
+        standing: RivalGameState = "playing" if is_whole else "elsewhere"
         live.rival = StoredRivalGame(live.id, live.owner, name, known.memory, standing)
         live.played.memory = {side: known.value}
 
@@ -128,7 +128,7 @@ class Rivals:
         key, is_there = await self._store.name_for(owner, row.game)
         if not is_there:
             raise invalid("its game is not there")
-        standing: Standing = "read" if row.standing in ("playing", "over") else row.standing
+        standing: RivalGameState = "read" if row.standing in ("playing", "over") else row.standing
         return await self._rows.add_game(row._replace(game=key, owner=owner, standing=standing))
 
     # How it is done

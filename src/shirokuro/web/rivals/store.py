@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.web.refusal import RefusedError
-from shirokuro.web.rivals.values import Standing
+from shirokuro.web.rivals.values import RivalGameState
 from shirokuro.web.store.store import Act, GameStore
 
 
@@ -32,7 +32,7 @@ class StoredRivalGame(NamedTuple):
     owner: str
     name: str
     memory: str
-    standing: Standing
+    standing: RivalGameState
 
     @property
     def value(self) -> RivalMemory:
@@ -41,7 +41,7 @@ class StoredRivalGame(NamedTuple):
     def add(self, database: sqlite3.Connection) -> None:
         database.execute("INSERT OR IGNORE INTO rival_game VALUES (?, ?, ?, ?, ?)", self)
 
-    def mark(self, standing: Standing) -> Act:
+    def mark(self, standing: RivalGameState) -> Act:
         """Says how a game stands that was still being played; what was said of it before holds."""
         sql = "UPDATE rival_game SET standing = ? WHERE game = ? AND standing = 'playing'"
         return lambda database: database.execute(sql, (standing, self.game))

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from shirokuro.web.values import Asked, PlayerName, Side, Told, Words
 
-Standing = Literal["playing", "over", "counted", "taken_back", "unfinished", "elsewhere", "read"]
+RivalGameState = Literal["playing", "over", "counted", "taken_back", "unfinished", "elsewhere", "read"]
 """Whether a game counts for the rival: when it is over it is `counted`, unless moves were taken back, it was
 not played to its end, it began elsewhere than at the start of a board, or a file brought it."""
 
@@ -82,7 +82,7 @@ class RivalGameView(Told):
     """By which it remembers the person."""
     side: Side
     """The rival's."""
-    standing: Standing
+    standing: RivalGameState
     strength: RivalStrength | None
     record: RivalRecord
     report: RivalReportView | None

@@ -7,21 +7,24 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from shirokuro.errors import StoreError
+from shirokuro.storage.sqlite_file import SqliteFile
 from shirokuro.storage.whole_file import whole_file
+from shirokuro.web.store.tables import KIND
 
 
 def open_store(path: Path) -> sqlite3.Connection:
     """A connection to a store that is there, beside the server's own; nothing is made or changed."""
     if not path.is_file():
         raise ValueError(f"{path}: no store of a server is there; --file names another")
-    database = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=10
-    )
+    file = SqliteFile(path, KIND)
+    database = file.beside()
     try:
-        database.execute("SELECT count(*) FROM owner")
-    except sqlite3.Error as error:
+        with file.explained():
+            database.execute("SELECT count(*) FROM owner")
+    except BaseException:
         database.close()
-        raise ValueError(f"{path}: {error}") from None
+        raise
     return database
 
 
@@ -40,7 +43,7 @@ def back_up(store: Path, file: Path) -> int:
                 os.fsync(copy.fileno())
             return games
     except sqlite3.Error as error:
-        raise ValueError(f"{store}: no backup was written: {error}") from None
+        raise StoreError(f"{store}: no backup was written: {error}") from None
 
 
 def _copy(source: sqlite3.Connection, part: Path) -> int:
@@ -49,5 +52,5 @@ def _copy(source: sqlite3.Connection, part: Path) -> int:
         copy.execute("PRAGMA journal_mode=DELETE")  # so that nothing lies beside it
         (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
-            raise ValueError(f"no backup was written, since the store is damaged: {verdict}")
+            raise StoreError(f"no backup was written, since the store is damaged: {verdict}")
         return int(copy.execute("SELECT count(*) FROM game").fetchone()[0])

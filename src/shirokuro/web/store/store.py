@@ -16,21 +16,15 @@ import threading
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from shirokuro.errors import words_of
+from shirokuro.errors import StoreError, words_of
+from shirokuro.storage.file_lock import working_on
+from shirokuro.storage.sqlite_file import SqliteFile, cannot_write
 from shirokuro.web.refusal import RefusedError, busy, no_owner
-from shirokuro.web.store.connection import (
-    cannot_write,
-    check,
-    claim,
-    connect,
-    connect_to_read,
-    unreadable,
-)
 from shirokuro.web.store.owner_tables import (
     MOST_DROPPED,
     NO_OWNER,
@@ -40,73 +34,15 @@ from shirokuro.web.store.owner_tables import (
     require_owners,
     sweep,
 )
+from shirokuro.web.store.tables import KIND, TABLES
 
 R = TypeVar("R")
 FULL = "as many people use this server as it can carry"
 _LOG = logging.getLogger("shirokuro.web")
 MOST_TOGETHER = 500
 """Changes in one transaction."""
-VERSION = 4
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS owner (
-    id TEXT PRIMARY KEY, made REAL NOT NULL, asked REAL NOT NULL DEFAULT 0
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS game (
-    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
-    clock TEXT, seed INTEGER NOT NULL, state TEXT NOT NULL, turn_began REAL NOT NULL, moves INTEGER NOT NULL,
-    result TEXT NOT NULL, opening_en TEXT NOT NULL, opening_ja TEXT NOT NULL, revision INTEGER NOT NULL,
-    started REAL NOT NULL, updated REAL NOT NULL, winner TEXT NOT NULL DEFAULT '',
-    words TEXT NOT NULL DEFAULT ''
-);
-CREATE INDEX IF NOT EXISTS game_of_owner ON game (owner, updated DESC);
-CREATE TABLE IF NOT EXISTS drill (
-    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, line TEXT NOT NULL, move TEXT NOT NULL,
-    best TEXT NOT NULL, loss INTEGER NOT NULL, right INTEGER NOT NULL, due REAL NOT NULL, made REAL NOT NULL,
-    is_kept INTEGER NOT NULL, UNIQUE (owner, board, line, move)
-);
-CREATE INDEX IF NOT EXISTS drill_of_owner ON drill (owner, due);
-CREATE TABLE IF NOT EXISTS played_match (
-    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
-    games INTEGER NOT NULL, seed INTEGER NOT NULL, pace REAL, state TEXT NOT NULL, started REAL NOT NULL,
-    updated REAL NOT NULL
-);
-CREATE INDEX IF NOT EXISTS match_of_owner ON played_match (owner, started DESC);
-CREATE TABLE IF NOT EXISTS match_game (
-    match TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, game TEXT NOT NULL, margin REAL,
-    black INTEGER NOT NULL, white INTEGER NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (match, number)
-);
-CREATE INDEX IF NOT EXISTS match_of_game ON match_game (game);
-CREATE INDEX IF NOT EXISTS match_game_of_owner ON match_game (owner);
-CREATE TABLE IF NOT EXISTS rival_memory (
-    owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL, PRIMARY KEY (owner, name)
-);
-CREATE TABLE IF NOT EXISTS rival_game (
-    game TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL,
-    standing TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS rival_game_of_owner ON rival_game (owner, standing);
-"""
 _NOT_OF_MATCH = "id NOT IN (SELECT game FROM match_game)"
 """A match has a list of its own."""
-_FROM_1 = """
-ALTER TABLE game ADD COLUMN winner TEXT NOT NULL DEFAULT '';
-ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
-UPDATE game
-    SET words = lower(board || ' ' || black || ' ' || white || ' ' || opening_en || ' ' || opening_ja);
-"""
-"""For files of version 1."""
-_FROM_2 = """
-UPDATE game SET winner = CASE
-    WHEN result LIKE 'black %' THEN 'white'
-    WHEN result LIKE 'white %' THEN 'black'
-    WHEN CAST(result AS INTEGER) > CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'black'
-    WHEN CAST(result AS INTEGER) < CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'white'
-    ELSE 'nobody' END
-    WHERE result != '' AND winner = '';
-"""
-"""For those of version 2, where games that came from version 1 have no winner: `40-24`, `white resigned`."""
-_FROM_3 = "ALTER TABLE owner ADD COLUMN asked REAL NOT NULL DEFAULT 0"
-"""For those of version 3, where nobody knew when an owner had last asked."""
 _WON = (
     "((black = 'person') + (white = 'person') = 1 AND winner IN ('black', 'white')"
     " AND (black = 'person') = {})"
@@ -197,53 +133,54 @@ class GameStore:
     def __init__(self, path: Path) -> None:
         self.trouble = ""
         """Why nothing can be written; empty where it can."""
-        self._lock: Any = None
+        self._file = SqliteFile(path, KIND, is_threaded=True)
         self._waiting: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         try:
-            self._open(path)
-        except (OSError, sqlite3.Error) as error:
+            self._file.check_again()
+            self._open()
+        except OSError as error:
             if not cannot_write(error) or not path.exists():
-                raise unreadable(path, error) from None
-            self._open_to_read(path, error)
+                raise
+            self._open_to_read(error)
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._writer.start()
 
-    def _open(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    def _open(self) -> None:
+        self._file.path.parent.mkdir(parents=True, exist_ok=True)
         with ExitStack() as opened:  # whoever opens it otherwise afterwards finds no lock of ours
-            self._lock = opened.enter_context(claim(path))
-            self._writing = opened.enter_context(closing(connect(path)))
-            check(self._writing, path)
-            _bring_up_to_date(self._writing, path)
-            self._reading = opened.enter_context(closing(connect(path)))
-            opened.pop_all()
+            opened.enter_context(_server_lock(self._file.path))
+            self._writing = opened.enter_context(closing(self._file.to_write(lambda database: None)))
+            with self._file.transaction(self._writing) as database:
+                for statement in TABLES.split(";\n"):  # earlier versions had fewer of them
+                    database.execute(statement)
+                sweep(database)
+                require_owners(database)
+                database.execute(f"PRAGMA user_version = {KIND.version}")  # always: a full disk is found now
+            self._reading = opened.enter_context(closing(self._file.to_write()))
+            self._opened = opened.pop_all()
 
-    def _open_to_read(self, path: Path, why: Exception) -> None:
-        with suppress(OSError):  # where no lock can be made, no other server has one
-            self._lock = claim(path)
-        try:
-            self._reading = self._writing = connect_to_read(path)
-            check(self._reading, path)
-            if _check_version(self._reading, path) < VERSION:
-                raise unreadable(path, why)  # it would have to be written first
-        except (OSError, sqlite3.Error) as error:
-            raise unreadable(path, error) from None
-        self.trouble = words_of(why)
+    def _open_to_read(self, why: OSError) -> None:
+        with ExitStack() as opened:
+            with suppress(FileNotFoundError):  # where no lock can be made, no other server has one
+                opened.enter_context(_server_lock(self._file.path))
+            database = self._file.to_read()
+            if database is None:
+                raise why
+            self._reading = self._writing = opened.enter_context(closing(database))
+            self._opened = opened.pop_all()
+        self.trouble = words_of(why.__cause__ if isinstance(why.__cause__, Exception) else why)
 
     @property
     def is_read_only(self) -> bool:
         return bool(self.trouble)
 
     def close(self) -> None:
-        """Writes what is waiting."""
+        """Writes what is waiting. It may be called again."""
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
-        self._writing.close()
-        self._reading.close()
-        if self._lock is not None:
-            self._lock.close()
+        self._opened.close()
 
     # Owners
 
@@ -393,15 +330,10 @@ class GameStore:
             self._commit(batch)
 
     def _commit(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> None:
-        failures: list[Exception | None] = []
         try:
-            self._writing.execute("BEGIN IMMEDIATE")
-            for act, _ in batch:
-                failures.append(self._try(act))
-            self._writing.execute("COMMIT")
-        except sqlite3.Error as error:  # a full disk
-            if self._writing.in_transaction:
-                self._writing.execute("ROLLBACK")
+            with self._file.transaction(self._writing):
+                failures = [self._try(act) for act, _ in batch]
+        except StoreError as error:  # a full disk
             failures = [_failure(error)] * len(batch)
         for (_, done), failure in zip(batch, failures, strict=True):
             with suppress(RuntimeError):  # nobody waits any more: the loop is closed
@@ -457,7 +389,7 @@ def _settle(done: asyncio.Future[Any], failure: Exception | None) -> None:
 
 def _failure(error: Exception) -> Exception:
     """What to say to whoever asked; what SQLite says of our tables is for the log."""
-    if not isinstance(error, sqlite3.Error):
+    if not isinstance(error, sqlite3.Error | StoreError):
         return error
     if str(error) == NO_OWNER:
         return no_owner()
@@ -467,27 +399,13 @@ def _failure(error: Exception) -> Exception:
     return busy("this could not be stored, so it was not done", 10)
 
 
+def _server_lock(path: Path) -> AbstractContextManager[None]:
+    """Two servers on one file would each keep games in memory that the other changes."""
+    lock = path.with_name(f"{path.name}.lock")
+    with suppress(OSError):
+        lock.touch()
+    return working_on(lock, f"{path} is in use by another server: end it, or name another --file")
+
+
 def _not_stored(text: str) -> RefusedError:
     return RefusedError(507, "not_stored", text, 60)
-
-
-def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
-    """All of it in one transaction, so that a server that is killed meanwhile leaves the file as it was."""
-    version = _check_version(database, path)
-    database.execute("BEGIN IMMEDIATE")
-    for oldest, script in ((1, _FROM_1), (2, _FROM_2), (3, _FROM_3), (VERSION, _SCHEMA)):
-        if version <= oldest and (version or script is _SCHEMA):
-            for statement in script.split(";\n"):
-                database.execute(statement)
-    sweep(database)
-    require_owners(database)
-    database.execute(f"PRAGMA user_version={VERSION}")  # always: a disk that is full is found now
-    database.execute("COMMIT")
-
-
-def _check_version(database: sqlite3.Connection, path: Path) -> int:
-    """Which it is; a ValueError for one that this program cannot read."""
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    if version > VERSION:
-        raise ValueError(f"{path} was written by a later version of this program")
-    return int(version)

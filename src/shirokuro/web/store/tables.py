@@ -1,0 +1,75 @@
+"""The tables of the server's store, and how files of earlier versions are brought up to date."""
+
+from __future__ import annotations
+
+from shirokuro.storage.sqlite_file import StoreKind
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS owner (
+    id TEXT PRIMARY KEY, made REAL NOT NULL, asked REAL NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS game (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, black TEXT NOT NULL, white TEXT NOT NULL,
+    clock TEXT, seed INTEGER NOT NULL, state TEXT NOT NULL, turn_began REAL NOT NULL, moves INTEGER NOT NULL,
+    result TEXT NOT NULL, opening_en TEXT NOT NULL, opening_ja TEXT NOT NULL, revision INTEGER NOT NULL,
+    started REAL NOT NULL, updated REAL NOT NULL, winner TEXT NOT NULL DEFAULT '',
+    words TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX IF NOT EXISTS game_of_owner ON game (owner, updated DESC);
+CREATE TABLE IF NOT EXISTS drill (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, line TEXT NOT NULL, move TEXT NOT NULL,
+    best TEXT NOT NULL, loss INTEGER NOT NULL, right INTEGER NOT NULL, due REAL NOT NULL, made REAL NOT NULL,
+    is_kept INTEGER NOT NULL, UNIQUE (owner, board, line, move)
+);
+CREATE INDEX IF NOT EXISTS drill_of_owner ON drill (owner, due);
+CREATE TABLE IF NOT EXISTS played_match (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, board TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+    games INTEGER NOT NULL, seed INTEGER NOT NULL, pace REAL, state TEXT NOT NULL, started REAL NOT NULL,
+    updated REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS match_of_owner ON played_match (owner, started DESC);
+CREATE TABLE IF NOT EXISTS match_game (
+    match TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, game TEXT NOT NULL, margin REAL,
+    black INTEGER NOT NULL, white INTEGER NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (match, number)
+);
+CREATE INDEX IF NOT EXISTS match_of_game ON match_game (game);
+CREATE INDEX IF NOT EXISTS match_game_of_owner ON match_game (owner);
+CREATE TABLE IF NOT EXISTS rival_memory (
+    owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL, PRIMARY KEY (owner, name)
+);
+CREATE TABLE IF NOT EXISTS rival_game (
+    game TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, memory TEXT NOT NULL,
+    standing TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS rival_game_of_owner ON rival_game (owner, standing);
+"""
+_FROM_1 = """
+ALTER TABLE game ADD COLUMN winner TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN words TEXT NOT NULL DEFAULT '';
+UPDATE game
+    SET words = lower(board || ' ' || black || ' ' || white || ' ' || opening_en || ' ' || opening_ja);
+"""
+"""For files of version 1."""
+_FROM_2 = """
+UPDATE game SET winner = CASE
+    WHEN result LIKE 'black %' THEN 'white'
+    WHEN result LIKE 'white %' THEN 'black'
+    WHEN CAST(result AS INTEGER) > CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'black'
+    WHEN CAST(result AS INTEGER) < CAST(substr(result, instr(result, '-') + 1) AS INTEGER) THEN 'white'
+    ELSE 'nobody' END
+    WHERE result != '' AND winner = '';
+"""
+"""For those of version 2, where games that came from version 1 have no winner: `40-24`, `white resigned`."""
+_FROM_3 = "ALTER TABLE owner ADD COLUMN asked REAL NOT NULL DEFAULT 0"
+"""For those of version 3, where nobody knew when an owner had last asked."""
+
+KIND = StoreKind(
+    "store of a server",
+    0,
+    4,
+    TABLES,
+    {1: _FROM_1, 2: _FROM_2, 3: _FROM_3},
+    settings=("synchronous = FULL", "secure_delete = ON"),
+    advice="; put a backup in its place, or save what can be read with "
+    "`sqlite3 {path} .recover | sqlite3 {rescued}` and start with --file {rescued}",
+)
