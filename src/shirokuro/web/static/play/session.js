@@ -1,5 +1,4 @@
 // What the page asks of the server about the game on the table, and how its answers come onto the table.
-
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
 import { usualBoard } from "../catalogue.js";
