@@ -4,6 +4,7 @@ import test from "node:test";
 import "./browser.js";
 import { linesOf } from "../../src/shirokuro/web/static/board/preview.js";
 import { destination } from "../../src/shirokuro/web/static/board/walk.js";
+import { boardOf, boards, cellOf, hasCell, usualBoard } from "../../src/shirokuro/web/static/catalogue.js";
 import * as set from "../../src/shirokuro/web/static/shelf/set_up_board.js";
 import { ROUND, SQUARE } from "./samples.js";
 
@@ -34,6 +35,17 @@ test("Home and End lead along the row, with Control over the board", () => {
 
 test("other keys are not the board's", () => {
   assert.equal(lead(SQUARE, "b2", "x"), null);
+});
+
+test("a board has its own cells, and the usual one stands for a board that is gone", () => {
+  boards.value = new Map([
+    ["reversi", SQUARE],
+    ["nip12", ROUND],
+  ]);
+  assert.deepEqual([hasCell(ROUND, "a1"), hasCell(SQUARE, "a1")], [false, true]);
+  assert.throws(() => cellOf(ROUND, "a1"));
+  assert.deepEqual([usualBoard("nip12"), usualBoard("nip999")], [ROUND, SQUARE]);
+  assert.throws(() => boardOf("nip999"));
 });
 
 const shown = (black, white) => ({

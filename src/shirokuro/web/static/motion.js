@@ -1,5 +1,4 @@
 // How the drawn place follows the game: move by move, each with the time that its flips take.
-
 import { drawn, game, place, tempo } from "./game.js";
 import { announceEnd, announceMove, showStanding } from "./play/news.js";
 import { isStill } from "./settings.js";

@@ -62,7 +62,7 @@ export function BoardView({ board, shown, onPlay, onOther, decorations = null })
         onClick=${(/** @type {Event} */ event) => choose(squareOf(event) ?? "")}
         onFocusIn=${enter} onFocusOut=${() => setOutlined(null)}>${rows}</g>
       <${Holders} board=${board} lines=${lines} />
-      <${Outline} cell=${outlined && cellOf(board, outlined)} />
+      <${Outline} cell=${outlined && hasCell(board, outlined) && cellOf(board, outlined)} />
     </svg>`;
 }
 

@@ -1,5 +1,4 @@
 // One cell of a board: what stands on it, what may be played there, and its name for a screen reader.
-
 import { html } from "../view.js";
 import { t } from "../words.js";
 import { Disc, TurningDisc } from "./disc.js";

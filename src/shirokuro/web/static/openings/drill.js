@@ -1,5 +1,4 @@
 // A drill in an opening: the book plays one side, you answer; what you miss comes back until you find it.
-
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { movesText, SIDES } from "../game.js";

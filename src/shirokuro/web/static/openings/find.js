@@ -1,5 +1,4 @@
 // Finds openings by name as somebody types, and chooses the board.
-
 import { get } from "../api.js";
 import { BoardOptions } from "../board/board_options.js";
 import { boards } from "../catalogue.js";

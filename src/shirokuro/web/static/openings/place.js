@@ -1,5 +1,4 @@
 // The place in the tree of openings that the address names, what the server knows of it, and ways to others.
-
 import { post } from "../api.js";
 import { movesText, replayOf, shownAt } from "../game.js";
 import { Recent } from "../recent.js";

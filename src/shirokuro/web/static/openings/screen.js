@@ -1,5 +1,4 @@
 // Openings: the tree by name, with the board, what the book says, what was played; drills, and games from here.
-
 import { BoardView } from "../board/board.js";
 import { boardOf } from "../catalogue.js";
 import { movesText } from "../game.js";

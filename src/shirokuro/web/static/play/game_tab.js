@@ -1,5 +1,4 @@
 // The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
-
 import { announce, whisper } from "../announcer.js";
 import { boardName } from "../board/board_name.js";
 import { preview } from "../board/preview.js";

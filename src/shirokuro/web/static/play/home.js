@@ -1,5 +1,4 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
-
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boardOf } from "../catalogue.js";

@@ -1,5 +1,4 @@
 // The rules by playing: three small positions of reversi, three of Nip and its rim.
-
 import { announce, whisper } from "../announcer.js";
 import { remove } from "../api.js";
 import { drawn, game, isPresent, shown, theGame } from "../game.js";

@@ -1,5 +1,4 @@
 // The dialog for a new game: board, opponent, colour and clock.
-
 import { boardName, solvedText } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boardOf, usualBoard } from "../catalogue.js";

@@ -1,5 +1,4 @@
 // Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
-
 import { players } from "../catalogue.js";
 import { RivalChoice } from "../rival/choice.js";
 import { fieldOf, numberIn, textIn } from "../shell/field.js";

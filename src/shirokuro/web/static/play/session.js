@@ -1,7 +1,7 @@
 // What the page asks of the server about the game on the table, and how its answers come onto the table.
-
 import { announce } from "../announcer.js";
 import { ApiError, get, post, remove } from "../api.js";
+import { usualBoard } from "../catalogue.js";
 import { game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
 import { toldHere } from "../rival/known.js";
@@ -94,7 +94,7 @@ export async function begin(asked, isKept = true) {
 /** A game that a newcomer can begin at once: against the rival or the chosen level, on the chosen board. */
 export function beginQuick() {
   const { board, opponent } = settings.peek();
-  return begin({ board, seats: { black: "person", white: specOf(opponent) } });
+  return begin({ board: usualBoard(board).name, seats: { black: "person", white: specOf(opponent) } });
 }
 
 /** @param {string} square */

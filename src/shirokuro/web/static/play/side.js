@@ -1,5 +1,4 @@
 // One side of the table: who sits there, whose turn it is, how many discs, and how long.
-
 import { boardName } from "../board/board_name.js";
 import { Disc } from "../board/disc.js";
 import { game, theBoard, theGame, theShown, thinking } from "../game.js";

@@ -1,5 +1,4 @@
 // What the rival remembers of the person: shown, given a name, forgotten.
-
 import { announce } from "../announcer.js";
 import { remove } from "../api.js";
 import { SIDES } from "../game.js";

@@ -1,5 +1,4 @@
 // The name by which the rival remembers the person: asked for once, kept in the browser.
-
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { change, settings } from "../settings.js";

@@ -1,5 +1,4 @@
 // After a game against the rival: what it aimed at, and a curve of what both sides lost.
-
 import { game, mySide, other, theGame } from "../game.js";
 import { must } from "../must.js";
 import { openTab } from "../play/table.js";

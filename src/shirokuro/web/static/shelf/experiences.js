@@ -1,5 +1,4 @@
 // What engines learned from one's games here: how many, and forgotten.
-
 import { get, remove } from "../api.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";

@@ -1,5 +1,4 @@
 // The export dialog: the game on the table as a link, as text, as a file or a picture.
-
 import { Thumb } from "../board/thumb.js";
 import { board, drawn, shown, theGame } from "../game.js";
 import { Dialog } from "../shell/dialog.js";

@@ -1,5 +1,4 @@
 // The games that were found in a text or a file, to choose one.
-
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boardOf } from "../catalogue.js";

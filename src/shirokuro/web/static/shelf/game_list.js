@@ -1,5 +1,4 @@
 // The list of one's own games, with search and filters.
-
 import { get } from "../api.js";
 import { BoardOptions } from "../board/board_options.js";
 import { must } from "../must.js";

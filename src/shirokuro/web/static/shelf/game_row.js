@@ -1,5 +1,4 @@
 // One game of the list: how it stands, against whom, the opening, how it ended, and what may be done with it.
-
 import { remove } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";

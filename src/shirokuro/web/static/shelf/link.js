@@ -1,5 +1,4 @@
 // The link: a game and a place in it as an address, which needs no memory of the server.
-
 import { post } from "../api.js";
 import { boards } from "../catalogue.js";
 import { drawn, game, movesText, ownStart, peopleOf, place } from "../game.js";

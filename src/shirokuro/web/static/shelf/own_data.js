@@ -1,5 +1,4 @@
 // Everything of one's own: in one file, back from it, deleted for good.
-
 import { file, forgetToken, remove } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";

@@ -1,5 +1,4 @@
 // Paste: any transcript, position or GGF, read while it is typed; or a file.
-
 import { post } from "../api.js";
 import { BoardOptions } from "../board/board_options.js";
 import { must } from "../must.js";

@@ -1,5 +1,4 @@
 // Files and the clipboard: what leaves the page.
-
 import { whisper } from "../announcer.js";
 import { file } from "../api.js";
 import { recordText, theGame } from "../game.js";

@@ -1,5 +1,4 @@
 // The same games on a second device: a code that is shown here is typed there, once.
-
 import { becomeOwner, file, post, remove, token } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";

@@ -1,5 +1,4 @@
 // Set up a position: discs on any cell, whose turn it is; then play from there, or analyse it.
-
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { BoardView } from "../board/board.js";

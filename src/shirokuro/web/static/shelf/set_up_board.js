@@ -1,5 +1,4 @@
 // A position that is being set up, as a value, and what may be done with all of it at once.
-
 import { cellOf } from "../catalogue.js";
 import { other } from "../game.js";
 import { must } from "../must.js";

@@ -1,5 +1,4 @@
 // What stands with the moves of a game: its export, and how to go on with one that is only shown.
-
 import { drawn, recordText, theBoard, theGame, theShown } from "../game.js";
 import { isNewGameOpen, newGameFrom } from "../play/new_game.js";
 import { Action } from "../shell/action.js";

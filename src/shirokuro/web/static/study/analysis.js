@@ -1,5 +1,4 @@
 // What the engine thinks of the position on the board: asked for while somebody looks, and remembered.
-
 import { whisper } from "../announcer.js";
 import { complaintOf } from "../api.js";
 import { board, lineOf, shown } from "../game.js";

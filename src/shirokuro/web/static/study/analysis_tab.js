@@ -1,5 +1,4 @@
 // The tab Analysis: what the position is worth, move by move, and how the game went.
-
 import { drawn, SIDES, shown, theBoard, theGame, theShown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

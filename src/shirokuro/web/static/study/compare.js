@@ -1,5 +1,4 @@
 // After mine against after best: two small boards, and the numbers that make the difference.
-
 import { Thumb } from "../board/thumb.js";
 import { board } from "../game.js";
 import { must } from "../must.js";

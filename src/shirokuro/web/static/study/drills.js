@@ -1,5 +1,4 @@
 // The drills that are due, one by one: positions in which one went wrong some days ago.
-
 import { post, remove } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { boardOf } from "../catalogue.js";

@@ -1,5 +1,4 @@
 // Mistakes that are kept as drills: by themselves after a game of one's own, and removable.
-
 import { post, remove } from "../api.js";
 import { theGame } from "../game.js";
 import { must } from "../must.js";

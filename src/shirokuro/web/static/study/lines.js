@@ -1,5 +1,4 @@
 // Lines of moves from any position, played out by the server: what they turn, and what may be played then.
-
 import { post } from "../api.js";
 import { replayOf, shownAt } from "../game.js";
 import { Recent } from "../recent.js";

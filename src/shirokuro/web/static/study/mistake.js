@@ -1,5 +1,4 @@
 // The move of a review that is looked at: where it stood, what it became, and what would have been.
-
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { lineOf, recordText, shownAt, theBoard, theGame } from "../game.js";

@@ -1,5 +1,4 @@
 // The review of the game on the table: asked for while somebody looks, told move by move, and gone on with.
-
 import { whisper } from "../announcer.js";
 import { complaintOf } from "../api.js";
 import { game, recordText, SIDES, sidesOf, theGame } from "../game.js";

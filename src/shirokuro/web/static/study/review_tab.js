@@ -1,5 +1,4 @@
 // The tab Review: what each move lost, one's mistakes one by one, and what can be done about them.
-
 import { SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

@@ -1,5 +1,4 @@
 // Trying a position again: any move near the best is accepted, others are answered with what they lose.
-
 import { whisper } from "../announcer.js";
 import { must } from "../must.js";
 import { attempt } from "../shell/notice.js";

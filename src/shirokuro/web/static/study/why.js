@@ -1,5 +1,4 @@
 // Why a move lost discs, in words; where nothing measured explains it, that.
-
 import { post } from "../api.js";
 import { must } from "../must.js";
 import { Recent } from "../recent.js";

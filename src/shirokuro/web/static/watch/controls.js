@@ -1,5 +1,4 @@
 // Back, play or pause, on, and the speed: of the game under way, or of one that is shown again.
-
 import { drawn, game, isPresent, place, tempo } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";

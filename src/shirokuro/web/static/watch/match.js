@@ -1,5 +1,4 @@
 // The match that is watched: what the server tells of it, which of its games is on the table, and what one asks for.
-
 import { announce, news, whisper } from "../announcer.js";
 import { file, get, post, remove } from "../api.js";
 import { game, place, tempo, thinking } from "../game.js";

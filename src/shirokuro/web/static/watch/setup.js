@@ -1,5 +1,4 @@
 // Who plays whom, on which board, how many games; and what was watched before.
-
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boardOf, boards, players, usualBoard } from "../catalogue.js";

@@ -1,5 +1,4 @@
 // The stores of the laboratory that the server was started with: runs, cells, games, each to be opened.
-
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boards } from "../catalogue.js";

@@ -1,5 +1,4 @@
 // A match on the table: the board, both players, the controls, score and figures, the games.
-
 import { game, isPresent, place, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
