@@ -108,7 +108,7 @@ FAULTS = (
         *("web store", "store.py", '[("owner = ?", owner)]'),
         *(
             '[("owner >= ?", "")]',
-            "test_web_games.py",
+            "test_web_games.py::test_a_game_answers_only_to_its_owner",
         ),
     ),
     Fault(
