@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from shirokuro.errors import StoreError
 
@@ -72,8 +71,13 @@ class SqliteFile:
             except sqlite3.OperationalError as error:
                 if _code(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
                     raise
-                # Even to read a file SQLite makes others beside it, unless it is told that nobody changes it.
-                self._check_nothing_waits()
+                # Even to read a file SQLite makes others beside it, unless the file is declared immutable.
+                waiting = self.path.with_name(f"{self.path.name}-wal")
+                if waiting.exists() and waiting.stat().st_size:
+                    raise StoreError(
+                        f"{self.path}: {waiting.name} holds a part of it, which can only be read where its "
+                        "folder can be written to: copy both files"
+                    ) from error
                 return self._readable("immutable=1")
 
     def to_write(self, fill: Filling | None = None) -> sqlite3.Connection:
@@ -87,12 +91,42 @@ class SqliteFile:
                 raise
             return database
 
+    def _prepare(self, database: sqlite3.Connection, fill: Filling | None) -> None:
+        # In WAL mode this survives the death of any process; a power cut costs the last rows only.
+        database.execute("PRAGMA synchronous = NORMAL")
+        if self._is_alone:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        if not _number(database, "SELECT count(*) FROM sqlite_master"):
+            if fill is None:
+                raise StoreError(f"{self.path}: there is no {self.kind.name} in it")
+            # Tables, marks and first rows: all of it or nothing, whoever else makes it at the same time.
+            with self.transaction(database):
+                if not _number(database, "SELECT count(*) FROM sqlite_master"):
+                    _execute(database, self.kind.tables)
+                    fill(database)
+                    database.execute(f"PRAGMA application_id = {self.kind.application}")
+                    database.execute(f"PRAGMA user_version = {self.kind.version}")
+        if (version := self._checked_version(database)) != self.kind.version:
+            with self.transaction(database):
+                for each in range(version, self.kind.version):
+                    if _number(database, "PRAGMA user_version") == each:
+                        _execute(database, self.kind.upgrades[each])
+                        database.execute(f"PRAGMA user_version = {each + 1}")
+        _prefer_wal(database)
+        if self._is_alone:
+            with self.transaction(database):
+                pass  # the lock is kept from now on, and ends with the process
+
     def is_ours(self) -> bool:
         """Whether it may be removed: ours, however damaged, or empty. A file that is not there is."""
         try:
             database = self.to_read()
         except StoreError:
-            return self._has_our_mark()
+            with suppress(OSError), self.path.open("rb") as file:
+                head = file.read(_APPLICATION_AT.stop)
+                mark = self.kind.application.to_bytes(4)
+                return head.startswith(SIGNATURE) and head[_APPLICATION_AT] == mark
+            return False
         if database is not None:
             database.close()
         return True
@@ -123,13 +157,18 @@ class SqliteFile:
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path}: {self._words(error)}") from error
+            words = " ".join(str(error).split())
+            if _code(error) == sqlite3.SQLITE_BUSY:
+                words = f"another program is at work on this {self.kind.name}"
+            elif _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+                words = f"this is no {self.kind.name}, or it is damaged: {words}"
+            raise StoreError(f"{self.path}: {words}") from error
         except UnicodeDecodeError as error:  # Python cannot read what SQLite says of a damaged name
             raise self.damage(str(error)) from error
 
     @contextmanager
     def decoding(self, row: str) -> Iterator[None]:
-        """While rows are decoded: what is not as it was written is told as damage."""
+        """While rows are decoded: what is not as it was written is reported as damage."""
         try:
             yield
         except StoreError:
@@ -144,14 +183,6 @@ class SqliteFile:
         """A `StoreError` if a row is not what was written."""
         if kept != checksum(*values):
             raise self.damage(f"{row} has a wrong checksum")
-
-    def _words(self, error: sqlite3.Error) -> str:
-        if _code(error) == sqlite3.SQLITE_BUSY:
-            return f"another program is at work on this {self.kind.name}"
-        words = " ".join(str(error).split())
-        if _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            return f"this is no {self.kind.name}, or it is damaged: {words}"
-        return words
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         address, patience = f"{self.path.absolute().as_uri()}?{mode}", PATIENCE_SECONDS
@@ -178,38 +209,6 @@ class SqliteFile:
             raise
         return database
 
-    def _prepare(self, database: sqlite3.Connection, fill: Filling | None) -> None:
-        # In WAL mode this survives the death of any process; a power cut costs the last rows only.
-        database.execute("PRAGMA synchronous = NORMAL")
-        if self._is_alone:
-            database.execute("PRAGMA locking_mode = EXCLUSIVE")
-        if not _number(database, "SELECT count(*) FROM sqlite_master"):
-            if fill is None:
-                raise StoreError(f"{self.path}: there is no {self.kind.name} in it")
-            self._make(database, fill)
-        if (version := self._checked_version(database)) != self.kind.version:
-            self._upgrade(database, version)
-        _prefer_wal(database)
-        if self._is_alone:
-            with self.transaction(database):
-                pass  # the lock is kept from now on, and ends with the process
-
-    def _make(self, database: sqlite3.Connection, fill: Filling) -> None:
-        """Tables, marks and first rows: all of it or nothing, whoever else makes it at the same time."""
-        with self.transaction(database):
-            if not _number(database, "SELECT count(*) FROM sqlite_master"):
-                _execute(database, self.kind.tables)
-                fill(database)
-                database.execute(f"PRAGMA application_id = {self.kind.application}")
-                database.execute(f"PRAGMA user_version = {self.kind.version}")
-
-    def _upgrade(self, database: sqlite3.Connection, version: int) -> None:
-        with self.transaction(database):
-            for each in range(version, self.kind.version):
-                if _number(database, "PRAGMA user_version") == each:
-                    _execute(database, self.kind.upgrades[each])
-                    database.execute(f"PRAGMA user_version = {each + 1}")
-
     def _checked_version(self, database: sqlite3.Connection) -> int:
         """The version of a file that is ours, can be read and has no damaged pages."""
         if _number(database, "PRAGMA application_id") != self.kind.application:
@@ -220,33 +219,13 @@ class SqliteFile:
                 f"{self.path}: this {self.kind.name} is of version {version}; this program reads "
                 f"{self.kind.version}"
             )
-        self._check_pages(database)
-        return version
-
-    def _check_pages(self, database: sqlite3.Connection) -> None:
-        """Once for each file and process."""
         place = (self.path.absolute(), self.path.stat().st_ino)
-        if place in _CHECKED or not self._checks_pages:
-            return
-        ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
-        if found != "ok":
-            raise self.damage(" ".join(str(found).split()))
-        _CHECKED.add(place)
-
-    def _check_nothing_waits(self) -> None:
-        waiting = self.path.with_name(f"{self.path.name}-wal")
-        if waiting.exists() and waiting.stat().st_size:
-            raise StoreError(
-                f"{self.path}: {waiting.name} holds a part of it, which can only be read where its folder "
-                "can be written to: copy both files"
-            )
-
-    def _has_our_mark(self) -> bool:
-        """Whether the file begins as one of ours does, whatever else is wrong with it."""
-        with suppress(OSError), self.path.open("rb") as file:
-            head = file.read(_APPLICATION_AT.stop)
-            return head.startswith(SIGNATURE) and head[_APPLICATION_AT] == self.kind.application.to_bytes(4)
-        return False
+        if self._checks_pages and place not in _CHECKED:  # once for each file and process
+            ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
+            if found != "ok":
+                raise self.damage(" ".join(str(found).split()))
+            _CHECKED.add(place)
+        return version
 
 
 _CHECKED: set[tuple[Path, int]] = set()
@@ -255,12 +234,6 @@ _CHECKED: set[tuple[Path, int]] = set()
 def checksum(*values: object) -> int:
     """Of the values of a row, also in SQL."""
     return zlib.crc32(repr(values).encode(errors="backslashreplace"))
-
-
-def rows_of(database: sqlite3.Connection | None, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-    """As they are asked for; none where there is no file."""
-    if database is not None:
-        yield from database.execute(query, values)
 
 
 def _prefer_wal(database: sqlite3.Connection) -> None:
