@@ -12,13 +12,14 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 
 from shirokuro.errors import StoreError, StoreInUseError
 
 PATIENCE_SECONDS = 20.0
 """How long to wait for another program that changes the file."""
-GLANCE_SECONDS = 0.005
+RETRY_SECONDS = 0.005
 _HELD = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES}
 
 
@@ -30,12 +31,27 @@ def changing(file: Path) -> Iterator[None]:
     """
     target = Path(os.path.realpath(file))
     target.parent.mkdir(parents=True, exist_ok=True)
-    lock = _waited_for(target, file)
+    if target.exists() and not target.is_file():  # a device or a pipe is never locked
+        _sweep(target)
+        yield
+        return
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            lock = os.open(target, os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            lock = os.open(target.parent, os.O_RDONLY | os.O_CLOEXEC)
+        if _locked(lock) and _is_current(target, lock):
+            break
+        os.close(lock)
+        if time.monotonic() >= deadline:
+            raise StoreError(f"{file}: another program has been changing it for too long")
+        time.sleep(RETRY_SECONDS)
     try:
         _sweep(target)
         yield
     finally:
-        _release(lock)
+        os.close(lock)
 
 
 @contextmanager
@@ -48,31 +64,6 @@ def working_on(place: Path, refusal: str) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
-
-
-def _waited_for(target: Path, file: Path) -> int | None:
-    """The descriptor that holds the lock; None where there is nothing to lock."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while True:
-        lock = _opened(target)
-        if lock is None:
-            return None
-        if _locked(lock) and _is_current(target, lock):
-            return lock
-        os.close(lock)
-        if time.monotonic() >= deadline:
-            raise StoreError(f"{file}: another program has been changing it for too long")
-        time.sleep(GLANCE_SECONDS)
-
-
-def _opened(target: Path) -> int | None:
-    """What is to be locked: the file, or its folder while there is none. A device or a pipe never is."""
-    if target.exists() and not target.is_file():
-        return None
-    try:
-        return os.open(target, os.O_RDONLY | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return os.open(target.parent, os.O_RDONLY | os.O_CLOEXEC)
 
 
 def _is_current(target: Path, lock: int) -> bool:
@@ -94,22 +85,13 @@ def _locked(descriptor: int) -> bool:
     return True
 
 
-def _release(lock: int | None) -> None:
-    if lock is not None:
-        os.close(lock)
-
-
 def _sweep(target: Path) -> None:
     """Removes what programs that were killed had half written (`whole_file` names it after the process)."""
-    for part in target.parent.glob(f"{_literal(target.name)}.*.part"):
+    for part in target.parent.glob(f"{escape(target.name)}.*.part"):
         process = part.name.removeprefix(f"{target.name}.").removesuffix(".part")
         if process.isdecimal() and not _is_alive(int(process)):
             with suppress(OSError):
                 part.unlink()
-
-
-def _literal(name: str) -> str:
-    return "".join(f"[{each}]" if each in "*?[" else each for each in name)
 
 
 def _is_alive(process: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 TOO_DEEP = "it is nested too deeply"
@@ -16,16 +15,6 @@ def parse_json(text: str, **options: Any) -> Any:
         return json.loads(text, **options)
     except RecursionError:
         raise ValueError(TOO_DEEP) from None
-
-
-def read_json(file: Path) -> Any:
-    """What a JSON file says; an error names the file."""
-    try:
-        return parse_json(file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise ValueError(f"{file}: this is not UTF-8") from None
-    except ValueError as error:
-        raise ValueError(f"{file}: this is no JSON: {error}") from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:

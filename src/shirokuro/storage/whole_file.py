@@ -27,7 +27,7 @@ def whole_file(file: Path) -> Iterator[Path]:
             shutil.copymode(target, partial)
         os.replace(partial, target)
     except OSError as error:
-        # Nobody has heard of the other name; a full disk names no file at all.
+        # The user does not know the temporary name; a full disk names no file at all.
         if error.errno is not None and error.filename in (None, str(partial)):
             error.filename = str(file)
         raise
