@@ -308,7 +308,6 @@ def test_all_that_the_terminal_game_tells_is_in_the_catalogue() -> None:
     "name",
     [
         "matches/interactive_game.py",
-        "matches/move_history.py",
         "matches/saved_game.py",
         "cli/play_commands.py",
         "cli/play.py",

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, Unpack
 
@@ -112,20 +111,15 @@ def play(
     that is a PlayerError instead. A game ended by `stop` has no result. The same seed gives the same game,
     unless time decides.
     """
-    first = _start(board, variant)
+    if board is None:
+        first = Board(variant or "reversi")
+    else:
+        first = Board.parse(board, variant) if isinstance(board, str) and variant else board_of(board).copy()
+        if variant is not None and find_variant(variant) != first.variant:
+            raise ValueError(f"the board is {first.variant}, not {variant}")
     fixture = Fixture("black", "white", seed=seed, limits=for_both(limits, caps), clock=clock)
     with Opponents(black, white) as players:
         return _Play(fixture, first, GameOptions(stop, strict, on_move)).run(players).record
-
-
-def _start(board: Board | str | None, variant: str | None) -> Board:
-    """A board of the game's own."""
-    if board is None:
-        return Board(variant or "reversi")
-    board = Board.parse(board, variant) if isinstance(board, str) and variant else board_of(board)
-    if variant is not None and find_variant(variant) != board.variant:
-        raise ValueError(f"the board is {board.variant}, not {variant}")
-    return board.copy()
 
 
 class _StoppedError(Exception):
@@ -149,6 +143,7 @@ class _Play:
         self._nodes: list[int | None] = [None] * opening
 
     def run(self, opponents: Opponents) -> Game:
+        """Plays to the end, a fault or a stop."""
         with opponents.at_the_board() as players:
             black, white = self._fixture.by_colour(players)
             for player in (black, white):
@@ -156,7 +151,13 @@ class _Play:
                     boards = ", ".join(player.variants)
                     raise ValueError(f"{player.name} does not play {self._board.variant}: {boards}")
             self._names = black.name, white.name
-            return self._run((black, white))
+            try:
+                return self._played((black, white))
+            except PlayerError as fault:
+                return self.forfeited(self._side, fault)
+            except _StoppedError:
+                note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
+                return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
 
     def forfeited(self, loser: Colour, fault: PlayerError) -> Game:
         """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was.
@@ -165,28 +166,23 @@ class _Play:
         """
         deed = f"{loser} {fault.deed} at move {len(self._board.move_stack) + 1}"
         if self._conduct.strict:
-            raise PlayerError(deed, f"{fault.details}{_place(fault)}") from fault.__cause__
+            frames = traceback.extract_tb(fault.__cause__.__traceback__) if fault.__cause__ else []
+            place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+            raise PlayerError(deed, f"{fault.details}{place}") from fault.__cause__
         cells = float(len(self._board.variant.cells))
         note = str(PlayerError(deed, fault.details))
         record = replace(self._record(), result=-cells if loser == BLACK else cells, note=note)
         return Game(self._fixture, record, self._fixture.memory)
-
-    def _run(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> Game:
-        """Plays to the end, a fault or a stop."""
-        try:
-            return self._played(players)
-        except PlayerError as fault:
-            return self.forfeited(self._side, fault)
-        except _StoppedError:
-            note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
-            return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
 
     def _played(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> Game:
         memory, seed = self._fixture.memory, self._fixture.seed
         if memory is not None:
             players = self._of_both(remembering, players, self._fixture.by_colour(memory))
         seeded_players = self._of_both(in_game, players, (seed, seed), (BLACK, WHITE))
-        self._prepare(seeded_players)
+        left, self._left = self._left, [math.inf] * 2  # no clock runs while they load what they need
+        for side in Colour:
+            self._ask(side, seeded_players[side].prepare, self._board.variant_name)
+        self._left = left
         while not self._board.is_over():
             self._move(seeded_players[self._board.turn])
         record = self._record()
@@ -194,13 +190,6 @@ class _Play:
             self._left = [math.inf] * 2  # no clock runs while they learn
             memory = self._fixture.by_colour(self._of_both(learned, players, (record, record)))
         return Game(self._fixture, record, memory)
-
-    def _prepare(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> None:
-        """Lets them load what they need; no clock runs meanwhile."""
-        left, self._left = self._left, [math.inf] * 2
-        for side in Colour:
-            self._ask(side, players[side].prepare, self._board.variant_name)
-        self._left = left
 
     def _record(self) -> Record:
         black, white = self._names
@@ -215,9 +204,15 @@ class _Play:
         )
 
     def _move(self, player: TrustedPlayer) -> None:
-        request = MoveRequest(player, self._board.copy(), self._limits(), is_prepared=True)
+        """Asks the side to move, charges its clock and makes the move."""
+        turn, clock = self._board.turn, self._fixture.clock
+        left, limits = self._left[turn], self._fixture.limits[turn]
+        allowed = None if limits == Limits() else limits  # the player decides where nobody set any
+        if clock is not None:
+            allowed = clock.allotment(left, len(self._board.empties()), limits)
+        request = MoveRequest(player, self._board.copy(), allowed, is_prepared=True)
         try:
-            choice = self._ask(self._board.turn, request.answer, self._conduct.stop)
+            choice = self._ask(turn, request.answer, self._conduct.stop)
         except PlayerError as fault:
             if self._conduct.is_stopped():
                 raise _StoppedError from None
@@ -225,7 +220,10 @@ class _Play:
             raise
         if self._conduct.is_stopped():
             raise _StoppedError  # what was found in a hurry would be another game
-        self._spend(choice.seconds)
+        if choice.seconds > left:
+            late = f"{rounded_decimal(choice.seconds)} s where {rounded_decimal(left)} of {clock} were left"
+            raise PlayerError("overran its clock", late)
+        self._left[turn] = left - choice.seconds + (0.0 if clock is None else clock.increment)
         self._board.push(choice.move)
         self._values.append(choice.value)
         self._seconds.append(round(choice.seconds, 6))
@@ -241,42 +239,14 @@ class _Play:
     def _ask(self, side: Colour, call: Callable[..., R], *arguments: Any) -> R:
         """What a side's own code returns; whatever goes wrong in it is that side's fault."""
         self._side = side
-        with self._watched(side):
-            return held(call, *arguments)
-
-    @contextmanager
-    def _watched(self, side: Colour) -> Iterator[None]:
-        """Tells the parent of this process, if it is a worker, whose turn it is, and until when."""
         slot = own_slot()
         if slot is None:
-            yield
-            return
-        deadline = time.monotonic() + self._left[side] + GRACE_SECONDS
-        slot.write(bytes((side, *self._board.move_stack)), deadline)
+            return held(call, *arguments)
+        # This process is a worker: its parent learns whose turn it is, and until when.
+        slot.write(
+            bytes((side, *self._board.move_stack)), time.monotonic() + self._left[side] + GRACE_SECONDS
+        )
         try:
-            yield
+            return held(call, *arguments)
         finally:
             slot.relax()
-
-    def _limits(self) -> Limits | None:
-        """None where nobody set any: the player decides then."""
-        turn, clock = self._board.turn, self._fixture.clock
-        limits = self._fixture.limits[turn]
-        if clock is None:
-            return None if limits == Limits() else limits
-        return clock.allotment(self._left[turn], len(self._board.empties()), limits)
-
-    def _spend(self, seconds: float) -> None:
-        clock, left = self._fixture.clock, self._left[self._board.turn]
-        if clock is None:
-            return
-        if seconds > left:
-            late = f"{rounded_decimal(seconds)} s where {rounded_decimal(left)} of {clock} were left"
-            raise PlayerError("overran its clock", late)
-        self._left[self._board.turn] = left - seconds + clock.increment
-
-
-def _place(fault: PlayerError) -> str:
-    """Where the player's own code raised, for whoever has to mend it."""
-    frames = traceback.extract_tb(fault.__cause__.__traceback__) if fault.__cause__ else []
-    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

@@ -77,13 +77,13 @@ def match(
         names, terms = _checked(players, terms)
         if terms.memory and not is_here:
             warn(IN_ORDER, stacklevel=2)
-        book = _Book(terms.games, sprt, progress)
+        scorebook = _Scorebook(terms.games, sprt, progress)
         with work_on(jobs, cluster) as pool:
             conduct = GameOptions(stop if is_here else None, strict)
             play = partial(_play, pool, players, conduct, stop)
             upcoming = fixtures(*names, terms)
-            is_whole = book.enter(_in_order(upcoming, play) if terms.memory else play(upcoming))
-    return MatchResult(*names, book.games(), sprt, not is_whole)
+            is_whole = scorebook.enter(_in_order(upcoming, play) if terms.memory else play(upcoming))
+    return MatchResult(*names, scorebook.games(), sprt, not is_whole)
 
 
 def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms]:
@@ -111,7 +111,7 @@ def _in_order(upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], G
                 items.add(replace(following, memory=game.memory))
 
 
-class _Book:
+class _Scorebook:
     """Keeps the games of a match as they come in, and says when enough were played."""
 
     def __init__(
@@ -147,9 +147,6 @@ class _Book:
         self._games[game.fixture.number] = game
         if self._test is not None:
             self._test.add(game.fixture.number, game.half_points)
-        self._tell(game)
-
-    def _tell(self, game: Game) -> None:
         if self._progress is None:
             return
         tally = self._standing.tally + Tally.of([game.margin(game.fixture.first)])

@@ -64,7 +64,9 @@ def listed(scores: Sequence[OpeningScore]) -> list[tuple[str, Tally, float]]:
     named = [each for each in scores if each.opening is not None]
     rows = [(each.name, each.tally, each.mean_margin) for each in named[:MOST_LISTED]]
     if rest := named[MOST_LISTED:]:
-        rows.append((OTHERS, *_sum(rest)))
+        tally = sum((each.tally for each in rest), Tally())
+        margin = sum(each.mean_margin * each.tally.games for each in rest) / tally.games
+        rows.append((OTHERS, tally, margin))
     return rows + [(each.name, each.tally, each.mean_margin) for each in scores if each.opening is None]
 
 
@@ -76,8 +78,3 @@ def tell_something(scores: Sequence[OpeningScore]) -> bool:
 
 def _score(found: Opening | None, margins: Sequence[float]) -> OpeningScore:
     return OpeningScore(found, Tally.of(margins), sum(margins) / len(margins))
-
-
-def _sum(scores: Sequence[OpeningScore]) -> tuple[Tally, float]:
-    tally = sum((each.tally for each in scores), Tally())
-    return tally, sum(each.mean_margin * each.tally.games for each in scores) / tally.games

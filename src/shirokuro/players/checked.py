@@ -61,7 +61,8 @@ class CheckedPlayer(Player):
         if board.must_pass():
             return Choice(PASS)
         began = time.perf_counter()
-        choice = held(self._answer, board, limits, stop)
+        answer = held(self._ask, board.copy(), limits, stop)
+        choice = held(read_answer, answer, tuple(board.legal_moves))
         return replace(choice, seconds=time.perf_counter() - began)
 
     def with_seed(self, seed: int) -> CheckedPlayer:
@@ -79,9 +80,6 @@ class CheckedPlayer(Player):
         """What it raises then changes nothing any more."""
         with suppress(PlayerError):
             held(getattr(self.own, "close", lambda: None))
-
-    def _answer(self, board: Board, limits: Limits | None, stop: Stop | None) -> Choice:
-        return read_answer(self._ask(board.copy(), limits, stop), tuple(board.legal_moves))
 
 
 def _name(own: AnyPlayer) -> str:

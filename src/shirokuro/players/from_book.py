@@ -38,7 +38,8 @@ def candidates(entry: BookEntry, spread: int) -> list[BookMove]:
     what was only glanced at is not sure, nor is any guess beside a value that was read to the end.
     """
     best = max(entry.moves, key=lambda each: (each.value, each.certainty))
-    least = max(best.value - spread, _least_of_result(best.value))
+    # A win is not given away for a draw, nor a draw for a loss.
+    least = max(best.value - spread, 1 if best.value > 0 else 0 if best.value == 0 else -64)
     sure = entry.certainty if best.kind == "depth" else best.certainty
     return [each for each in entry.moves if each.value >= least and each.certainty >= sure]
 
@@ -51,11 +52,6 @@ def _lost(book: Book, board: Board) -> int:
         if board.turn == side and (entry := book.find(board)) is not None:
             lost += sum(entry.moves[0].value - each.value for each in entry.moves if each.move == move)
     return lost
-
-
-def _least_of_result(value: int) -> int:
-    """A win is not given away for a draw, nor a draw for a loss."""
-    return 1 if value > 0 else 0 if value == 0 else -64
 
 
 def line_after(book: Book, board: Board, move: int) -> Iterator[int]:

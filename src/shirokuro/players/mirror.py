@@ -24,13 +24,7 @@ class Mirror(BuiltinPlayer):
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        move = _opposite(board)
-        if move is not None and move in board.legal_moves:
-            return Choice(move)
+        last = next((move for move in reversed(board.move_stack) if move != PASS), None)
+        if last is not None and (opposite := 9 * (board.variant.width - 1) - last) in board.legal_moves:
+            return Choice(opposite)
         return Choice(dice(self.seed, board).choice(list(board.legal_moves)))
-
-
-def _opposite(board: Board) -> int | None:
-    """The cell opposite to the last that was taken; None where no move is known."""
-    last = next((move for move in reversed(board.move_stack) if move != PASS), None)
-    return None if last is None else 9 * (board.variant.width - 1) - last

@@ -50,14 +50,11 @@ class Nipevt(BuiltinPlayer):
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         beyond = 0 if self.as_printed else self.depth - 1
-        values = move_values(board, self._measure(board), beyond, limits, stop)
+        measure: Measure = "early map" if len(board.empties()) > self.rim_from else "map and replies"
+        measure = "sum of line" if self.line == "sum" else measure
+        values = move_values(board, measure, beyond, limits, stop)
         most = max(candidate.points for candidate in values.candidates)
         best = [candidate for candidate in values.candidates if candidate.points == most]
         candidate = dice(self.seed, board).choice(best)
         note = "capped" if values.beyond < beyond else ""
         return Choice(candidate.move, values.discs(candidate), (candidate.move,), values.nodes, note=note)
-
-    def _measure(self, board: Board) -> Measure:
-        if self.line == "sum":
-            return "sum of line"
-        return "early map" if len(board.empties()) > self.rim_from else "map and replies"

@@ -38,7 +38,11 @@ class Opponents:
     """
 
     def __init__(self, first: PlayerOrSpec, second: PlayerOrSpec) -> None:
-        self._asked = tuple(_lasting(each) for each in (first, second))
+        self._asked = tuple(
+            # What makes the player again in another process; the player itself, if nothing does.
+            asked if isinstance(asked, str | type) else trusted_player(asked).spec or asked
+            for asked in (first, second)
+        )
         self._match = uuid4().hex
         self._are_copies = False
 
@@ -78,11 +82,6 @@ class Opponents:
 
     def _is_ours(self, place: int) -> bool:
         return self._are_copies or self._is_made(place)
-
-
-def _lasting(asked: PlayerOrSpec) -> PlayerOrSpec:
-    """What makes the player again in another process; the player itself, if nothing does."""
-    return asked if isinstance(asked, str | type) else trusted_player(asked).spec or asked
 
 
 def learner(player: TrustedPlayer) -> Learner | None:

@@ -34,10 +34,6 @@ class Pace:
     def __call__(self, result: Result) -> None:
         self._passes = self._passes + 1 if result.move == self._move else 1
         self._move = result.move
-        if result.kind != "exact" and result.seconds >= self._share * USUAL * self._worth():
+        worth = IF_CHANGED if self._passes == 1 else IF_SETTLED if self._passes >= SETTLED else 1.0
+        if result.kind != "exact" and result.seconds >= self._share * USUAL * worth:
             raise EnoughError(result)
-
-    def _worth(self) -> float:
-        if self._passes == 1:
-            return IF_CHANGED
-        return IF_SETTLED if self._passes >= SETTLED else 1.0

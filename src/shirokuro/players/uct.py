@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
 from shirokuro.engine.evaluation import Evaluator
-from shirokuro.engine.playouts import MOST_PLAYOUTS, MOST_SOLVED, Tree, grow_tree
+from shirokuro.engine.playouts import MOST_PLAYOUTS, MOST_SOLVED, grow_tree
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
 
@@ -43,11 +43,7 @@ class Uct(BuiltinPlayer):
             limits=limits,
             stop=stop,
         )
-        best = tree.best
-        return Choice(best.move, best.score, tree.pv, tree.playouts, note=_note(tree))
-
-
-def _note(tree: Tree) -> str:
-    if tree.best.proven:
-        return f"proven {tree.best.proven}"
-    return f"capped at {tree.playouts} playouts" if tree.is_capped else ""
+        best, note = tree.best, f"capped at {tree.playouts} playouts" if tree.is_capped else ""
+        if best.proven:
+            note = f"proven {best.proven}"
+        return Choice(best.move, best.score, tree.pv, tree.playouts, note=note)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import cycle
 from types import MappingProxyType
 
-from shirokuro import BLACK, WHITE, Colour, Feature, Features, Limits, Result, features, near_best
+from shirokuro import BLACK, WHITE, Colour, Limits, Result, features, near_best
 from shirokuro.engine.features import NAMES, stable_discs
 from shirokuro.engine.pool import ENGINES
 from shirokuro.protocol.gtp_game import Command, GtpGame
@@ -33,27 +33,14 @@ ANALYSE_COMMANDS = (
 )
 
 
-def _game_id(game: GtpGame, words: Words) -> str:
-    """One word with a capital, as GoGui wants it."""
-    return "Nip" if game.board.variant.is_round else "Othello"
-
-
 def _board(game: GtpGame, words: Words) -> str:
     discs = {None: ".", BLACK: "X", WHITE: "O"}
     return rows(game.board.variant, lambda square: discs[game.board.disc_at(square)], "?")
 
 
-def _board_size(game: GtpGame, words: Words) -> str:
-    return str(game.board.variant.width)
-
-
 def _legal_moves(game: GtpGame, words: Words) -> str:
     """Nothing when the game is over."""
     return " ".join(map(vertex, game.board.choices()))
-
-
-def _side_to_move(game: GtpGame, words: Words) -> str:
-    return str(game.board.turn)
 
 
 def _final_result(game: GtpGame, words: Words) -> str:
@@ -62,15 +49,6 @@ def _final_result(game: GtpGame, words: Words) -> str:
         return "unknown"
     winner = "Draw" if outcome.winner is None else f"{str(outcome.winner).capitalize()} wins"
     return f"{winner} {outcome.black}-{outcome.white}"
-
-
-def _interrupt(game: GtpGame, words: Words) -> str:
-    """That it is known tells GoGui that the comment `# interrupt` ends a search."""
-    return ""
-
-
-def _analyze_commands(game: GtpGame, words: Words) -> str:
-    return "\n".join(ANALYSE_COMMANDS)
 
 
 def _values(game: GtpGame, words: Words) -> str:
@@ -109,27 +87,17 @@ def _feature(game: GtpGame, words: Words) -> str:
     name = word_at(words, 0, "feature")
     if name not in NAMES:
         raise GtpError(f"no feature {name[:20]!r}: there are {', '.join(NAMES)}")
-    feature = _named(features(game.board), name)
+    feature = next(each for each in features(game.board).all if each.name == name)
     if not feature.is_defined:
         return f"TEXT {name}: {feature.undefined}"
-    numbers = f"{name}: black {feature.black.number}, white {feature.white.number}"
-    return "\n".join([*_drawn_feature(feature), f"TEXT {numbers}"])
-
-
-def _feature_table(game: GtpGame, words: Words) -> str:
-    return str(features(game.board))
-
-
-def _named(found: Features, name: str) -> Feature:
-    return next(feature for feature in found.all if feature.name == name)
-
-
-def _drawn_feature(feature: Feature) -> Iterator[str]:
+    drawn = []
     for side in Colour:
         hints = {vertex(int(square)): word for square, word in feature.hints(side).items()}
         if hints:
-            yield f"COLOR {SIDES[side]} {' '.join(hints)}"
-            yield "LABEL " + " ".join(f"{square} {word}" for square, word in hints.items())
+            drawn.append(f"COLOR {SIDES[side]} {' '.join(hints)}")
+            drawn.append("LABEL " + " ".join(f"{square} {word}" for square, word in hints.items()))
+    drawn.append(f"TEXT {name}: black {feature.black.number}, white {feature.white.number}")
+    return "\n".join(drawn)
 
 
 def _analysis(game: GtpGame) -> dict[int, Result]:
@@ -146,19 +114,20 @@ def _word(result: Result) -> str:
 
 GOGUI_COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
-        "gogui-rules_game_id": _game_id,
+        "gogui-rules_game_id": lambda game, words: "Nip" if game.board.variant.is_round else "Othello",
         "gogui-rules_board": _board,
-        "gogui-rules_board_size": _board_size,
+        "gogui-rules_board_size": lambda game, words: str(game.board.variant.width),
         "gogui-rules_legal_moves": _legal_moves,
-        "gogui-rules_side_to_move": _side_to_move,
+        "gogui-rules_side_to_move": lambda game, words: str(game.board.turn),
         "gogui-rules_final_result": _final_result,
-        "gogui-analyze_commands": _analyze_commands,
-        "gogui-interrupt": _interrupt,
+        "gogui-analyze_commands": lambda game, words: "\n".join(ANALYSE_COMMANDS),
+        # That it is known tells GoGui that the comment `# interrupt` ends a search.
+        "gogui-interrupt": lambda game, words: "",
         "shirokuro-values": _values,
         "shirokuro-value_board": _value_board,
         "shirokuro-pv": _pv,
         "shirokuro-stable": _stable,
         FEATURES: _feature,
-        "shirokuro-features": _feature_table,
+        "shirokuro-features": lambda game, words: str(features(game.board)),
     }
 )

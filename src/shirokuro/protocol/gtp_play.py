@@ -38,20 +38,7 @@ def _play_sequence(game: GtpGame, words: Words) -> str:
     return ""
 
 
-def _genmove(game: GtpGame, words: Words) -> str:
-    return vertex(game.genmove(read_colour(word_at(words, 0, "colour"))))
-
-
-def _reg_genmove(game: GtpGame, words: Words) -> str:
-    return vertex(game.choose(read_colour(word_at(words, 0, "colour"))).move)
-
-
 def _undo(game: GtpGame, words: Words) -> str:
-    game.undo(1)
-    return ""
-
-
-def _gg_undo(game: GtpGame, words: Words) -> str:
     game.undo(count_at(words, 0, "number of moves") if words else 1)
     return ""
 
@@ -75,10 +62,6 @@ def _time_left(game: GtpGame, words: Words) -> str:
     return ""
 
 
-def _showboard(game: GtpGame, words: Words) -> str:
-    return drawn(game.board)
-
-
 def _final_score(game: GtpGame, words: Words) -> str:
     if not game.board.is_over():
         raise GtpError("cannot score: the game is not over")
@@ -89,14 +72,14 @@ def _final_score(game: GtpGame, words: Words) -> str:
 PLAY_COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "play": _play,
-        "genmove": _genmove,
-        "reg_genmove": _reg_genmove,
-        "undo": _undo,
-        "gg-undo": _gg_undo,
+        "genmove": lambda game, words: vertex(game.genmove(read_colour(word_at(words, 0, "colour")))),
+        "reg_genmove": lambda game, words: vertex(game.choose(read_colour(word_at(words, 0, "colour"))).move),
+        "undo": lambda game, words: _undo(game, ()),
+        "gg-undo": _undo,
         "gogui-play_sequence": _play_sequence,
         "time_settings": _time_settings,
         "time_left": _time_left,
-        "showboard": _showboard,
+        "showboard": lambda game, words: drawn(game.board),
         "final_score": _final_score,
     }
 )

@@ -13,7 +13,7 @@ from shirokuro.protocol.gtp_gogui import GOGUI_COMMANDS
 from shirokuro.protocol.gtp_line import GtpLine
 from shirokuro.protocol.gtp_play import PLAY_COMMANDS
 from shirokuro.protocol.gtp_setup import SETUP_COMMANDS
-from shirokuro.protocol.gtp_words import Words, word_at
+from shirokuro.protocol.gtp_words import word_at
 from shirokuro.protocol.served_game import ServedGame
 from shirokuro.protocol.wire import Wire
 
@@ -22,38 +22,14 @@ INTERRUPT = "# interrupt"
 QUIT = "quit"
 
 
-def _protocol_version(game: GtpGame, words: Words) -> str:
-    return "2"
-
-
-def _name(game: GtpGame, words: Words) -> str:
-    return f"Shirokuro {game.served.player.name}"
-
-
-def _version(game: GtpGame, words: Words) -> str:
-    return shirokuro.__version__
-
-
-def _known_command(game: GtpGame, words: Words) -> str:
-    return "true" if word_at(words, 0, "command") in COMMANDS else "false"
-
-
-def _list_commands(game: GtpGame, words: Words) -> str:
-    return "\n".join(COMMANDS)
-
-
-def _quit(game: GtpGame, words: Words) -> str:
-    return ""
-
-
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
-        "protocol_version": _protocol_version,
-        "name": _name,
-        "version": _version,
-        "known_command": _known_command,
-        "list_commands": _list_commands,
-        QUIT: _quit,
+        "protocol_version": lambda game, words: "2",
+        "name": lambda game, words: f"Shirokuro {game.served.player.name}",
+        "version": lambda game, words: shirokuro.__version__,
+        "known_command": lambda game, words: str(word_at(words, 0, "command") in COMMANDS).lower(),
+        "list_commands": lambda game, words: "\n".join(COMMANDS),
+        QUIT: lambda game, words: "",
         **SETUP_COMMANDS,
         **PLAY_COMMANDS,
         **GOGUI_COMMANDS,

@@ -26,10 +26,6 @@ LARGEST_FILE = 1 << 24
 """Bytes that a game may have."""
 
 
-def _list_games(game: GtpGame, words: Words) -> str:
-    return "\n".join(games(game.served.player.variants))
-
-
 def _set_game(game: GtpGame, words: Words) -> str:
     game.begin(find_game(word_at(words, 0, "game")).name)
     return ""
@@ -100,7 +96,7 @@ def _setup_player(game: GtpGame, words: Words) -> str:
 
 SETUP_COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
-        "list_games": _list_games,
+        "list_games": lambda game, words: "\n".join(games(game.served.player.variants)),
         "set_game": _set_game,
         "boardsize": _boardsize,
         "clear_board": _clear_board,

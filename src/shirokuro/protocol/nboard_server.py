@@ -55,7 +55,7 @@ class NBoardServer:
 
     def serve(self) -> None:
         """Until `quit`, the end of the input, or nobody reads the answers."""
-        for line in self._wire.lines(self._arrived, self._give_up):
+        for line in self._wire.lines(self._arrived, lambda: self._thinking.end_before(sys.maxsize)):
             self._line += 1
             command, words = _command(line)
             if command == "quit":
@@ -75,9 +75,6 @@ class NBoardServer:
             self._ping(words)
         if command == "quit":
             os._exit(0)  # the player keeps the main thread, and nobody waits for it
-
-    def _give_up(self) -> None:
-        self._thinking.end_before(sys.maxsize)
 
     def _obey(self, command: str, words: str) -> None:
         """What goes wrong is told in the status line."""
@@ -154,16 +151,16 @@ class NBoardServer:
         board = self._served.board.copy()
         say(f"status {self._name()} is thinking")
         is_searched = self._is_by_depth and not board.must_pass()
-        choice = self._searched(board, stop, say) if is_searched else self._served.choose(None, stop)
+        if is_searched:
+            found = self._search.search(board, stop, say)
+            choice = Choice(found.pv[0], found.value, found.pv, found.nodes, found.seconds)
+        else:
+            choice = self._served.choose(None, stop)
         is_in_discs = isinstance(self._served.player, COUNT_IN_DISCS)
         answer = answer_line(choice.move, choice.value if is_in_discs else None, choice.seconds)
         stats = f"nodestats {choice.nodes} {choice.seconds:.2f}"
         if say(f"{stats}\n{answer}\nstatus {self._name()} is waiting"):
             self._served.chose(len(board.move_stack), choice.move)
-
-    def _searched(self, board: Board, stop: Stop, say: Saying) -> Choice:
-        result = self._search.search(board, stop, say)
-        return Choice(result.pv[0], result.value, result.pv, result.nodes, result.seconds)
 
     def _learn(self, words: str) -> None:
         try:
