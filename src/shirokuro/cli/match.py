@@ -81,28 +81,34 @@ def add_terms(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
-        _check_file(arguments.out)
+        if arguments.out.suffix not in FORMS:
+            raise ValueError(f"{arguments.out}: games are kept in a file with {', '.join(FORMS)}")
+        check_page(str(arguments.out))
     with stop_on_interrupt() as stop:
         result = _play(arguments, stop)
     # Interrupted before the first game ended, there is nothing to put in the place of an older file.
     if arguments.out is not None and (result.records or not result.is_interrupted):
         records = [record.to_text() for record in result.records]
         notation.write(arguments.out, records, FORMS[arguments.out.suffix])
-    print(json.dumps(result.summary()) if arguments.json else _text(result, arguments))
+    if arguments.json:
+        print(json.dumps(result.summary()))
+    else:
+        stopped = ", interrupted" if result.is_interrupted else ""
+        openings = result.openings_text() if arguments.by_opening else ""
+        head = f"{result.first} - {result.second}, {arguments.variant}{stopped}"
+        print("\n".join(filter(None, (head, str(result), openings))))
     return INTERRUPTED if result.is_interrupted else 0
-
-
-def _check_file(path: Path) -> None:
-    """Complains now rather than after the match."""
-    if path.suffix not in FORMS:
-        raise ValueError(f"{path}: games are kept in a file with {', '.join(FORMS)}")
-    check_page(str(path))
 
 
 def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
     games = games_of(arguments)
+
+    def show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+        """In one line, without the place in our code."""
+        print(f"shirokuro match: {message}", file=sys.stderr)
+
     with ProgressBar(games) as bar, catch_warnings():
-        warnings.showwarning = _show_warning
+        warnings.showwarning = show_warning
         return match(
             arguments.first,
             arguments.second,
@@ -123,9 +129,10 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
         )
 
 
-def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    """In one line, without the place in our code."""
-    print(f"shirokuro match: {message}", file=sys.stderr)
+def _words(standing: Standing) -> str:
+    tally = standing.tally
+    test = "" if standing.llr is None else f", LLR {standing.llr:.2f}"
+    return f"+{tally.wins} ={tally.draws} -{tally.losses}{test}"
 
 
 def games_of(arguments: argparse.Namespace) -> int | None:
@@ -138,21 +145,21 @@ def games_of(arguments: argparse.Namespace) -> int | None:
 
 
 def openings_of(arguments: argparse.Namespace, games: int | None) -> list[str] | None:
-    wish: str = arguments.openings
-    if wish == "book":
+    asked: str = arguments.openings
+    if asked == "book":
         return None
-    if wish == "none":
+    if asked == "none":
         return [""]
-    if plies := re.fullmatch(r"random:([0-9]{1,3})", wish):
+    if plies := re.fullmatch(r"random:([0-9]{1,3})", asked):
         count = UNTIL_DECIDED if games is None else max(games, 1)
         return [*random_openings(arguments.variant, int(plies[1]), count, arguments.seed)]
     try:
-        return read_openings(wish, arguments.variant)
+        return read_openings(asked, arguments.variant)
     except NotationError as error:
-        if exists(wish):
+        if exists(asked):
             raise
         known = "book, none, random:PLIES, a file or a position"
-        raise ValueError(f"--openings {wish}: {known} is possible: {error}") from None
+        raise ValueError(f"--openings {asked}: {known} is possible: {error}") from None
 
 
 def read_openings(source: str, variant: str) -> list[str]:
@@ -160,27 +167,12 @@ def read_openings(source: str, variant: str) -> list[str]:
     values = read_values(source, variant)
     if not values:
         raise ValueError(f"{source}: no openings there")
-    return [
-        _opening(Record.from_text(value) if isinstance(value, notation.GameText) else value)
-        for value in values
-    ]
-
-
-def _opening(begun: Record | notation.PositionText) -> str:
-    """A transcript where the game has the usual start, else the position it came to."""
-    if isinstance(begun, Record) and begun.start is None:
-        return begun.board().transcript()
-    return (begun.board() if isinstance(begun, Record) else Board.from_text(begun)).line()
-
-
-def _words(standing: Standing) -> str:
-    tally = standing.tally
-    test = "" if standing.llr is None else f", LLR {standing.llr:.2f}"
-    return f"+{tally.wins} ={tally.draws} -{tally.losses}{test}"
-
-
-def _text(result: MatchResult, arguments: argparse.Namespace) -> str:
-    stopped = ", interrupted" if result.is_interrupted else ""
-    openings = result.openings_text() if arguments.by_opening else ""
-    head = f"{result.first} - {result.second}, {arguments.variant}{stopped}"
-    return "\n".join(filter(None, (head, str(result), openings)))
+    openings = []
+    for value in values:
+        if isinstance(value, notation.PositionText):
+            openings.append(Board.from_text(value).line())
+        else:  # a transcript where the game has the usual start, else the position it came to
+            record = Record.from_text(value)
+            board = record.board()
+            openings.append(board.transcript() if record.start is None else board.line())
+    return openings

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from shirokuro import Board, Opening, move_name
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.opening_names.named_openings import FAMILY_PLIES
-from shirokuro.opening_names.opening_tree import Continuation, Figures, NamedLine, OpeningPosition
+from shirokuro.opening_names.opening_tree import Figures, NamedLine, OpeningPosition
 from shirokuro.words.translation import Language, filled, translated
 from shirokuro.words.width import padded, width_of
 
@@ -60,16 +60,33 @@ def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
 
 
 def position_text(position: OpeningPosition, language: Language) -> Iterator[str]:
-    board, side, columns = position.board, str(position.board.turn), Columns.of(position, language)
-    yield from _head(position, language)
+    """What the position is called, its board and value, its moves, and the openings that follow."""
+    board, figures, columns = position.board, position.figures, Columns.of(position, language)
+    side = str(board.turn)
+    if position.opening is not None and position.opening.since == 0:
+        yield " · ".join(position.opening.shown_names(language))
+    else:
+        yield from opening_lines(board, language)
+    if board.move_stack:
+        yield _moves(board.move_stack)
     yield from str(board).splitlines()[:-1]
     if not board.is_over():
         yield filled("{side} to move", language, side=side)
-    yield from _known(position.figures, side, language)
+    if figures.value is None or figures.worth is None:
+        yield translated("the book does not have this position", language)
+    else:
+        kind, value = translated(figures.worth.badge(), language), f"{figures.value:+d}"
+        yield filled("value for {side}: {value} ({kind})", language, side=side, value=value, kind=kind)
+    if figures.score is not None:
+        template = "played in {games} games; {side} scored {share} %"
+        yield filled(template, language, games=figures.games, side=side, share=f"{100 * figures.score:.0f}")
     if position.continuations:
         yield ""
         yield filled("moves, with their values for {side}:", language, side=side)
-        yield from (_move(each, columns) for each in position.continuations)
+    for each in position.continuations:
+        line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
+        said = each.opening.usual_name(language) if each.opening else line
+        yield f"{move_name(each.move):4} {columns.text(each.figures)}{said}".rstrip()
     if position.named:
         yield ""
         yield translated("openings that follow, with their values for black:", language)
@@ -134,37 +151,6 @@ def _families(line: NamedLine) -> Iterator[NamedLine]:
 def _family(line: NamedLine, columns: Columns) -> str:
     moves = _moves(Board.parse(line.opening.moves).move_stack)
     return f"{line.count:3}  {columns.text(line.figures)}{moves}  {line.opening.usual_name(columns.language)}"
-
-
-def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
-    """What the position is called, and the moves to it."""
-    found = position.opening
-    if found is not None and found.since == 0:
-        yield " · ".join(found.shown_names(language))
-    else:
-        yield from opening_lines(position.board, language)
-    if position.board.move_stack:
-        yield _moves(position.board.move_stack)
-
-
-def _known(figures: Figures, side: str, language: Language) -> Iterator[str]:
-    """The value of a position, and what was played."""
-    if figures.value is None or figures.worth is None:
-        yield translated("the book does not have this position", language)
-    else:
-        kind = translated(figures.worth.badge(), language)
-        template = "value for {side}: {value} ({kind})"
-        yield filled(template, language, side=side, value=f"{figures.value:+d}", kind=kind)
-    if figures.score is not None:
-        template = "played in {games} games; {side} scored {share} %"
-        yield filled(template, language, games=figures.games, side=side, share=f"{100 * figures.score:.0f}")
-
-
-def _move(each: Continuation, columns: Columns) -> str:
-    """A line for a move; where nothing is called so, what is expected after it."""
-    line = _moves(each.line[:MOST_OF_A_LINE]) + (" …" if len(each.line) > MOST_OF_A_LINE else "")
-    said = each.opening.usual_name(columns.language) if each.opening else line
-    return f"{move_name(each.move):4} {columns.text(each.figures)}{said}".rstrip()
 
 
 def _tree(lines: Iterable[NamedLine], columns: Columns, indent: str = "") -> Iterator[str]:

@@ -17,7 +17,7 @@ from shirokuro.players.checked import CheckedPlayer
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.external.engines_file import engine_names
 from shirokuro.players.external.external_engine import SUMMARY
-from shirokuro.players.levels import LEVELS, Level
+from shirokuro.players.levels import LEVELS
 from shirokuro.players.parameter import Parameter
 from shirokuro.players.player import BuiltinPlayer
 
@@ -35,42 +35,37 @@ def add_to(verbs: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> None:
     one = None if arguments.name is None else player(arguments.name)
     if isinstance(one, CheckedPlayer):
-        print(json.dumps([_own_fields(one)], ensure_ascii=False) if arguments.json else _own(one))
+        described = _described(one)
+        if arguments.json:
+            fields = {"name": one.name, "variants": [*one.variants], "description": described}
+            print(json.dumps([fields], ensure_ascii=False))
+        else:
+            print(f"{one.name}\n  boards: {_boards(one)}\n\n{described or ''}".strip())
         return
     kinds = [*PLAYERS.values()] if one is None else [type(one)]
     if arguments.json:
         print(json.dumps([_fields(kind) for kind in kinds], ensure_ascii=False))
-    elif arguments.name is not None:
-        print("\n".join(_details(kinds[0])))
-    else:
-        _print_all(kinds)
-
-
-def _print_all(kinds: list[Kind]) -> None:
+        return
+    if one is not None:
+        print("\n".join([*_entry(kinds[0]), "", inspect.getdoc(kinds[0]) or ""]))
+        if kinds[0] is EnginePlayer:
+            print(f"\n{HEADING}")
+            for number, level in enumerate(LEVELS):
+                error = f"0–{level.error} discs" if level.error else "-"
+                reach = f"{level.depth or '-':>5}  {level.exact:10}  {level.attention:5} %  {error:>12}"
+                print(f"{number:5}  {level.name:24}  {reach}  {level.nodes:13,}")
+        return
     if sys.stdout.isatty():
         _print_table(kinds)
     else:
         print("\n\n".join("\n".join(_entry(kind)) for kind in kinds))
-    if engines := _engines():
-        print(f"\nengines of your own: {engines}")
-
-
-def _engines() -> str:
-    """Those of the user; or what is wrong with their file, which concerns no other player."""
     try:
         names = engine_names()
-    except ValueError as error:
-        return str(error)
-    return f"{', '.join(names)} (shirokuro engines list)" if names else ""
-
-
-def _own_fields(one: CheckedPlayer) -> dict[str, object]:
-    """A player of the user's, by its dotted name."""
-    return {"name": one.name, "variants": [*one.variants], "description": _described(one)}
-
-
-def _own(one: CheckedPlayer) -> str:
-    return f"{one.name}\n  boards: {_boards(one)}\n\n{_described(one) or ''}".strip()
+    except ValueError as error:  # what is wrong with their file concerns no other player
+        print(f"\nengines of your own: {error}")
+    else:
+        if names:
+            print(f"\nengines of your own: {', '.join(names)} (shirokuro engines list)")
 
 
 def _described(one: CheckedPlayer) -> str | None:
@@ -97,28 +92,6 @@ def _assignment(each: Parameter) -> str:
     return f"{each.name}={each.text(each.default)}"
 
 
-def _short(each: Parameter) -> str:
-    return "|".join(each.choices) or each.range() or each.possible()
-
-
-def _details(kind: Kind) -> Iterator[str]:
-    yield from _entry(kind)
-    yield ""
-    yield inspect.getdoc(kind) or ""
-    if kind is EnginePlayer:
-        yield ""
-        yield HEADING
-        yield from (_level(number, level) for number, level in enumerate(LEVELS))
-
-
-def _level(number: int, level: Level) -> str:
-    error = f"0–{level.error} discs" if level.error else "-"
-    return (
-        f"{number:5}  {level.name:24}  {level.depth or '-':>5}  {level.exact:10}  {level.attention:5} %  "
-        f"{error:>12}  {level.nodes:13,}"
-    )
-
-
 def _print_table(kinds: list[Kind]) -> None:
     """For a person at a terminal; `rich` takes longer to import than the rest of the command."""
     from rich.console import Console
@@ -127,9 +100,12 @@ def _print_table(kinds: list[Kind]) -> None:
 
     table = Table("player", "what it does", "parameters", show_lines=True)
     for kind in kinds:
-        told = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind())}", style="dim")
-        parameters = [f"{_assignment(each)}  ({_short(each)})" for each in kind.parameters()]
-        table.add_row(Text(kind.spec_name, style="bold"), told, Text("\n".join(parameters)))
+        about = Text(kind.summary).append(f"\n{kind.origin}\n{_boards(kind())}", style="dim")
+        parameters = [
+            f"{_assignment(each)}  ({'|'.join(each.choices) or each.range() or each.possible()})"
+            for each in kind.parameters()
+        ]
+        table.add_row(Text(kind.spec_name, style="bold"), about, Text("\n".join(parameters)))
     Console(file=commanded(sys.stdout)).print(table)
     print("shirokuro players NAME tells all about one; name it as NAME:parameter=value,…")
 

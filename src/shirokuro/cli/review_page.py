@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Template
 
 import shirokuro
-from shirokuro import Board, Colour, Explanation, Judgement, Review, explain, move_name
+from shirokuro import Colour, Explanation, Review, explain, move_name
 from shirokuro.cli.opening_view import opening_html, opening_text
 from shirokuro.cli.review_graph import svg_graph
 from shirokuro.cli.review_text import by_player, ending, header, is_whole, kind_of, mean_of, worst
@@ -37,6 +37,10 @@ def page(reviews: Sequence[Review], language: Language = "en") -> str:
     shown = reviews[:MOST_GAMES]
     boards = min(MOST_A_GAME, MOST_IN_ALL // max(len(shown), 1))
     titles = [_title(review) for review in shown]
+    players = [
+        (player.name, player.games, player.moves, player.lost, mean_of(player.mean, "–"))
+        for player in by_player(reviews)
+    ]
     return Template(_static("shirokuro.cli", "review_page.html")).substitute(
         title=escape(titles[0] if len(reviews) == 1 else f"Review of {len(reviews)} games"),
         style=_static("shirokuro.lab.report", "style.css"),
@@ -44,7 +48,7 @@ def page(reviews: Sequence[Review], language: Language = "en") -> str:
         contents="\n".join(
             f'<li><a href="#game-{i}">{escape(title)}</a></li>' for i, title in enumerate(titles, 1)
         ),
-        players=_players(reviews),
+        players=_table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), players),
         all_games=_games(reviews) if len(reviews) > 1 else "",
         games="\n".join(_game(number, review, boards, language) for number, review in enumerate(shown, 1)),
     )
@@ -57,14 +61,6 @@ def _static(package: str, name: str) -> str:
 def _title(review: Review) -> str:
     record = review.record
     return f"{record.black or 'black'} – {record.white or 'white'}, {record.variant}"
-
-
-def _players(reviews: Sequence[Review]) -> str:
-    rows = [
-        (player.name, player.games, player.moves, player.lost, mean_of(player.mean, "–"))
-        for player in by_player(reviews)
-    ]
-    return _table(("Player", "Games", "Moves", "Discs lost", "Loss a move"), rows)
 
 
 def _games(reviews: Sequence[Review]) -> str:
@@ -89,7 +85,7 @@ def _games(reviews: Sequence[Review]) -> str:
 
 
 def _game(number: int, review: Review, boards: int, language: Language) -> str:
-    place = f"game-{number}"
+    place, names = f"game-{number}", opening_html(review.record)
     stopped = (
         "" if is_whole(review) else f" Stopped: judged only the last {counted(len(review.moves), 'move')}."
     )
@@ -97,7 +93,7 @@ def _game(number: int, review: Review, boards: int, language: Language) -> str:
         f'<section id="{place}" aria-labelledby="{place}-title">',
         f'<h2 id="{place}-title">{escape(_title(review))}</h2>',
         f'<p class="summary">{escape(header(review.record))}.{stopped}</p>',
-        _opening(review),
+        f"<p>Opening: {names}</p>" if names else "",
         '<h3>How far black is ahead after each move</h3>\n<div class="plot scroll" tabindex="0">',
         svg_graph(review),
         '</div>\n<p class="note">In discs, below zero for white; a red dot is a loss of four or more.</p>',
@@ -108,39 +104,30 @@ def _game(number: int, review: Review, boards: int, language: Language) -> str:
     return "\n".join(parts)
 
 
-def _opening(review: Review) -> str:
-    names = opening_html(review.record)
-    return f"<p>Opening: {names}</p>" if names else ""
-
-
 def _costly(review: Review, most: int, language: Language) -> str:
-    """The boards before the moves that lost most, in the order of the game."""
+    """The boards before the moves that lost most, in the order of the game.
+
+    Each has the values of the move and of the best one, and why they differ.
+    """
     marked = sorted((each for each in review.moves if each.mark), key=lambda each: -each.loss)
     chosen = sorted(marked[:most], key=lambda each: each.ply)
     if not chosen:
         return ""
-    before = list(review.record.boards())
-    figures = "\n".join(_figure(before[judged.ply - 1], judged, language) for judged in chosen)
-    what = (
-        "Costly moves"
-        if len(chosen) == len(marked)
-        else f"The {len(chosen)} costliest moves of {len(marked)}"
-    )
-    return f'<h3>{what}</h3>\n<div class="boards">\n{figures}\n</div>'
-
-
-def _figure(board: Board, judged: Judgement, language: Language) -> str:
-    """The board before a move, with the values of that move and of the best, and why they differ."""
-    hints: dict[int | str, object] = {judged.move: _signed(judged.value)}
-    hints[judged.best] = _signed(judged.best_value)
-    line = " ".join(map(move_name, judged.pv[:PV_SHOWN]))
-    return (
-        f"<figure>{board.svg(hints=hints, legal=False)}\n<figcaption>{judged.ply}. {judged.side} played "
-        f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({_signed(judged.value)}), "
-        f'<span class="lost">{judged.loss} {plural(judged.loss, "disc")} lost</span>. Best was '
-        f"<strong>{move_name(judged.best)}</strong> ({_signed(judged.best_value)}): {line} "
-        f"({kind_of(judged)}){_why(explain(board, judged), language)}</figcaption></figure>"
-    )
+    before, figures = list(review.record.boards()), []
+    for judged in chosen:
+        board, value, best = before[judged.ply - 1], _signed(judged.value), _signed(judged.best_value)
+        picture = board.svg(hints={judged.move: value, judged.best: best}, legal=False)
+        line = " ".join(map(move_name, judged.pv[:PV_SHOWN]))
+        figures.append(
+            f"<figure>{picture}\n<figcaption>{judged.ply}. {judged.side} played "
+            f"<strong>{move_name(judged.move)}{judged.mark}</strong> ({value}), "
+            f'<span class="lost">{judged.loss} {plural(judged.loss, "disc")} lost</span>. Best was '
+            f"<strong>{move_name(judged.best)}</strong> ({best}): {line} "
+            f"({kind_of(judged)}){_why(explain(board, judged), language)}</figcaption></figure>"
+        )
+    is_all, boards = len(chosen) == len(marked), "\n".join(figures)
+    what = "Costly moves" if is_all else f"The {len(chosen)} costliest moves of {len(marked)}"
+    return f'<h3>{what}</h3>\n<div class="boards">\n{boards}\n</div>'
 
 
 def _why(explanation: Explanation, language: Language) -> str:

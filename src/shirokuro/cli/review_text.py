@@ -40,21 +40,20 @@ def ending(record: Record, language: Language = "en") -> str:
 
 def table(review: Review, language: Language = "en") -> list[str]:
     """A row for each move."""
-    return [translated(HEADING, language), *(_row(judged, language) for judged in review.moves)]
+    rows = [translated(HEADING, language)]
+    for judged in review.moves:
+        side, kind = (translated(text, language) for text in (str(judged.side), kind_of(judged)))
+        move = f"{move_name(judged.move)}{judged.mark}"
+        rows.append(
+            f"{judged.ply:3}  {padded(side, 5)}  {move:7} {judged.loss:5}  {judged.value:+5d}  "
+            f"{move_name(judged.best):4}  {judged.best_value:+5d}  {kind}"
+        )
+    return rows
 
 
 def kind_of(judgement: Judgement) -> str:
     """How its values were found."""
     return f"depth {judgement.depth}" if judgement.kind == "depth" else judgement.kind
-
-
-def _row(judgement: Judgement, language: Language) -> str:
-    side, kind = (translated(text, language) for text in (str(judgement.side), kind_of(judgement)))
-    move = f"{move_name(judgement.move)}{judgement.mark}"
-    return (
-        f"{judgement.ply:3}  {padded(side, 5)}  {move:7} {judgement.loss:5}  {judgement.value:+5d}  "
-        f"{move_name(judgement.best):4}  {judgement.best_value:+5d}  {kind}"
-    )
 
 
 def totals(review: Review, language: Language = "en") -> list[str]:
@@ -101,17 +100,14 @@ def game_row(number: int, review: Review, language: Language = "en") -> str:
     record = review.record
     black, white = (mean_of(review.mean_loss(side)) for side in Colour)
     result = "?" if record.result is None else f"{record.result:+g}"
-    players = " - ".join(name or translated(side, language) for side, name in _names(record).items())
+    names = {"black": record.black, "white": record.white}
+    players = " - ".join(name or translated(side, language) for side, name in names.items())
     judged = filled("stopped: judged only the last {count} moves", language, count=len(review.moves))
     stopped = "" if is_whole(review) else f"  ({judged})"
     return (
         f"{number:4} {len(record.moves):6} {black:>19} {white:>6} {result:>7}  {worst(review):15}  "
         f"{players}{stopped}"
     )
-
-
-def _names(record: Record) -> dict[str, str]:
-    return {"black": record.black, "white": record.white}
 
 
 def worst(review: Review) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,37 @@ if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take t
 
 BOARDS = "reversi, reversi6, nip, nip40 or nip32"
 GO_ON = "the same command goes on where it ended"
+RUN = {
+    "rounds": (3, "rounds of self-play, fit and match"),
+    "games": (100_000, "games of self-play in each round"),
+    "depth": (6, "plies looked ahead in them"),
+    "selective": (16, "empties from which on a selective search to the end moves"),
+    "solved": (14, "empties from which on they are read to the end"),
+    "outcome": (0.6, "how much results count, the rest is what searches found"),
+    "epochs": (0, "train networks, with so many passes over the positions; 0: numbers"),
+    "match-games": (400, "the most games of a match"),
+    "seed": (1, "another seed, other games"),
+}
+GENERATE = {
+    "games": (1000, "games in all"),
+    "depth": (6, "plies looked ahead"),
+    "selective": (16, "empties from which on a selective search moves"),
+    "solved": (14, "empties from which on games are read to the end"),
+    "seed": (1, "another seed, other games"),
+}
+FIT = {
+    "iterations": (50, "of the fit"),
+    "least-positions": (2000, "for a phase to be fitted"),
+    "reach": (2, "phases before and after that count for it too"),
+    "outcome": (0.6, "how much of a label is the game's result; the rest is what the search found"),
+    "epochs": (0, "train vectors under a network, with so many passes over the positions; 0: numbers"),
+}
+MATCH = {
+    "games": (400, "the most games"),
+    "nodes": (20_000, "for a move"),
+    "seed": (1, "another seed, other games"),
+    "jobs": (1, "games at a time"),
+}
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -32,90 +63,45 @@ def add_to(verbs: Subparsers) -> None:
         "step by step, or all of it with `run`. docs/evaluation.md says what it takes.",
     )
     steps = parser.add_subparsers(dest="step", metavar="STEP", required=True)
-    for add in (_add_run, _add_generate, _add_fit, _add_match):
-        add(steps)
-
-
-def _add_run(steps: Subparsers) -> None:
-    parser = _step(steps, "run", run_all, "all steps for a board, round after round while it gets better")
-    parser.add_argument("folder", type=Path, help="where what each step makes is kept")
-    parser.add_argument("--small", action="store_true", help="a minute's work, to see that it works")
-    for name, kind, words in (
-        ("rounds", int, "rounds of self-play, fit and match (default 3)"),
-        ("games", int, "games of self-play in each round (default 100000)"),
-        ("depth", int, "plies looked ahead in them (default 6)"),
-        ("selective", int, "empties from which on a selective search to the end moves (default 16)"),
-        ("solved", int, "empties from which on they are read to the end (default 14)"),
-        ("outcome", float, "how much results count, the rest is what searches found (default 0.6)"),
-        ("epochs", int, "train networks, with so many passes over the positions (default 0: numbers)"),
-        ("match-games", int, "the most games of a match (default 400)"),
-        ("seed", int, "another seed, other games (default 1)"),
-    ):
-        parser.add_argument(f"--{name}", type=kind, metavar="N", help=words)
-    _add_threads(parser)
-
-
-def _add_generate(steps: Subparsers) -> None:
-    parser = _step(steps, "generate", run_generate, "self-play: a file of labelled positions, or more of it")
-    parser.add_argument("out", type=Path, metavar="FILE", help="goes on where the file ends")
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="games in all (default 1000)")
-    parser.add_argument("--weights", default="", metavar="FILE", help=f"whose games (default: {FALLBACK}'s)")
-    parser.add_argument("--depth", type=int, default=6, metavar="PLIES", help="looked ahead (default 6)")
-    parser.add_argument(
-        "--selective",
-        type=int,
-        default=16,
-        metavar="N",
-        help="empties from which on a selective search moves",
+    run = _step(steps, "run", run_all, "all steps for a board, round after round while it gets better")
+    run.add_argument("folder", type=Path, help="where what each step makes is kept")
+    run.add_argument("--small", action="store_true", help="a minute's work, to see that it works")
+    _add_numbers(run, RUN, only_asked=True)  # the small course has other defaults
+    played = _step(steps, "generate", run_generate, "self-play: a file of labelled positions, or more of it")
+    played.add_argument("out", type=Path, metavar="FILE", help="goes on where the file ends")
+    played.add_argument("--weights", default="", metavar="FILE", help=f"whose games (default: {FALLBACK}'s)")
+    _add_numbers(played, GENERATE)
+    for each in (run, played):
+        each.add_argument("--threads", type=int, default=0, metavar="N", help="threads (default: all cores)")
+    fit = _step(steps, "fit", run_fit, "weights out of labelled positions")
+    fit.add_argument("out", type=Path, metavar="WEIGHTS", help="the file to write; .gz packs it")
+    fit.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="what generate wrote")
+    fit.add_argument(
+        "--ridge", type=float, default=16, metavar="X", help="keeps rare weights small (default 16)"
     )
-    parser.add_argument(
-        "--solved", type=int, default=14, metavar="N", help="empties from which on games are read to the end"
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games")
-    _add_threads(parser)
-
-
-def _add_fit(steps: Subparsers) -> None:
-    parser = _step(steps, "fit", run_fit, "weights out of labelled positions")
-    parser.add_argument("out", type=Path, metavar="WEIGHTS", help="the file to write; .gz packs it")
-    parser.add_argument("positions", type=Path, nargs="+", metavar="FILE", help="what generate wrote")
-    parser.add_argument("--ridge", type=float, default=16, metavar="X", help="keeps rare weights small (16)")
-    parser.add_argument("--iterations", type=int, default=50, metavar="N", help="of the fit (50)")
-    parser.add_argument(
-        "--least-positions", type=int, default=2000, metavar="N", help="for a phase to be fitted (2000)"
-    )
-    parser.add_argument(
-        "--reach", type=int, default=2, metavar="N", help="phases before and after that count for it too (2)"
-    )
-    parser.add_argument(
-        "--outcome",
-        type=float,
-        default=0.6,
-        metavar="X",
-        help="how much of a label is the game's result; the rest is what the search found (0.6)",
-    )
-    parser.add_argument(
-        "--epochs",
-        type=int,
-        default=0,
-        metavar="N",
-        help="train vectors under a network, with so many passes over the positions (0: numbers)",
-    )
-    parser.add_argument(
+    _add_numbers(fit, FIT)
+    fit.add_argument(
         "--begin", default="", metavar="WEIGHTS", help="networks to go on from (default: from nothing)"
     )
+    match = _step(steps, "match", run_match, "new weights against others, until a test has decided")
+    match.add_argument("new", type=Path, metavar="WEIGHTS")
+    match.add_argument("old", type=Path, nargs="?", metavar="OTHERS", help=f"without them: {FALLBACK}")
+    _add_numbers(match, MATCH)
+    match.add_argument("--sprt", type=Sprt.parse, default=Sprt(0, 20), metavar="TEST", help="elo0=0,elo1=20")
+    match.add_argument("--json", action="store_true", help="one JSON object")
 
 
-def _add_match(steps: Subparsers) -> None:
-    parser = _step(steps, "match", run_match, "new weights against others, until a test has decided")
-    parser.add_argument("new", type=Path, metavar="WEIGHTS")
-    parser.add_argument("old", type=Path, nargs="?", metavar="OTHERS", help=f"without them: {FALLBACK}")
-    parser.add_argument("--games", type=int, default=400, metavar="N", help="at most (default 400)")
-    parser.add_argument("--nodes", type=int, default=20_000, metavar="N", help="for a move (default 20000)")
-    parser.add_argument("--sprt", type=Sprt.parse, default=Sprt(0, 20), metavar="TEST", help="elo0=0,elo1=20")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+def _add_numbers(
+    parser: argparse.ArgumentParser, numbers: Mapping[str, tuple[float, str]], *, only_asked: bool = False
+) -> None:
+    for name, (usual, words) in numbers.items():
+        parser.add_argument(
+            f"--{name}",
+            type=type(usual),
+            default=None if only_asked else usual,
+            metavar="N",
+            help=f"{words} (default {usual})",
+        )
 
 
 def _step(
@@ -127,17 +113,13 @@ def _step(
     return parser
 
 
-def _add_threads(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--threads", type=int, default=0, metavar="N", help="threads (default: all cores)")
-
-
 def run_generate(arguments: argparse.Namespace) -> int:
     from shirokuro.engine.evaluation import TRAINED
     from shirokuro.training.self_play import SelfPlay, generate, read_positions
 
     evaluator = TRAINED if arguments.weights else FALLBACK
-    wishes = (arguments.depth, arguments.selective, arguments.solved)
-    how = SelfPlay(arguments.board, evaluator, arguments.weights, arguments.seed, *wishes)
+    depths = (arguments.depth, arguments.selective, arguments.solved)
+    how = SelfPlay(arguments.board, evaluator, arguments.weights, arguments.seed, *depths)
     try:
         with ProgressBar(arguments.games, "games") as bar:
             generate(how, arguments.games, arguments.out, _threads(arguments), bar.show)
@@ -198,9 +180,9 @@ def run_all(arguments: argparse.Namespace) -> int:
 
     rows = _Rows()
     base = SMALL if arguments.small else TrainingPlan()
-    wishes: dict[str, Any] = {each.name: getattr(arguments, each.name, None) for each in fields(base)}
-    wishes = {name: value for name, value in wishes.items() if value is not None}
-    course = replace(base, variant=arguments.board, **wishes)
+    asked: dict[str, Any] = {each.name: getattr(arguments, each.name, None) for each in fields(base)}
+    asked = {name: value for name, value in asked.items() if value is not None}
+    course = replace(base, variant=arguments.board, **asked)
     try:
         with ProgressBar() as bar:
             Training(course, arguments.folder, _threads(arguments), Teller()).run()

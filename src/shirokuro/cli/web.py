@@ -39,9 +39,38 @@ def add_to(verbs: Subparsers) -> None:
     )
     parser.add_argument("--file", type=Path, help="where games are kept (default: with your other data)")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
-    _add_places(parser.add_argument_group("where it can be reached"))
-    _add_contents(parser.add_argument_group("what it has"))
-    _add_hosting(parser.add_argument_group("for whoever runs it for others"))
+    places = parser.add_argument_group("where it can be reached")
+    places.add_argument("--host", default=HOST, help=f"the address to listen on (default {HOST}: only here)")
+    places.add_argument(
+        "--port", type=int, help=f"the port to listen on (default {PORT}, or a free one if it is taken)"
+    )
+    _add_list(places, "--name", "HOST", "a name that browsers reach this server by, besides --host")
+    _add_list(
+        places,
+        "--proxy",
+        "ADDRESS",
+        "a proxy, or a network of them, that says who asks (X-Forwarded-For, X-Forwarded-Proto); "
+        "nobody else is believed",
+    )
+    places.add_argument(
+        "--root-path", default="", metavar="PATH", help="the path below which a proxy has it, as /shirokuro"
+    )
+    contents = parser.add_argument_group("what it has")
+    own = "a player of your own that may be chosen, mymodule.MyPlayer or an engine of `shirokuro engines`"
+    _add_list(contents, "--player", "PLAYER", own)
+    stores = "a store of `shirokuro lab`, or the folder it lies in, to open games of"
+    _add_list(contents, "--store", "STORE", stores, Path)
+    hosting = parser.add_argument_group("for whoever runs it for others")
+    _add_list(hosting, "--limit", "NAME=VALUE", "changes a limit, as games_a_client=200")
+    hosting.add_argument("--limits", action="store_true", help="list all limits with their ranges, and end")
+    hosting.add_argument(
+        "--access-log",
+        nargs="?",
+        const="-",
+        default="",
+        metavar="FILE",
+        help="write a line for each request into a file, without one to standard error",
+    )
     parser.set_defaults(run=run)
     inner = parser.add_subparsers(
         dest="web_verb", metavar="[VERB]", title="beside the server, while it runs or not"
@@ -50,66 +79,11 @@ def add_to(verbs: Subparsers) -> None:
     web_owners.add_to(inner)
 
 
-def _add_places(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--host", default=HOST, help=f"the address to listen on (default {HOST}: only here)")
+def _add_list(
+    group: argparse._ArgumentGroup, name: str, metavar: str, words: str, kind: type[Path | str] = str
+) -> None:
     group.add_argument(
-        "--port", type=int, help=f"the port to listen on (default {PORT}, or a free one if it is taken)"
-    )
-    group.add_argument(
-        "--name",
-        action="append",
-        default=[],
-        metavar="HOST",
-        help="a name that browsers reach this server by, besides --host; may be repeated",
-    )
-    group.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="a proxy, or a network of them, that says who asks (X-Forwarded-For, X-Forwarded-Proto); "
-        "nobody else is believed; may be repeated",
-    )
-    group.add_argument(
-        "--root-path", default="", metavar="PATH", help="the path below which a proxy has it, as /shirokuro"
-    )
-
-
-def _add_contents(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--player",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help="a player of your own that may be chosen, mymodule.MyPlayer or an engine of "
-        "`shirokuro engines`; may be repeated",
-    )
-    group.add_argument(
-        "--store",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="STORE",
-        help="a store of `shirokuro lab`, or the folder it lies in, to open games of; may be repeated",
-    )
-
-
-def _add_hosting(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--limit",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="changes a limit, as games_a_client=200; may be repeated",
-    )
-    group.add_argument("--limits", action="store_true", help="list all limits with their ranges, and end")
-    group.add_argument(
-        "--access-log",
-        nargs="?",
-        const="-",
-        default="",
-        metavar="FILE",
-        help="write a line for each request into a file, without one to standard error",
+        name, action="append", default=[], type=kind, metavar=metavar, help=f"{words}; may be repeated"
     )
 
 
@@ -134,12 +108,15 @@ def run(arguments: argparse.Namespace) -> None:
     shares = allow_many_files(settings)
     listening = _listen(arguments.host, arguments.port, shares.backlog)
     sys.setswitchinterval(SWITCH_SECONDS)
-    address = _address(arguments.host, listening, settings.root_path)
+    host, port = arguments.host, listening.getsockname()[1]
+    name = read_name("127.0.0.1" if host in ANYWHERE else host)
+    address = f"http://{name}:{port}{settings.root_path}/"
     print(f"Shirokuro is at {address} (Ctrl-C ends it)", flush=True)
     if arguments.host in ANYWHERE and not arguments.name:
         print("Browsers elsewhere are answered only by names that --name gives.", flush=True)
-    if not arguments.no_browser:
-        _open_browser(address)
+    has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not arguments.no_browser and has_screen:  # a browser asks again until the server answers
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with suppress(KeyboardInterrupt):  # before it has begun
         PromptServer(create_app(settings), settings, shares).run(sockets=[listening])
     print("Shirokuro has ended; every game is stored.", flush=True)
@@ -182,15 +159,3 @@ def _listen(host: str, port: int | None, backlog: int) -> socket.socket:
         listening.bind((host, 0))
     listening.listen(backlog)
     return listening
-
-
-def _address(host: str, listening: socket.socket, root: str) -> str:
-    port = listening.getsockname()[1]
-    return f"http://{read_name('127.0.0.1' if host in ANYWHERE else host)}:{port}{root}/"
-
-
-def _open_browser(address: str) -> None:
-    """Where there is one; it asks again until the server answers."""
-    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

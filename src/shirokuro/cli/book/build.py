@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 from shirokuro import Board, NotationError, Record
@@ -60,9 +61,9 @@ def add_to(verbs: Subparsers) -> None:
         ("plies", int, None, "how long lines may be"),
         ("ply-cost", float, BUILD.ply_cost, "discs that a ply counts: more makes the book broader"),
     ):
-        told = "any" if default is None else default
+        usual = "any" if default is None else default
         parser.add_argument(
-            f"--{name}", type=kind, default=default, metavar="N", help=f"{words} (default {told})"
+            f"--{name}", type=kind, default=default, metavar="N", help=f"{words} (default {usual})"
         )
     parser.add_argument(
         "--named",
@@ -98,8 +99,18 @@ def _count(text: str) -> int | None:
 def run(arguments: argparse.Namespace) -> None:
     root = read_board(arguments.board, arguments.variant)
     _known_book(arguments.file, root)
+    also = (*(named_positions() if arguments.named else ()), *_positions_of(arguments.games, root))
+    if also and root.variant_name != also[0].variant_name:
+        raise ValueError(f"openings have names on {also[0].variant_name}, not on {root.variant_name}")
+    extent = Extent(arguments.positions, arguments.loss, arguments.plies, arguments.ply_cost, also)
+    settings, begun = SearchSettings(arguments.depth, arguments.solved), False
     with SearchStore(Path(f"{arguments.file}.work")) as store:
-        growing, begun = _growing(arguments, root, store), False
+        found = store.found(root.variant_name, settings)
+        growing: GrowingBook = (
+            PerfectLines(root, settings, found)
+            if arguments.perfect
+            else Growth(root, extent, settings, found)
+        )
         try:
             with (
                 ProgressBar(None if arguments.perfect else arguments.positions) as bar,
@@ -114,38 +125,25 @@ def run(arguments: argparse.Namespace) -> None:
             raise
         finally:
             if begun:
-                _write(growing, root, arguments.file)
-
-
-def _growing(arguments: argparse.Namespace, root: Board, store: SearchStore) -> GrowingBook:
-    """The book that is wanted, with what was searched for it before."""
-    also = (*(named_positions() if arguments.named else ()), *_positions_of(arguments.games, root))
-    if also and root.variant_name != also[0].variant_name:
-        raise ValueError(f"openings have names on {also[0].variant_name}, not on {root.variant_name}")
-    extent = Extent(arguments.positions, arguments.loss, arguments.plies, arguments.ply_cost, also)
-    settings = SearchSettings(arguments.depth, arguments.solved)
-    found = store.found(root.variant_name, settings)
-    return PerfectLines(root, settings, found) if arguments.perfect else Growth(root, extent, settings, found)
+                with changing(arguments.file):  # games may have been imported meanwhile
+                    book = _known_book(arguments.file, root).joined(growing.entries())
+                    book.save(arguments.file)
+                ending = "" if growing.is_done else "; the build has not come to its end"
+                size = f"{counted(len(book), 'position')}, {growing.size} of this build"
+                print(f"{arguments.file}: {size}{ending}")
 
 
 def _positions_of(sources: Iterable[str], root: Board) -> Iterator[Board]:
-    """Where the games of the sources came by."""
+    """The first positions of the games of the sources."""
     for source in sources:
         for number, value in enumerate(read_values(source, root.variant_name), 1):
             try:
-                yield from _first_boards(Record.from_text(value), root)
+                game = Record.from_text(value)
+                if game.variant != root.variant_name:
+                    raise ValueError(f"a game on {game.variant}, where the book is of {root.variant_name}")
             except ValueError as error:
                 raise NotationError(str(error), f"{source}: game {number}") from None
-
-
-def _first_boards(game: Record, root: Board) -> Iterator[Board]:
-    if game.variant != root.variant_name:
-        raise ValueError(f"a game on {game.variant}, where the book is of {root.variant_name}")
-    board = game.root()
-    for move in game.moves[:GAME_PLIES]:
-        yield board.copy(stack=False)
-        board.push(move)
-    yield board
+            yield from islice(game.boards(), GAME_PLIES + 1)
 
 
 def _known_book(file: Path, root: Board) -> Book:
@@ -155,12 +153,3 @@ def _known_book(file: Path, root: Board) -> Book:
     if book.variant != root.variant_name:
         raise ValueError(f"{file} is a book of {book.variant}, not of {root.variant_name}")
     return book
-
-
-def _write(growing: GrowingBook, root: Board, file: Path) -> None:
-    """Adds to what the file holds now: games may have been imported meanwhile."""
-    with changing(file):
-        book = _known_book(file, root).joined(growing.entries())
-        book.save(file)
-    ending = "" if growing.is_done else "; the build has not come to its end"
-    print(f"{file}: {counted(len(book), 'position')}, {growing.size} of this build{ending}")

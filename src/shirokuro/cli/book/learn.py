@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 
-from shirokuro import BookError, Colour, Experience, LearningEffort, NotationError, Record, Stop
+from shirokuro import BookError, Experience, LearningEffort, NotationError, Record
 from shirokuro.cli.arguments import Subparsers, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
@@ -47,42 +47,30 @@ def run(arguments: argparse.Namespace) -> int:
     effort = LearningEffort(arguments.nodes, arguments.solved, arguments.positions)
     experience = Experience(arguments.name, effort)
     experience.check()
-    _check_effort(experience, effort)
+    for each in fields(effort):  # what was asked for and cannot be had is said; defaults were not asked for
+        asked, kept = getattr(effort, each.name), getattr(experience.effort, each.name)
+        if asked not in (kept, getattr(EFFORT, each.name)):
+            raise BookError(f"--{each.name} {asked}: this experience began with {kept}, and keeps it")
     games = [game for source in arguments.sources for game in _games(source, arguments.variant)]
     finished = [game for game in games if game.moves and game.board().is_over()]
-    with stop_on_interrupt() as stop:
-        learned = _learn(experience, finished, arguments.player or "", stop)
-    told = [f"{counted(learned, 'game')} learned"]
-    if known := len(finished) - learned:
-        told.append(f"{known} {'not learned yet or ' if stop.is_set() else ''}known already")
-    if left_out := len(games) - len(finished):
-        told.append(f"{left_out} that were not played out left out")
-    print(", ".join(told))
-    for variant, (count, positions) in experience.counts().items():
-        print(f"{arguments.name}: {counted(count, 'game')} of {variant}, {counted(positions, 'position')}")
-    return INTERRUPTED if stop.is_set() else 0
-
-
-def _learn(experience: Experience, games: list[Record], player: str, stop: Stop) -> int:
-    """How many games were new, whatever other programs put in meanwhile."""
-    learned = 0
-    with ProgressBar(len(games)) as bar:
-        for number, game in enumerate(games, 1):
-            owner: Colour | None = side_in(game, player) if player else None
+    learned = 0  # games that were new, whatever other programs put in meanwhile
+    with stop_on_interrupt() as stop, ProgressBar(len(finished)) as bar:
+        for number, game in enumerate(finished, 1):
+            owner = side_in(game, arguments.player) if arguments.player else None
             learned += experience.keep(game, owner)
             experience.catch_up(stop)
             if stop.is_set():
                 break
             bar.show(number)
-    return learned
-
-
-def _check_effort(experience: Experience, asked: LearningEffort) -> None:
-    """What was asked for and cannot be had is said; defaults are no wish."""
-    for each in fields(asked):
-        wish, kept = getattr(asked, each.name), getattr(experience.effort, each.name)
-        if wish not in (kept, getattr(EFFORT, each.name)):
-            raise BookError(f"--{each.name} {wish}: this experience began with {kept}, and keeps it")
+    words = [f"{counted(learned, 'game')} learned"]
+    if known := len(finished) - learned:
+        words.append(f"{known} {'not learned yet or ' if stop.is_set() else ''}known already")
+    if left_out := len(games) - len(finished):
+        words.append(f"{left_out} that were not played out left out")
+    print(", ".join(words))
+    for variant, (count, positions) in experience.counts().items():
+        print(f"{arguments.name}: {counted(count, 'game')} of {variant}, {counted(positions, 'position')}")
+    return INTERRUPTED if stop.is_set() else 0
 
 
 def _games(source: str, variant: str | None) -> list[Record]:

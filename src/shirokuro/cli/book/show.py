@@ -10,7 +10,7 @@ from pathlib import Path
 
 from shirokuro import Board, move_name, opening
 from shirokuro.books.book_file import Book
-from shirokuro.books.entry import BookEntry, PlayedMove
+from shirokuro.books.entry import BookEntry
 from shirokuro.cli.arguments import GAMES, Subparsers, read_board
 from shirokuro.cli.opening_view import opening_lines, opening_text
 from shirokuro.words.counted import counted, plural
@@ -63,29 +63,14 @@ def described(board: Board, entry: BookEntry | None) -> Iterator[str]:
     if (least := entry.least_certain) is not None:
         when = datetime.fromtimestamp(entry.searched, UTC).strftime(", searched %Y-%m-%d")
         yield f"value {entry.value:+d} ({least.badge()}{when if entry.searched else ''})"
-    yield from _moves(board, entry)
-
-
-def _moves(board: Board, entry: BookEntry) -> Iterator[str]:
-    """A line for each move: its value, what was played, and what the opening is called then."""
+    # A line for each move: its value, what was played, and what the very position after it is called.
     played = {each.move: each for each in entry.played}
     values = {each.move: f"{each.value:+3d}  {each.badge():15}" for each in entry.moves}
     for move in dict.fromkeys((*values, *played)):
-        after = board.copy()
+        after, games = board.copy(), " " * 22
         after.push(move)
-        cells = (values.get(move, " " * 20), _played(played.get(move)), _name(after))
-        yield f"{move_name(move):4} {'  '.join(cells)}".rstrip()
-
-
-def _name(board: Board) -> str:
-    """What players call the very position."""
-    found = opening(board)
-    return "" if found is None or found.since else opening_text(board)
-
-
-def _played(played: PlayedMove | None) -> str:
-    return (
-        " " * 22
-        if played is None
-        else f"{played.games:7} {plural(played.games, 'game')}, {100 * played.score:3.0f} % "
-    )
+        if (counts := played.get(move)) is not None:
+            games = f"{counts.games:7} {plural(counts.games, 'game')}, {100 * counts.score:3.0f} % "
+        found = opening(after)
+        name = "" if found is None or found.since else opening_text(after)
+        yield f"{move_name(move):4} {values.get(move, ' ' * 20)}  {games}  {name}".rstrip()
