@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
-from functools import partial
 
-from shirokuro import Board, Engine, Limits, Result, move_name
+from shirokuro import Engine, Limits, Result, move_name
 from shirokuro.board.board import Scoring
 from shirokuro.cli.arguments import (
     Subparsers,
@@ -48,43 +46,29 @@ def run(arguments: argparse.Namespace) -> int:
     board = read_board(arguments.position, arguments.variant)
     limits = limits_of(arguments) or DEFAULT
     table = table_for(board, limits) if arguments.table is None else arguments.table
-    with (
-        stop_on_interrupt() as stop,
-        Engine(arguments.threads, table, arguments.evaluator, arguments.weights) as engine,
-    ):
-        scoring: Scoring = arguments.scoring
-        mode: Mode = "wld" if arguments.wld else "exact"
-        ask = partial(engine.analyze, board, limits, stop, mode=mode, scoring=scoring)
-        results = _analyze(ask, moves=max(len(board.legal_moves), 1))
-        print(_json(board, results) if arguments.json else _text(board, results))
-        return INTERRUPTED if stop.is_set() else 0
+    scoring: Scoring = arguments.scoring
+    mode: Mode = "wld" if arguments.wld else "exact"
+    moves = max(len(board.legal_moves), 1)
+    searches = moves - 1  # the first deepening step is reported once for all moves
 
-
-def _analyze(ask: Callable[..., dict[int, Result]], moves: int) -> dict[int, Result]:
-    """With a bar that shows how many moves the present look has got."""
-    searches = moves - 1  # the first look at all of them is told once
-
-    def tell(results: dict[int, Result]) -> None:
+    def show(results: dict[int, Result]) -> None:
         nonlocal searches
         searches += 1
         best = next(iter(results.values()))
         bar.show(searches % moves or moves, f"{best.badge()}: {move_name(best.pv[0])} {best.verdict()}")
 
-    with ProgressBar(moves) as bar:
-        return ask(progress=tell)
-
-
-def _json(board: Board, results: dict[int, Result]) -> str:
-    position = {"variant": board.variant_name, "line": board.line(), "over": board.is_over()}
-    return json.dumps({**position, "moves": [fields(result) for result in results.values()]})
-
-
-def _text(board: Board, results: dict[int, Result]) -> str:
-    if not results:
-        return f"the game is over: {board.outcome()}"
-    return "\n".join([HEADING, *(_row(move, result) for move, result in results.items())])
-
-
-def _row(move: int, result: Result) -> str:
-    line = " ".join(map(move_name, result.pv))
-    return f"{move_name(move):4} {result.verdict():>6}  {result.badge():15} {result.nodes:10,}  {line}"
+    with (
+        stop_on_interrupt() as stop,
+        Engine(arguments.threads, table, arguments.evaluator, arguments.weights) as engine,
+    ):
+        with ProgressBar(moves) as bar:
+            results = engine.analyze(board, limits, stop, mode=mode, scoring=scoring, progress=show)
+        if arguments.json:
+            position = {"variant": board.variant_name, "line": board.line(), "over": board.is_over()}
+            print(json.dumps({**position, "moves": [fields(result) for result in results.values()]}))
+        else:
+            print(HEADING if results else f"the game is over: {board.outcome()}")
+            for move, result in results.items():
+                value = f"{move_name(move):4} {result.verdict():>6}  {result.badge():15}"
+                print(f"{value} {result.nodes:10,}  {' '.join(map(move_name, result.pv))}")
+        return INTERRUPTED if stop.is_set() else 0

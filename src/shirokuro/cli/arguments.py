@@ -34,7 +34,10 @@ def read_values(source: str, variant: str | None = None) -> list[Notated]:
     if not source.strip():
         raise ValueError("an empty text is no position and no game: name a file, or give one as text")
     if source == "-":
-        return _parse_input(variant)
+        try:
+            return parse_bytes(sys.stdin.buffer.read(), variant)
+        except NotationError as error:
+            raise error.at("standard input") from None
     if exists(source):
         return notation.read(Path(source), variant)
     try:
@@ -43,13 +46,6 @@ def read_values(source: str, variant: str | None = None) -> list[Notated]:
         if _PATH.fullmatch(source):
             raise ValueError(f"{source}: no such file, and no position or game either") from None
         raise
-
-
-def _parse_input(variant: str | None) -> list[Notated]:
-    try:
-        return parse_bytes(sys.stdin.buffer.read(), variant)
-    except NotationError as error:
-        raise error.at("standard input") from None
 
 
 def read_positions(source: str, variant: str | None = None) -> Sequence[Notated]:
@@ -187,7 +183,7 @@ def add_jobs(parser: argparse.ArgumentParser, what: str, *names: str) -> None:
 
 
 def processors() -> int:
-    """Those that this process may use, where the system tells."""
+    """The number of processors that this process may use, where the system says."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

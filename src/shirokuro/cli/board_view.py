@@ -79,16 +79,14 @@ class View:
         disc = self.board.disc_at(square)
         if square not in self.board.variant.cells:
             return "   ", ""
-        ground = LAST if square == last else TURNED if square in turned else self._ground(square)
+        ground = RIM if square in self.board.variant.ring else FELT
+        ground = LAST if square == last else TURNED if square in turned else ground
         if disc is not None:
             return " ● ", f"{DISCS[disc.symbol]} on {ground}"
         if square in self.hints:
             return f"{self.hints[square]:^3}", f"bold {BRIGHT} on {ground}"
         is_move = self.shows_moves and square in self.board.legal_moves
         return (" • " if is_move else " · "), f"{BRIGHT if is_move else EMPTY} on {ground}"
-
-    def _ground(self, square: int) -> str:
-        return RIM if square in self.board.variant.ring else FELT
 
 
 def has_disc(words: str) -> bool:

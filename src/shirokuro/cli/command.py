@@ -45,7 +45,11 @@ _CELLS = re.compile(r"-[-.*_xXoObBwW]{11,}")
 
 def run_command(words: Sequence[str]) -> int:
     """The exit code of a command line."""
-    _replace_closed_streams()
+    # After `<&-`, `>&-` or `2>&-` Python has None, and the next file opened would take their place.
+    for stream in ("stdin", "stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            place = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, stream, _ClosedOutput() if stream == "stdout" else os.fdopen(place, "r+"))
     language: Language = "en"
     name = "shirokuro"
     try:
@@ -54,17 +58,24 @@ def run_command(words: Sequence[str]) -> int:
         arguments = _parser(words).parse_args(spaced)
         arguments.words = words
         name, language = f"shirokuro {arguments.verb}", getattr(arguments, "lang", "en")
-        _look_here_for_modules()
+        # `mymodule.MyPlayer` is found in this folder, as `python -m` would; last, to hide nothing.
+        with suppress(OSError):  # a folder that was removed
+            if (here := os.getcwd()) not in sys.path:
+                sys.path.append(here)
         with interrupts_raised():
             code = int(arguments.run(arguments) or 0)
             sys.stdout.flush()  # here, where a reader that went away is no error
         return code
     except (ValueError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            return _reader_went_away()
-        print(f"{name}: {translated(words_of(error), language)}", file=sys.stderr)
-        _give_up_output()
-        return 2
+        is_unread = isinstance(error, BrokenPipeError)  # as by `shirokuro show … | head`: no complaint
+        if not is_unread:
+            print(f"{name}: {translated(words_of(error), language)}", file=sys.stderr)
+        # What cannot be written is not tried again by the interpreter's last flush, which would complain.
+        try:
+            sys.stdout.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0 if is_unread else 2
     except ImportError as error:
         if not str(error).startswith("SHIROKURO_ISA="):
             raise
@@ -73,13 +84,6 @@ def run_command(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-
-
-def _look_here_for_modules() -> None:
-    """So that `mymodule.MyPlayer` is found in this folder, as `python -m` would; last, to hide nothing."""
-    with suppress(OSError):  # a folder that was removed
-        if (here := os.getcwd()) not in sys.path:
-            sys.path.append(here)
 
 
 def _parser(words: Sequence[str]) -> CommandParser:
@@ -94,30 +98,8 @@ def _parser(words: Sequence[str]) -> CommandParser:
     return parser
 
 
-def _reader_went_away() -> int:
-    """`shirokuro show … | head`: no complaint."""
-    _give_up_output()
-    return 0
-
-
-def _give_up_output() -> None:
-    """What cannot be written is not tried again by the interpreter's last flush, which would complain."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 class _ClosedOutput(io.TextIOBase):
-    """Standard output where there is none: whoever writes to it is told."""
+    """Standard output where there is none: writing to it is an error."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, "standard output is closed")
-
-
-def _replace_closed_streams() -> None:
-    """After `<&-`, `>&-` or `2>&-` Python has None, and the next file opened would take their place."""
-    for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:
-            place = os.open(os.devnull, os.O_RDWR)
-            setattr(sys, name, _ClosedOutput() if name == "stdout" else os.fdopen(place, "r+"))

@@ -26,14 +26,12 @@ class CommandParser(argparse.ArgumentParser):
             self.exit(BAD_INPUT)
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._meant(unknown[0])}")
+            options = [name for name in self._option_string_actions if name.startswith("--")]
+            word = unknown[0].partition("=")[0]
+            near = nearest(word, options) if word.startswith("--") else ""
+            meant = f": {near}" if near.startswith("did") else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{meant}")
         return found, unknown
-
-    def _meant(self, word: str) -> str:
-        """The option that a word comes near to."""
-        options = [name for name in self._option_string_actions if name.startswith("--")]
-        near = nearest(word.partition("=")[0], options) if word.startswith("--") else ""
-        return f": {near}" if near.startswith("did") else ""
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, fields, replace
 from pathlib import Path
+from typing import Any
 
 from shirokuro import PLAYERS, VARIANTS, Board, ExternalEngine, ExternalEngineError, Limits, Patience
 from shirokuro.cli.arguments import Subparsers, add_language
@@ -28,7 +29,7 @@ FAULT_EXIT_CODE = 1
 """Of a test that found one."""
 MOVES = 10
 LIMITS = Limits(seconds=1)
-"""Of a move in a test, for engines that can be told."""
+"""Of a move in a test, for engines that accept limits."""
 WAITS = {
     "start": "from its start to its first answer",
     "answer": "to answer what needs no thought",
@@ -80,7 +81,11 @@ def run_list(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print(json.dumps(entries, ensure_ascii=False))
     elif entries:
-        print("\n".join(map(_line, entries)))
+        for entry in entries:
+            what = entry.get("fault") or (
+                f"{shlex.join(entry['command'])} ({entry['protocol']}; {', '.join(entry['variants'])})"
+            )
+            print(f"{entry['name']}: {what}")
     else:
         print(filled("none yet; {file} would have them", arguments.lang, file=engines_file()))
 
@@ -135,7 +140,15 @@ def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[s
             "{title}: started in {seconds} s", language, title=engine.title or engine.name, seconds=seconds
         )
         for variant in engine.variants:
-            times = _played(engine, variant, moves)
+            engine.prepare(variant)
+            board, times = Board(variant), list[float]()
+            while len(times) < moves and not board.is_over():  # it makes the moves of both sides
+                if board.must_pass():
+                    board.push_pass()
+                    continue
+                choice = engine.choose(board, LIMITS)
+                board.push(choice.move)
+                times.append(choice.seconds)
             yield filled(
                 "{board}: {count} moves, {mean} s each, {longest} s at most",
                 language,
@@ -146,21 +159,7 @@ def _tried(engine: ExternalEngine, moves: int, language: Language) -> Iterator[s
             )
 
 
-def _played(engine: ExternalEngine, variant: str, moves: int) -> list[float]:
-    """The seconds of each of its moves, which it makes for both sides."""
-    engine.prepare(variant)
-    board, times = Board(variant), list[float]()
-    while len(times) < moves and not board.is_over():
-        if board.must_pass():
-            board.push_pass()
-            continue
-        choice = engine.choose(board, LIMITS)
-        board.push(choice.move)
-        times.append(choice.seconds)
-    return times
-
-
-def _entry(name: str) -> dict[str, object]:
+def _entry(name: str) -> dict[str, Any]:
     """An engine for a program to read; what is wrong with it, where something is."""
     try:
         setup = engine_setup(name)
@@ -169,12 +168,3 @@ def _entry(name: str) -> dict[str, object]:
         return {"name": name, "fault": str(error)}
     folder = None if setup.folder is None else str(setup.folder)
     return {"name": name, **asdict(setup), "folder": folder}
-
-
-def _line(entry: dict[str, object]) -> str:
-    if "fault" in entry:
-        return f"{entry['name']}: {entry['fault']}"
-    command, boards = entry["command"], entry["variants"]
-    assert isinstance(command, tuple)
-    assert isinstance(boards, tuple)
-    return f"{entry['name']}: {shlex.join(command)} ({entry['protocol']}; {', '.join(boards)})"

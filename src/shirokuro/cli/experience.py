@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from shirokuro import Board, BookError, Experience, move_name, notation
@@ -75,12 +74,23 @@ def run_list(arguments: argparse.Namespace) -> None:
 def run_show(arguments: argparse.Namespace) -> int:
     experience = _known(arguments.name)
     if arguments.position is None:
-        board = Board(_variant(experience, arguments.variant))
-        print("\n".join(_summary(experience)), end="\n\n")
+        board, effort = Board(_variant(experience, arguments.variant)), experience.effort
+        print(experience.path)
+        for variant, (games, positions) in experience.counts().items():
+            print(f"{variant}: {counted(games, 'game')}, {counted(positions, 'position')}")
+        if unread := sum(not game.is_read for game in experience.games()):
+            print(f"{counted(unread, 'game')} not searched yet: the next game goes on with them")
+        print(
+            f"each move is searched with {effort.nodes} nodes, from {effort.solved} empties on read to the "
+            f"end; up to {effort.positions} more positions a game\n"
+        )
     else:
         board = read_board(arguments.position, arguments.variant)
     entry = experience.find(board)
-    print("\n".join([str(board), *opening_lines(board), *described(board, entry), *_wish(experience, board)]))
+    print("\n".join([str(board), *opening_lines(board), *described(board, entry)]))
+    if (found := experience.moves(board)) is not None:
+        moves = " or ".join(map(move_name, found.moves))
+        print(f"it would play {moves} and expects {100 * found.score:.0f} % against those it has met")
     return 0 if entry or arguments.position is None else NOT_THERE
 
 
@@ -108,7 +118,10 @@ def run_import(arguments: argparse.Namespace) -> None:
 
 def run_reset(arguments: argparse.Namespace) -> int:
     experience = _known(arguments.name)
-    games = _countable(experience)
+    try:
+        games = counted(sum(count for count, _ in experience.counts().values()), "game")
+    except BookError:  # nobody can say how much a damaged one has
+        games = "games"
     if not arguments.yes:
         if not sys.stdin.isatty():
             raise ValueError(f"this forgets {games} for good: say --yes")
@@ -118,14 +131,6 @@ def run_reset(arguments: argparse.Namespace) -> int:
     experience.reset()
     print(f"{arguments.name}: forgotten")
     return 0
-
-
-def _countable(experience: Experience) -> str:
-    """What would be forgotten; nobody can say how much of a damaged one."""
-    try:
-        return counted(sum(count for count, _ in experience.counts().values()), "game")
-    except BookError:
-        return "games"
 
 
 def _known(name: str) -> Experience:
@@ -143,24 +148,3 @@ def _variant(experience: Experience, asked: str | None) -> str:
     if len(boards) > 1:
         raise ValueError(f"this experience has games of {', '.join(boards)}: say --variant")
     return boards[0] if boards else "reversi"
-
-
-def _summary(experience: Experience) -> Iterator[str]:
-    effort = experience.effort
-    yield f"{experience.path}"
-    for variant, (games, positions) in experience.counts().items():
-        yield f"{variant}: {counted(games, 'game')}, {counted(positions, 'position')}"
-    if unread := sum(not game.is_read for game in experience.games()):
-        yield f"{counted(unread, 'game')} not searched yet: the next game goes on with them"
-    yield (
-        f"each move is searched with {effort.nodes} nodes, from {effort.solved} empties on read to the end; "
-        f"up to {effort.positions} more positions a game"
-    )
-
-
-def _wish(experience: Experience, board: Board) -> Iterator[str]:
-    """What it would play, where it is to move."""
-    found = experience.moves(board)
-    if found is not None:
-        moves = " or ".join(map(move_name, found.moves))
-        yield f"it would play {moves} and expects {100 * found.score:.0f} % against those it has met"

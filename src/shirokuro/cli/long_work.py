@@ -1,4 +1,4 @@
-"""What long work needs at a terminal: a bar with the time left, and Ctrl-C as a wish to stop."""
+"""What long work needs at a terminal: a bar with the time left, and Ctrl-C as a request to stop."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 1.0
 class ProgressBar:
     """A bar on standard error, for the length of a `with` block; silent where nobody is watching.
 
-    It appears after a while, even where nothing is heard of the work.
+    It appears after a while, even before the first piece is done.
     """
 
     def __init__(self, total: int | None = None, words: str = "", language: Language = "en") -> None:

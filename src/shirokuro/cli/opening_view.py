@@ -15,7 +15,8 @@ def opening_text(game: Board | Record, language: Language = "en") -> str:
     if found is None:
         return ""
     names = " · ".join(found.shown_names(language))
-    return f"{_family(found, language)}{names}{_extent(found, language)}"
+    plies = filled(" (the first {plies} plies)", language, plies=found.plies) if found.since else ""
+    return f"{_family(found, language)}{names}{plies}"
 
 
 def opening_lines(game: Board | Record, language: Language = "en") -> list[str]:
@@ -48,8 +49,3 @@ def opening_fields(game: Board | Record) -> dict[str, object] | None:
 def _family(found: Opening, language: Language) -> str:
     """What the game was called before, if that is another name."""
     return "" if found.family is None else f"{found.family.usual_name(language)} > "
-
-
-def _extent(found: Opening, language: Language) -> str:
-    """How long the game was known, if it went on."""
-    return filled(" (the first {plies} plies)", language, plies=found.plies) if found.since else ""

@@ -58,22 +58,34 @@ def run(arguments: argparse.Namespace) -> None:
         raise ValueError(f"{arguments.book} is a book of {book.variant}, not of {arguments.variant}")
     variant = book.variant if book else arguments.variant
     words = " ".join(arguments.what).strip()
-    asked = _asked(narrow(words), variant) if words else Board(variant or VARIANT)
-    if isinstance(asked, tuple):
-        _show_list(asked, arguments)
+    plain, found = narrow(words), tuple[Opening, ...]()
+    if words and not _MOVES.fullmatch(plain) and variant in (None, VARIANT):
+        found = find_openings(plain)
+    if len(found) > 1:
+        if arguments.json:
+            print(json.dumps({"openings": [*map(opening_fields, found)]}, ensure_ascii=False))
+        else:
+            print("\n".join(list_text(found, arguments.lang)))
+        return
+    if found:
+        board = Board.parse(found[0].moves, VARIANT)
     else:
-        tree = OpeningTree(*_books(arguments, asked.variant_name, book))
-        _show(tree, asked, arguments, are_families=not words and asked.variant_name == VARIANT)
-
-
-def _asked(words: str, variant: str | None) -> Board | tuple[Opening, ...]:
-    """A position, or the openings that may be meant by a name."""
-    if _MOVES.fullmatch(words) or variant not in (None, VARIANT):
-        return _position(words, variant)
-    found = find_openings(words)
-    if len(found) == 1:
-        return Board.parse(found[0].moves, VARIANT)
-    return found or _position(words, variant)
+        board = _position(plain, variant) if words else Board(variant or VARIANT)
+    file = arguments.games or own_games_file(board.variant_name)
+    games = Book.load(file) if arguments.games or file.exists() else None
+    for source, other in ((arguments.book, book), (file, games)):
+        if other is not None and other.variant != board.variant_name:
+            raise ValueError(f"{source} is a book of {other.variant}, not of {board.variant_name}")
+    tree = OpeningTree(book or Book.shipped(board.variant_name), games)
+    position = tree.at(board)
+    if arguments.json:
+        print(json.dumps(position_fields(position), ensure_ascii=False))
+        return
+    text = families_text if not words and board.variant_name == VARIANT else position_text
+    print("\n".join(text(position, arguments.lang)))
+    if tree.book is None:
+        template = "no book of {board} comes with the package; --book FILE names one"
+        print(filled(template, arguments.lang, board=board.variant_name))
 
 
 def _position(words: str, variant: str | None) -> Board:
@@ -86,32 +98,3 @@ def _position(words: str, variant: str | None) -> Board:
         if near:
             raise ValueError(f"no opening is called {shown(words)}; the nearest: {near}") from None
         raise ValueError(f"no opening is called {shown(words)}") from None
-
-
-def _books(arguments: argparse.Namespace, variant: str, book: Book | None) -> tuple[Book | None, Book | None]:
-    """The book of values and that of games."""
-    file = arguments.games or own_games_file(variant)
-    games = Book.load(file) if arguments.games or file.exists() else None
-    for source, other in ((arguments.book, book), (file, games)):
-        if other is not None and other.variant != variant:
-            raise ValueError(f"{source} is a book of {other.variant}, not of {variant}")
-    return book or Book.shipped(variant), games
-
-
-def _show_list(found: tuple[Opening, ...], arguments: argparse.Namespace) -> None:
-    if arguments.json:
-        print(json.dumps({"openings": [*map(opening_fields, found)]}, ensure_ascii=False))
-    else:
-        print("\n".join(list_text(found, arguments.lang)))
-
-
-def _show(tree: OpeningTree, board: Board, arguments: argparse.Namespace, *, are_families: bool) -> None:
-    position = tree.at(board)
-    if arguments.json:
-        print(json.dumps(position_fields(position), ensure_ascii=False))
-        return
-    text = families_text if are_families else position_text
-    print("\n".join(text(position, arguments.lang)))
-    if tree.book is None:
-        template = "no book of {board} comes with the package; --book FILE names one"
-        print(filled(template, arguments.lang, board=board.variant_name))

@@ -58,14 +58,37 @@ def run(arguments: argparse.Namespace) -> None:
     seats = _seats(arguments)
     _refuse_what_is_useless(arguments, seats)
     clock = None if arguments.clock is None else Clock.parse(arguments.clock)
-    game, pace = PlayedGame(_begun(arguments), seats, _seed(arguments), clock), _pace(arguments)
+    if arguments.board is None:
+        begun: Record | Board = Board(arguments.variant or "reversi")
+    else:
+        begun = read_game(arguments.board, arguments.variant)
+    seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
+    if not 0 <= seed < SEEDS:
+        raise ValueError("--seed: 0…2^32-1")
+    # Output that is no terminal is not waited for, unless that is asked for.
+    pace = arguments.pace if arguments.pace is not None else PACE if sys.stdout.isatty() else 0.0
+    game = PlayedGame(begun, seats, seed, clock)
+    if not 0 <= pace < math.inf:
+        raise ValueError("--pace: seconds, 0 or more")
     rival = RememberedRival(game, arguments.name)
     screen = Screen(arguments.lang)
+    commands = PlayCommands(game, screen, rival)
     try:
         if game.is_watched():
             watch(game, screen, pace)
-        else:
-            _play(game, screen, rival)
+            return
+        shown: list[str] = []
+        screen.explain(translated("Type a move such as f5, or help.", screen.language))
+        while not commands.is_leaving:  # a game that is over can be taken back
+            view = commands.view()
+            if (drawn := view.plain()) != shown:
+                screen.show(view, beside(game, screen.language))
+                shown = drawn
+            rival.tell_result(game, screen)
+            if game.is_over() or game.waits():
+                commands.obey(screen.ask(prompt(game, screen.language)))
+            else:
+                advance(game, screen)
     except (KeyboardInterrupt, EOFError):
         screen.say()
     finally:
@@ -73,27 +96,6 @@ def run(arguments: argparse.Namespace) -> None:
         with screen.thinking("learning from the game"):
             game.learn()
         game.close()
-
-
-def _seed(arguments: argparse.Namespace) -> int:
-    seed: int = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
-    if not 0 <= seed < SEEDS:
-        raise ValueError("--seed: 0…2^32-1")
-    return seed
-
-
-def _pace(arguments: argparse.Namespace) -> float:
-    """Where nobody watches, nobody waits either, unless told to."""
-    pace: float = arguments.pace if arguments.pace is not None else PACE if sys.stdout.isatty() else 0.0
-    if not 0 <= pace < math.inf:
-        raise ValueError("--pace: seconds, 0 or more")
-    return pace
-
-
-def _begun(arguments: argparse.Namespace) -> Record | Board:
-    if arguments.board is None:
-        return Board(arguments.variant or "reversi")
-    return read_game(arguments.board, arguments.variant)
 
 
 def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
@@ -121,23 +123,6 @@ def _refuse_what_is_useless(arguments: argparse.Namespace, seats: Mapping[Colour
         raise ValueError("--name is for the rival, and here nobody plays it")
     if arguments.name is not None and not arguments.name.strip():
         raise ValueError("--name: a name is needed")
-
-
-def _play(game: PlayedGame, screen: Screen, rival: RememberedRival) -> None:
-    """Until somebody leaves; a game that is over can be taken back."""
-    commands = PlayCommands(game, screen, rival)
-    shown: list[str] = []
-    screen.explain(translated("Type a move such as f5, or help.", screen.language))
-    while not commands.is_leaving:
-        view = commands.view()
-        if (drawn := view.plain()) != shown:
-            screen.show(view, beside(game, screen.language))
-            shown = drawn
-        rival.tell_result(game, screen)
-        if game.is_over() or game.waits():
-            commands.obey(screen.ask(prompt(game, screen.language)))
-        else:
-            advance(game, screen)
 
 
 def _print_moves(game: PlayedGame, screen: Screen, rival: RememberedRival) -> None:

@@ -46,20 +46,19 @@ class PlayCommands:
         try:
             if command is not None:
                 command("".join(rest).strip())
+            elif self._game.is_over():
+                raise ValueError("the game is over: undo, new, review, save FILE or quit")
             else:
-                self._move(normalize("NFKC", words).strip())
+                move = normalize("NFKC", words).strip()
+                self._game.push(MOVES.get(move, move))
         except (ValueError, OSError) as error:
             near = get_close_matches(word, COMMANDS, 1) if command is None and len(word) > 2 else []
-            words = words_of(error)
-            self._complain(f"{words}; did you mean {near[0]!r}?" if near else words)
-
-    def _complain(self, words: str) -> None:
-        """What the catalogue does not know stays English, within a sentence that people can read."""
-        language = self._screen.language
-        said = translated(words, language)
-        if said == words and language != "en":
-            said = filled("not done: {reason}", language, reason=words)
-        self._screen.explain(said)
+            words, language = words_of(error), self._screen.language
+            words = f"{words}; did you mean {near[0]!r}?" if near else words
+            said = translated(words, language)
+            if said == words and language != "en":  # it stays English, within a sentence that people can read
+                said = filled("not done: {reason}", language, reason=words)
+            self._screen.explain(said)
 
     def view(self) -> View:
         """The board with the marks that the person asked for."""
@@ -68,11 +67,6 @@ class PlayCommands:
             values = {move: f"{result.value:+d}" for move, result in self._hints().items()}
             return View(game.board, values)
         return View(game.board, shows_moves=game.waits())
-
-    def _move(self, words: str) -> None:
-        if self._game.is_over():
-            raise ValueError("the game is over: undo, new, review, save FILE or quit")
-        self._game.push(MOVES.get(words, words))
 
     def _hints(self) -> dict[int, Result]:
         """What is known of each move, best first; found out once a position."""
@@ -136,12 +130,13 @@ class PlayCommands:
         if not board.move_stack:
             raise ValueError("there is no move to review yet")
         total, language = len(board.move_stack), self._screen.language
+
+        def show(judged: Judgement) -> None:
+            words = f"{judged.ply}. {move_name(judged.move)}{judged.mark} {judged.value:+d}"
+            bar.show(total - judged.ply + 1, words)  # a game is judged from its end
+
         with stop_on_interrupt() as stop, ProgressBar(total, language=language) as bar:
-            found = shirokuro.review(
-                self._game.record(),
-                progress=lambda judged: bar.show(total - judged.ply + 1, _short(judged)),
-                stop=stop,
-            )
+            found = shirokuro.review(self._game.record(), progress=show, stop=stop)
         self._screen.say("\n".join([*table(found, language), *totals(found, language)]))
 
     def do_new(self, rest: str) -> None:
@@ -224,11 +219,6 @@ ALIASES = {
 }
 MOVES = {"パス": "pass"}
 HELP = {name: getattr(PlayCommands, f"do_{name}").__doc__ or "" for name in COMMANDS}
-
-
-def _short(judged: Judgement) -> str:
-    """A judgement without words, for every language."""
-    return f"{judged.ply}. {move_name(judged.move)}{judged.mark} {judged.value:+d}"
 
 
 def _times(command: str, text: str) -> int:

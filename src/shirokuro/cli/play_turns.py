@@ -36,8 +36,14 @@ def watch(game: PlayedGame, screen: Screen, pace: float) -> None:
         spectator = _Spectator(keys, screen, pace)
         screen.show(View(game.board, shows_moves=False), beside(game, screen.language))
         while not game.is_over():
-            if not _watch_turn(game, screen, spectator):
-                return
+            if game.board.must_pass():
+                advance(game, screen)
+            elif (choice := _think(game, screen)) is not None:  # while the position before is on the screen
+                if not spectator.lets_go_on(choice.seconds):
+                    return
+                value = "" if choice.value is None else f"{choice.value:+g}"
+                thought = ", ".join(filter(None, (value, translated(choice.note, screen.language))))
+                _make(game, screen, choice, thought)
             screen.show(View(game.board, shows_moves=False), beside(game, screen.language))
 
 
@@ -65,20 +71,6 @@ class _Spectator:
                 return True
 
 
-def _watch_turn(game: PlayedGame, screen: Screen, spectator: _Spectator) -> bool:
-    """A turn, thought out while the position before is still on the screen; false if they leave."""
-    if game.board.must_pass():
-        advance(game, screen)
-        return True
-    choice = _think(game, screen)
-    if choice is None:
-        return True
-    if not spectator.lets_go_on(choice.seconds):
-        return False
-    _make(game, screen, choice, _thought(choice, screen.language))
-    return True
-
-
 def _think(game: PlayedGame, screen: Screen) -> Choice | None:
     """What the player chooses; None where it made a mistake, which costs it the game."""
     name = called(game.seats[game.board.turn], screen.language)
@@ -104,12 +96,6 @@ def _make(game: PlayedGame, screen: Screen, choice: Choice, thought: str = "") -
         screen.tell("{side} plays {move}", side=side, move=move_name(choice.move))
 
 
-def _thought(choice: Choice, language: Language) -> str:
-    """What it thinks of its move: only for spectators."""
-    value = "" if choice.value is None else f"{choice.value:+g}"
-    return ", ".join(filter(None, (value, translated(choice.note, language))))
-
-
 def prompt(game: PlayedGame, language: Language) -> str:
     """What a person is asked with."""
     if game.is_over():
@@ -125,23 +111,18 @@ def called(player: Player | None, language: Language) -> str:
 
 def beside(game: PlayedGame, language: Language) -> list[str]:
     """What stands at the side of the board."""
-    sides = (_side(game, side, language) for side in Colour)
-    return ["", *sides, "", _state(game, language), *opening_beside(game.board, language)]
-
-
-def _side(game: PlayedGame, side: Colour, language: Language) -> str:
-    name, discs = translated(str(side), language), len(game.board.discs(side))
-    player = called(game.seats[side], language)
-    return f"{side.symbol} {name}  {discs:2}  {time_of(game, side)}  {player}"
-
-
-def _state(game: PlayedGame, language: Language) -> str:
-    board = game.board
+    board, lines = game.board, [""]
+    for side in Colour:
+        name, discs = translated(str(side), language), len(board.discs(side))
+        player = called(game.seats[side], language)
+        lines.append(f"{side.symbol} {name}  {discs:2}  {time_of(game, side)}  {player}")
     made = sum(move != PASS for move in board.move_stack)
     if game.is_over():
-        return filled("{board}, over after {count} moves", language, board=board.variant, count=made)
-    text = "{board}, move {number}, {side} to move"
-    return filled(text, language, board=board.variant, number=made + 1, side=board.turn)
+        state = filled("{board}, over after {count} moves", language, board=board.variant, count=made)
+    else:
+        text = "{board}, move {number}, {side} to move"
+        state = filled(text, language, board=board.variant, number=made + 1, side=board.turn)
+    return [*lines, "", state, *opening_beside(board, language)]
 
 
 def time_of(game: PlayedGame, side: Colour) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from shirokuro import Stop
 from shirokuro.cli.arguments import Subparsers, add_threads, check_page
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
@@ -69,13 +68,38 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
+    settings, sample = None, list[SecondReading]()
+    if arguments.sample is not None:
+        settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
     try:
-        return _check(arguments)
+        with _lines(arguments.file) as lines, ProgressBar(words="checked") as bar:
+            proof = check_proof(lines, lambda done, total: bar.show(done, total=total))
+        check_board(proof)
     except WrongProofError as error:
         print(f"shirokuro proof: {arguments.file}: {error}", file=sys.stderr)
         return 1
     except ProofTextError as error:
         raise ValueError(f"{arguments.file}: {error}") from None
+    if not arguments.json:
+        print("\n".join(report(proof)), flush=True)
+    with stop_on_interrupt() as stop:
+        if settings:
+            with ProgressBar(min(settings.readings, len(proof.readings)), "read again") as bar:
+                for each in read_again(proof, settings, stop):
+                    sample.append(each)
+                    bar.show(len(sample))
+    if arguments.json:
+        print(json.dumps(_fields(proof, sample)))
+    elif settings:
+        print(_trust(proof, sample, settings))
+    for each in sample:
+        if not each.agrees:
+            claim = each.claim
+            claimed, found = f"{claim.lower:+d}…{claim.upper:+d}", f"{each.lower:+d}…{each.upper:+d}"
+            words = f"{claim.position}: read as {claimed}, but another reading finds {found}"
+            print(f"shirokuro proof: {arguments.file}: line {claim.line}: {words}", file=sys.stderr)
+            return 1
+    return INTERRUPTED if stop.is_set() else 0
 
 
 def run_export(arguments: argparse.Namespace) -> None:
@@ -87,41 +111,6 @@ def run_export(arguments: argparse.Namespace) -> None:
         raise ValueError(f"{file}: this is no store of a proof")
     with ProofStore(file) as store, ProgressBar(words="writing the proof"):
         write_proof(store, text)
-
-
-def _check(arguments: argparse.Namespace) -> int:
-    settings = None
-    if arguments.sample is not None:
-        settings = SampleSettings(arguments.sample, arguments.seed, arguments.threads)
-    proof = _checked(arguments.file)
-    if not arguments.json:
-        print("\n".join(report(proof)), flush=True)
-    with stop_on_interrupt() as stop:
-        sample = _read_again(proof, settings, stop) if settings else []
-    if arguments.json:
-        print(_json(proof, sample))
-    elif settings:
-        print(_trust(proof, sample, settings))
-    for each in sample:
-        if not each.agrees:
-            raise WrongProofError(_disagreement(each))
-    return INTERRUPTED if stop.is_set() else 0
-
-
-def _read_again(proof: CheckedProof, settings: SampleSettings, stop: Stop) -> list[SecondReading]:
-    found = list[SecondReading]()
-    with ProgressBar(min(settings.readings, len(proof.readings)), "read again") as bar:
-        for each in read_again(proof, settings, stop):
-            found.append(each)
-            bar.show(len(found))
-    return found
-
-
-def _checked(file: Path) -> CheckedProof:
-    with _lines(file) as lines, ProgressBar(words="checked") as bar:
-        proof = check_proof(lines, lambda done, total: bar.show(done, total=total))
-    check_board(proof)
-    return proof
 
 
 @contextmanager
@@ -139,6 +128,20 @@ def _is_store(file: Path) -> bool:
         return stream.read(len(DATABASE)) == DATABASE
 
 
+def _fields(proof: CheckedProof, sample: list[SecondReading]) -> dict[str, object]:
+    return {
+        "board": proof.board,
+        "start": proof.start,
+        "lower": proof.lower,
+        "upper": proof.upper,
+        "positions": proof.positions,
+        "readings": len(proof.readings),
+        "read_again": len(sample),
+        "agreeing": sum(each.agrees for each in sample),
+        "sha256": proof.checksum,
+    }
+
+
 def _trust(proof: CheckedProof, sample: list[SecondReading], settings: SampleSettings) -> str:
     """What the sample says of what was not checked."""
     total, agreeing = len(proof.readings), sum(each.agrees for each in sample)
@@ -149,27 +152,3 @@ def _trust(proof: CheckedProof, sample: list[SecondReading], settings: SampleSet
         share = 100 * most_wrong(agreeing)
         words += f"; were more than {share:.2g} % wrong, 95 of 100 such samples would have shown it"
     return words
-
-
-def _disagreement(each: SecondReading) -> str:
-    claim = each.claim
-    claimed, found = (
-        f"{lower:+d}…{upper:+d}" for lower, upper in ((claim.lower, claim.upper), (each.lower, each.upper))
-    )
-    return f"line {claim.line}: {claim.position}: read as {claimed}, but another reading finds {found}"
-
-
-def _json(proof: CheckedProof, sample: list[SecondReading]) -> str:
-    return json.dumps(
-        {
-            "board": proof.board,
-            "start": proof.start,
-            "lower": proof.lower,
-            "upper": proof.upper,
-            "positions": proof.positions,
-            "readings": len(proof.readings),
-            "read_again": len(sample),
-            "agreeing": sum(each.agrees for each in sample),
-            "sha256": proof.checksum,
-        }
-    )

@@ -13,7 +13,6 @@ from shirokuro import VARIANTS, player
 from shirokuro.cli.arguments import Subparsers
 from shirokuro.engine.engine import MOST_THREADS
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.registry import TrustedPlayer
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival import Rival
@@ -65,47 +64,35 @@ def run(arguments: argparse.Namespace) -> None:
             log = open_files.enter_context(arguments.log.open("a", encoding="utf-8", errors="replace"))
         output = open_files.enter_context(own_output())
         try:
-            _serve(arguments, served, Wire(STANDARD_INPUT, output, log))
+            wire = Wire(STANDARD_INPUT, output, log)
+            if arguments.protocol == "gtp":
+                serve_gtp(served, wire, arguments.threads)
+            else:
+                serve_nboard(served, wire, arguments.threads, is_by_depth=arguments.player is None)
         finally:
             served.close()
-
-
-def _serve(arguments: argparse.Namespace, served: ServedGame, wire: Wire) -> None:
-    if arguments.protocol == "gtp":
-        serve_gtp(served, wire, arguments.threads)
-    else:
-        serve_nboard(served, wire, arguments.threads, is_by_depth=arguments.player is None)
 
 
 def _served(arguments: argparse.Namespace) -> ServedGame:
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     if not 0 <= seed < SEEDS:
         raise ValueError("--seed: 0…2^32-1")
-    asked = _on_threads(player(arguments.player or PLAYER), arguments.threads)
-    served = ServedGame(asked, arguments.variant, seed)
-    if arguments.name is not None:
-        _remember(served, arguments.name)
-    return served
-
-
-def _on_threads(asked: TrustedPlayer, threads: int) -> TrustedPlayer:
-    """The player on so many threads, if it can use them."""
+    asked, threads, name = player(arguments.player or PLAYER), arguments.threads, arguments.name
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"--threads: 1…{MOST_THREADS}, not {threads}")
     if threads > 1 and isinstance(asked, EnginePlayer | Uct):
-        return replace(asked, threads=threads)
-    return asked
+        asked = replace(asked, threads=threads)
+    served = ServedGame(asked, arguments.variant, seed)
+    if name is not None:
+        if not isinstance(asked, Rival) or not name.strip():
+            raise ValueError("--name is for the rival, and a name is needed")
+        file = MemoryFile()
+        served.memory = file.load(name)
 
+        def remember(memory: object) -> None:
+            """Keeps what the rival learns of its opponent with the user's other data."""
+            if isinstance(memory, RivalMemory):
+                file.save(name, memory)
 
-def _remember(served: ServedGame, name: str) -> None:
-    """Keeps what the rival learns of an opponent with the user's other data."""
-    if not isinstance(served.player, Rival) or not name.strip():
-        raise ValueError("--name is for the rival, and a name is needed")
-    file = MemoryFile()
-    served.memory = file.load(name)
-
-    def remember(memory: object) -> None:
-        if isinstance(memory, RivalMemory):
-            file.save(name, memory)
-
-    served.remember = remember
+        served.remember = remember
+    return served

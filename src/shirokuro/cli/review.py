@@ -6,12 +6,10 @@ import argparse
 import json
 import shutil
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import shirokuro
-from shirokuro import VARIANTS, Colour, Explanation, Judgement, Record, Review, Stop, move_name
+from shirokuro import VARIANTS, Colour, Judgement, Record, Review, Stop, move_name
 from shirokuro.cli.arguments import (
     GAMES,
     Subparsers,
@@ -75,18 +73,24 @@ def add_to(verbs: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     records = read_records(arguments)
-    _check_out(arguments.game, arguments.out)
+    if arguments.out is not None:  # what is wrong with it is said now rather than after minutes of work
+        check_page(arguments.out)
+        if exists(arguments.game) and exists(arguments.out) and Path(arguments.out).samefile(arguments.game):
+            raise ValueError(f"{arguments.out}: the page would take the place of the games")
     with stop_on_interrupt() as stop:
         reviews = _review_all(records, arguments, stop)
         if arguments.out and (not stop.is_set() or any(review.moves for review in reviews)):
-            _write(reviews, arguments.out, arguments.lang)
+            write_page(reviews, Path(arguments.out), arguments.lang)
+            print(f"{arguments.out}: written", file=sys.stderr)
         return INTERRUPTED if stop.is_set() else 0
 
 
 def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
     """The games to review by their numbers; all are replayed before the first one is judged."""
-    if arguments.game in VARIANTS:
-        values: list[Notated] = [Record(_variant(arguments)).to_text()]
+    if arguments.game in VARIANTS:  # a game on this board without moves
+        if arguments.variant not in (None, arguments.game):
+            raise ValueError(f"{arguments.game} is no game of {arguments.variant}")
+        values: list[Notated] = [Record(arguments.game).to_text()]
     else:
         values = read_values(arguments.game, arguments.variant)
     if not values:
@@ -96,13 +100,6 @@ def read_records(arguments: argparse.Namespace) -> dict[int, Record]:
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     return {arguments.number: _record(values[arguments.number - 1], arguments.number, len(values))}
-
-
-def _variant(arguments: argparse.Namespace) -> str:
-    """The name of a board stands for a game on it without moves."""
-    if arguments.variant not in (None, arguments.game):
-        raise ValueError(f"{arguments.game} is no game of {arguments.variant}")
-    return str(arguments.game)
 
 
 def _record(value: Notated, number: int, total: int) -> Record:
@@ -115,43 +112,29 @@ def _record(value: Notated, number: int, total: int) -> Record:
         raise ValueError(f"{where}{error}") from None
 
 
-def _check_out(source: str, out: str | None) -> None:
-    """Complains now rather than after minutes of work."""
-    if out is None:
-        return
-    check_page(out)
-    if exists(source) and exists(out) and Path(out).samefile(source):
-        raise ValueError(f"{out}: the page would take the place of the games")
-
-
 def _review_all(records: dict[int, Record], arguments: argparse.Namespace, stop: Stop) -> list[Review]:
-    """Tells each game as soon as it is judged; when stopped, the last one is what is known by then."""
+    """Prints each game as soon as it is judged; when stopped, the last one is what is known by then."""
     is_many = len(records) > 1
     reviews: list[Review] = []
     if is_many and not arguments.json:
         print(translated(GAMES_HEADING, arguments.lang), flush=True)
+    done = 0
+
+    def show(judged: Judgement) -> None:
+        bar.show(done - judged.ply + 1, str(judged))  # a game is judged from its end
+
     with ProgressBar(sum(len(record.moves) for record in records.values())) as bar:
         for number, record in records.items():
-            before = sum(len(review.record.moves) for review in reviews)
-            reviews.append(_review(record, arguments, stop, partial(_tell, bar, before + len(record.moves))))
-            print("\n".join(_lines(number, reviews[-1], arguments, is_many)), flush=True)
+            done += len(record.moves)
+            limits, scoring = limits_of(arguments), arguments.scoring
+            review = shirokuro.review(record, limits, arguments.threads, show, scoring=scoring, stop=stop)
+            reviews.append(review)
+            print("\n".join(_lines(number, review, arguments, is_many)), flush=True)
             if stop.is_set():
                 break
     if is_many and not arguments.json:
         print("\n".join(["", *player_rows(reviews, arguments.lang)]))
     return reviews
-
-
-def _review(
-    record: Record, arguments: argparse.Namespace, stop: Stop, tell: Callable[[Judgement], None]
-) -> Review:
-    limits, scoring = limits_of(arguments), arguments.scoring
-    return shirokuro.review(record, limits, arguments.threads, tell, scoring=scoring, stop=stop)
-
-
-def _tell(bar: ProgressBar, total: int, judged: Judgement) -> None:
-    """A game is judged from its end."""
-    bar.show(total - judged.ply + 1, str(judged))
 
 
 def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: bool) -> list[str]:
@@ -175,11 +158,6 @@ def _lines(number: int, review: Review, arguments: argparse.Namespace, is_many: 
     ]
 
 
-def _write(reviews: list[Review], out: str, language: Language) -> None:
-    write_page(reviews, Path(out), language)
-    print(f"{out}: written", file=sys.stderr)
-
-
 def _json(number: int, review: Review, has_reasons: bool) -> str:
     record = review.record
     game = {"number": number, "variant": record.variant, "black": record.black, "white": record.white}
@@ -187,27 +165,24 @@ def _json(number: int, review: Review, has_reasons: bool) -> str:
     lost = {"lost": {str(side): review.lost(side) for side in Colour}}
     mean = {"mean_loss": {str(side): review.mean_loss(side) for side in Colour}}
     why = dict(explanations(review)) if has_reasons else {}
-    moves = [_fields(judged) | _why_fields(why.get(judged)) for judged in review.moves]
+    moves = []
+    for judged in review.moves:
+        fields: dict[str, object] = {
+            "ply": judged.ply,
+            "side": str(judged.side),
+            "move": move_name(judged.move),
+            "value": judged.value,
+            "loss": judged.loss,
+            "mark": judged.mark,
+            "best": move_name(judged.best),
+            "best_value": judged.best_value,
+            "kind": judged.kind,
+            "depth": judged.depth,
+            "confidence": judged.confidence,
+            "pv": [*map(move_name, judged.pv)],
+            "played_pv": [*map(move_name, judged.played_pv)],
+        }
+        if judged in why:
+            fields["why"] = why[judged].to_dict()
+        moves.append(fields)
     return json.dumps({**game, **lost, **mean, "moves": moves})
-
-
-def _fields(judgement: Judgement) -> dict[str, object]:
-    return {
-        "ply": judgement.ply,
-        "side": str(judgement.side),
-        "move": move_name(judgement.move),
-        "value": judgement.value,
-        "loss": judgement.loss,
-        "mark": judgement.mark,
-        "best": move_name(judgement.best),
-        "best_value": judgement.best_value,
-        "kind": judgement.kind,
-        "depth": judgement.depth,
-        "confidence": judgement.confidence,
-        "pv": [*map(move_name, judgement.pv)],
-        "played_pv": [*map(move_name, judgement.played_pv)],
-    }
-
-
-def _why_fields(explanation: Explanation | None) -> dict[str, object]:
-    return {} if explanation is None else {"why": explanation.to_dict()}

@@ -10,7 +10,7 @@ from shirokuro.cli.play_rival import NAME
 from shirokuro.errors import nearest
 from shirokuro.players.rival.memory_file import MemoryFile
 from shirokuro.players.rival.rival_text import memory_lines
-from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.translation import filled, translated
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -28,26 +28,26 @@ def add_to(verbs: Subparsers) -> None:
 
 
 def run_show(arguments: argparse.Namespace) -> None:
-    file = MemoryFile()
+    file, language = MemoryFile(), arguments.lang
     names = file.names() if arguments.name is None else [_known(arguments.name, file)]
     if arguments.json:
         print(json.dumps({name: file.load(name).to_dict() for name in names}, ensure_ascii=False))
-    elif arguments.name is None:
-        lines = (_summary(name, file, arguments.lang) for name in names)
-        print("\n".join(lines) or translated("nobody yet", arguments.lang))
+    elif arguments.name is not None:
+        name = "" if names[0] == NAME else names[0]  # whoever gave no name is the one who reads it
+        print("\n".join(memory_lines(file.load(names[0]), language, name)))
     else:
-        print("\n".join(memory_lines(file.load(names[0]), arguments.lang, _name(names[0]))))
+        for name in names:
+            games = file.load(name).games
+            text = "{name}: 1 game" if games == 1 else "{name}: {games} games"
+            print(filled(text, language, name=name, games=games))
+        if not names:
+            print(translated("nobody yet", language))
 
 
 def run_reset(arguments: argparse.Namespace) -> None:
     file = MemoryFile()
     file.reset(_known(arguments.name, file))
     print(filled("the rival has forgotten {name}", arguments.lang, name=arguments.name))
-
-
-def _name(name: str) -> str:
-    """Whose moves are spoken of; whoever gave no name is the one who reads it."""
-    return "" if name == NAME else name
 
 
 def _known(name: str, file: MemoryFile) -> str:
@@ -59,10 +59,3 @@ def _known(name: str, file: MemoryFile) -> str:
             else "the rival remembers nobody yet"
         )
     return name
-
-
-def _summary(name: str, file: MemoryFile, language: Language) -> str:
-    games = file.load(name).games
-    return filled(
-        "{name}: 1 game" if games == 1 else "{name}: {games} games", language, name=name, games=games
-    )

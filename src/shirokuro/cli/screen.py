@@ -1,4 +1,4 @@
-"""What a game says to a person, in their language, and hears from one; terminals get colour."""
+"""The screen of a game: prints to a person in their language, reads what they type; terminals get colour."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ class Screen:
             return
         self._rows(view, ())
         for line in beside:
-            self._say_beside(line)
+            if self._console is not None and has_disc(line):  # one that looks as those of the board do
+                self._console.print(with_disc(printable(line)), soft_wrap=True)
+            elif line:
+                self.explain(line)
 
     def _rows(self, view: View, beside: Sequence[str]) -> None:
         indent = view.columns + GAP
@@ -85,13 +88,6 @@ class Screen:
         for text, words in zip_longest(view.coloured(), beside, fillvalue=""):
             space = " " * (indent - len(text)) if words else ""
             self._console.print(text, space, with_disc(printable(words)), sep="", soft_wrap=True)
-
-    def _say_beside(self, words: str) -> None:
-        """A line of the side, on a line of its own; a disc in it looks as those of the board do."""
-        if self._console is not None and has_disc(words):
-            self._console.print(with_disc(printable(words)), soft_wrap=True)
-        elif words:
-            self.explain(words)
 
     def ask(self, prompt: str) -> str:
         """What is typed; EOFError when nothing more comes. A script's words are shown as if typed."""

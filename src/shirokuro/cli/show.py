@@ -32,8 +32,17 @@ def run(arguments: argparse.Namespace) -> None:
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     record = Record.from_text(values[arguments.number - 1])
-    board = _board(record, arguments.ply)
-    text = _text(board, (record.black, record.white), arguments)
+    if arguments.ply is None:
+        board = record.board()
+    elif 0 <= arguments.ply <= len(record.moves):
+        board = [*record.boards()][arguments.ply]
+    else:
+        raise ValueError(f"--ply {arguments.ply}: the game has {counted(len(record.moves), 'move')}")
+    names = record.black, record.white
+    if arguments.json:
+        text = json.dumps(_fields(board, names), ensure_ascii=False)
+    else:
+        text = board.svg() if arguments.svg else describe(board, names)
     if arguments.output:
         with whole_file(Path(arguments.output)) as place:
             place.write_text(text + "\n", encoding="utf-8")
@@ -41,22 +50,8 @@ def run(arguments: argparse.Namespace) -> None:
         print(text)
 
 
-def _text(board: Board, names: tuple[str, str], arguments: argparse.Namespace) -> str:
-    if arguments.json:
-        return json.dumps(_fields(board, names), ensure_ascii=False)
-    return board.svg() if arguments.svg else describe(board, names)
-
-
-def _board(record: Record, ply: int | None) -> Board:
-    if ply is None:
-        return record.board()
-    if not 0 <= ply <= len(record.moves):
-        raise ValueError(f"--ply {ply}: the game has {counted(len(record.moves), 'move')}")
-    return [*record.boards()][ply]
-
-
 def describe(board: Board, names: tuple[str, str] = ("", "")) -> str:
-    """The board with everything a person asks of it at a glance."""
+    """The board with its discs, names, moves, opening, legal moves or result."""
     lines = [str(board), f"{board.variant}: X {len(board.black())}, O {len(board.white())}"]
     if any(names):
         lines.append(f"X {names[0]}, O {names[1]}")

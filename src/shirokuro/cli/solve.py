@@ -91,7 +91,11 @@ def run(arguments: argparse.Namespace) -> int:
         answers = _solve_all(problems, arguments, engine, stop)
         wrong = [answer for answer in answers if answer.is_right is False]
         if wrong:
-            print(f"shirokuro solve: {_complaint(wrong, len(answers))}", file=sys.stderr)
+            places = ", ".join(
+                f"{each.problem.number} ({each.result.verdict()}, not {each.problem.score:+d})"
+                for each in wrong
+            )
+            print(f"shirokuro solve: {len(wrong)} of {len(answers)} not as scored: {places}", file=sys.stderr)
         return INTERRUPTED if stop.is_set() else 1 if wrong else 0
 
 
@@ -100,40 +104,50 @@ def read_problems(arguments: argparse.Namespace) -> list[Problem]:
     values = [value for source in arguments.source for value in read_positions(source, arguments.variant)]
     if not values:
         raise ValueError("there is no position to solve")
-    return [
-        Problem(number, Board.from_text(value), _score(value) if isinstance(value, PositionText) else None)
-        for number, value in enumerate(values, 1)
-    ]
-
-
-def _score(value: PositionText) -> int | None:
-    return value.scores[0][1] if value.scores else None
+    problems = []
+    for number, value in enumerate(values, 1):
+        scores = value.scores if isinstance(value, PositionText) else ()
+        problems.append(Problem(number, Board.from_text(value), scores[0][1] if scores else None))
+    return problems
 
 
 def _solve_all(
     problems: list[Problem], arguments: argparse.Namespace, engine: Engine, stop: Stop
 ) -> list[Answer]:
-    """Tells each answer as soon as it is there; when stopped, the last one is what is known by then."""
+    """Prints each answer as soon as it is there; when stopped, the last one is what is known by then."""
     answers: list[Answer] = []
     mode: Mode = "wld" if arguments.wld else "exact"
     solve = partial(engine.solve, mode=mode, limits=limits_of(arguments), stop=stop)
     how = {"scoring": arguments.scoring, "dont_care": arguments.dont_care}
+
+    def show(result: Result) -> None:
+        bar.show(len(answers), f"{result.verdict()} ({result.badge()})")
+
     if not arguments.json:
         print(HEADING, flush=True)
     with ProgressBar(len(problems)) as bar:
         for problem in problems:
-            result = solve(problem.board, **how, progress=partial(_tell, bar, problem))
-            answers.append(Answer(problem, result, is_right(problem, result, arguments.scoring)))
-            print(_json(answers[-1]) if arguments.json else _row(answers[-1]), flush=True)
+            result = solve(problem.board, **how, progress=show)
+            answer = Answer(problem, result, is_right(problem, result, arguments.scoring))
+            answers.append(answer)
+            if arguments.json:
+                place = {"variant": problem.board.variant_name, "line": problem.board.line()}
+                check = {} if problem.score is None else {"score": problem.score, "right": answer.is_right}
+                speed = {"nodes_per_second": rate(result.nodes, result.seconds)}
+                found = {"number": problem.number, **place, **fields(result), **speed, **check}
+                print(json.dumps(found), flush=True)
+            else:
+                print(_row(answer), flush=True)
             if stop.is_set():
                 break
     if not arguments.json:
-        print(_totals(answers))
+        nodes = sum(answer.result.nodes for answer in answers)
+        seconds = sum(answer.result.seconds for answer in answers)
+        solved = sum(answer.result.kind != "bound" for answer in answers)
+        checked = sum(answer.is_right is not None for answer in answers)
+        work = f"{nodes:,} {plural(nodes, 'node')}, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
+        print(f"{solved} of {len(answers)} solved, {checked} checked; {work}")
     return answers
-
-
-def _tell(bar: ProgressBar, problem: Problem, result: Result) -> None:
-    bar.show(problem.number - 1, f"{result.verdict()} ({result.badge()})")
 
 
 def is_right(problem: Problem, result: Result, scoring: str) -> bool | None:
@@ -148,19 +162,6 @@ def is_right(problem: Problem, result: Result, scoring: str) -> bool | None:
     return result.value == score
 
 
-def _complaint(wrong: list[Answer], total: int) -> str:
-    places = ", ".join(f"{a.problem.number} ({a.result.verdict()}, not {a.problem.score:+d})" for a in wrong)
-    return f"{len(wrong)} of {total} not as scored: {places}"
-
-
-def _json(answer: Answer) -> str:
-    problem, result = answer.problem, answer.result
-    position = {"number": problem.number, "variant": problem.board.variant_name, "line": problem.board.line()}
-    check = {} if problem.score is None else {"score": problem.score, "right": answer.is_right}
-    speed = {"nodes_per_second": rate(result.nodes, result.seconds)}
-    return json.dumps({**position, **fields(result), **speed, **check})
-
-
 def _row(answer: Answer) -> str:
     result = answer.result
     value = f"{result.lower:+d}…{result.upper:+d}" if result.kind == "bound" else result.verdict()
@@ -168,15 +169,6 @@ def _row(answer: Answer) -> str:
     row = f"{answer.problem.number:4} {len(answer.problem.board.empties()):8} {value:>7}"
     row += f" {result.nodes:15,} {result.seconds:9.3f} {speed:10.3g}  {' '.join(map(move_name, result.pv))}"
     return row.rstrip() + ("" if answer.is_right is not False else f"  should be {answer.problem.score:+d}")
-
-
-def _totals(answers: list[Answer]) -> str:
-    nodes = sum(answer.result.nodes for answer in answers)
-    seconds = sum(answer.result.seconds for answer in answers)
-    solved = sum(answer.result.kind != "bound" for answer in answers)
-    checked = sum(answer.is_right is not None for answer in answers)
-    work = f"{nodes:,} {plural(nodes, 'node')}, {seconds:.3f} s, {rate(nodes, seconds):.3g} nodes/s"
-    return f"{solved} of {len(answers)} solved, {checked} checked; {work}"
 
 
 def rate(nodes: int, seconds: float) -> int:

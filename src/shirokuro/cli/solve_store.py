@@ -15,7 +15,7 @@ from shirokuro.proofs.line import proven_line
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division
-from shirokuro.proofs.solver import Solver, SolvingProgress, solve
+from shirokuro.proofs.solver import Solver, solve
 from shirokuro.words.counted import plural
 from shirokuro.workers.executors import work_on
 
@@ -34,12 +34,33 @@ def run(arguments: argparse.Namespace) -> int:
     with ProofStore(arguments.store, start) as store:
         solver = Solver(store, division, "winner" if arguments.wld else "value")
         try:
-            _work(solver, arguments)
+            if not solver.is_done:
+                _work(solver, arguments)
         except KeyboardInterrupt:
             print(f"\ninterrupted; to go on: {shlex.join(['shirokuro', *arguments.words])}", file=sys.stderr)
             raise
         _tell(solver, store, start)
     return 0
+
+
+def _work(solver: Solver, arguments: argparse.Namespace) -> None:
+    """Shows what is proven, what is being tested, and how long that may take."""
+    common_mib = solver.tree.division.common_mib(arguments.jobs)
+    with (
+        ProgressBar() as bar,
+        work_on(arguments.jobs, arguments.cluster, common_mib=common_mib) as pool,
+        closing(solve(solver, pool)) as solving,
+    ):
+        logged = time.monotonic()
+        for progress in solving:
+            words = f"{progress.lower:+d}…{progress.upper:+d}, testing {progress.least:+d}"
+            if progress.readings:
+                left = progress.left * progress.seconds / progress.readings / solver.workers
+                words += f", {_duration(SOONEST * left)} to {_duration(LATEST * left)} left for it"
+            bar.show(progress.readings, words)
+            if not sys.stderr.isatty() and time.monotonic() - logged >= LOG_SECONDS:
+                logged = time.monotonic()
+                print(f"{progress.readings:,} readings: {words}", file=sys.stderr, flush=True)
 
 
 def _start(arguments: argparse.Namespace) -> Board:
@@ -55,33 +76,6 @@ def _start(arguments: argparse.Namespace) -> Board:
     if start.is_over():
         raise ValueError("the game is over: there is nothing to solve")
     return start
-
-
-def _work(solver: Solver, arguments: argparse.Namespace) -> None:
-    if solver.is_done:
-        return
-    common_mib = solver.tree.division.common_mib(arguments.jobs)
-    with (
-        ProgressBar() as bar,
-        work_on(arguments.jobs, arguments.cluster, common_mib=common_mib) as pool,
-        closing(solve(solver, pool)) as solving,
-    ):
-        told = time.monotonic()
-        for progress in solving:
-            words = _words(progress, solver.workers)
-            bar.show(progress.readings, words)
-            if not sys.stderr.isatty() and time.monotonic() - told >= LOG_SECONDS:
-                told = time.monotonic()
-                print(f"{progress.readings:,} readings: {words}", file=sys.stderr, flush=True)
-
-
-def _words(progress: SolvingProgress, workers: int) -> str:
-    """What is proven, what is being tested, and how long that may take."""
-    known = f"{progress.lower:+d}…{progress.upper:+d}, testing {progress.least:+d}"
-    if not progress.readings:
-        return known
-    left = progress.left * progress.seconds / progress.readings / workers
-    return f"{known}, {_duration(SOONEST * left)} to {_duration(LATEST * left)} left for it"
 
 
 def _duration(seconds: float) -> str:

@@ -100,20 +100,17 @@ def run_delete(arguments: argparse.Namespace) -> int:
     path = store_of(arguments)
     with owner_file(path) as store:
         found = store.find(arguments.owner)
-        if not arguments.yes and not _agreed(found):
-            print("nothing changed")
-            return 1
+        if not arguments.yes:
+            if not sys.stdin.isatty():
+                raise ValueError(f"this deletes {found.games} games for good: say --yes")
+            question = f"delete {found.id[:SHOWN_LETTERS]} with {found.games} games for good? [y/N] "
+            if input(question).strip().lower() not in ("y", "yes"):
+                print("nothing changed")
+                return 1
         store.order_deletion(found.id)
         _carry_out(path, store, found.id)
     print(f"{found.id[:SHOWN_LETTERS]}: deleted")
     return 0
-
-
-def _agreed(owner: OwnerSummary) -> bool:
-    if not sys.stdin.isatty():
-        raise ValueError(f"this deletes {owner.games} games for good: say --yes")
-    question = f"delete {owner.id[:SHOWN_LETTERS]} with {owner.games} games for good? [y/N] "
-    return input(question).strip().lower() in ("y", "yes")
 
 
 def _carry_out(path: Path, store: OwnerFile, owner: str) -> None:

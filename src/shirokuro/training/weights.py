@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -77,9 +76,3 @@ def write(out: Path, contents: bytes) -> None:
     """All of it or nothing; the same weights always give the same file."""
     with whole_file(out) as part:
         part.write_bytes(gzip.compress(contents, mtime=0) if out.suffix == ".gz" else contents)
-
-
-def held_out_error(rows: Sequence[Row], most_empties: int = 64) -> tuple[float, float]:
-    """The mean error of the weights and of the handcrafted evaluation over the phases with so few empties."""
-    known = [row for row in rows if row.error.empties[1] <= most_empties and not math.isnan(row.by_hand)]
-    return float(np.mean([row.error.held_out for row in known])), float(np.mean([r.by_hand for r in known]))

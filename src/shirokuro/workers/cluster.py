@@ -31,7 +31,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """As many as there were, or more if others joined; Dask's client hears of them every other second."""
+        """As many as there were, or more if others joined; Dask updates this every other second."""
         now: int = self._client._scheduler_identity.get("total_threads", 0)
         return max(self._first, now, 1)
 
@@ -66,7 +66,15 @@ def connected(address: str) -> Iterator[Any]:
     with _silenced():
         client = _connect(Client, address)
         try:
-            _check_versions(client, address)
+            # Without the package a worker dies of its first task; another version may play other games.
+            own = _version()
+            for worker, found in client.run(_version, on_error="return").items():
+                if isinstance(found, Exception):
+                    raise ConnectionError(f"{address}: shirokuro is not installed at {worker} ({found})")
+                if found != own:
+                    raise ConnectionError(
+                        f"{address}: {worker} has shirokuro {found}, and this program is {own}"
+                    )
             yield client
         except CancelledError:
             raise ConnectionError(f"{address}: the connection to the scheduler was lost") from None
@@ -82,7 +90,8 @@ def _connect(client_of: Any, address: str) -> Any:
     try:
         client = client_of(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise ConnectionError(f"{address}: no Dask scheduler answers there ({_first_line(error)})") from None
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise ConnectionError(f"{address}: no Dask scheduler answers there ({reason})") from None
     try:
         client.wait_for_workers(1, timeout=CONNECT_SECONDS)
     except TimeoutError:
@@ -91,23 +100,9 @@ def _connect(client_of: Any, address: str) -> Any:
     return client
 
 
-def _check_versions(client: Any, address: str) -> None:
-    """A worker without the package dies of its first task; with another version it may play other games."""
-    own = _version()
-    for worker, found in client.run(_version, on_error="return").items():
-        if isinstance(found, Exception):
-            raise ConnectionError(f"{address}: shirokuro is not installed at {worker} ({found})")
-        if found != own:
-            raise ConnectionError(f"{address}: {worker} has shirokuro {found}, and this program is {own}")
-
-
 def _version() -> str:
     """Asked at the workers'."""
     return version("shirokuro")
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0] or type(error).__name__
 
 
 @contextmanager

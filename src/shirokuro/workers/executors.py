@@ -37,8 +37,8 @@ CHUNKS_PER_WORKER = 2
 MOST_DEATHS = 3
 """How many workers may die in a row before the work itself is to blame."""
 DEATHS = f"{MOST_DEATHS} workers died one after the other: the work ends the process that it runs in"
-GLANCE_SECONDS = 0.1
-"""How often a wish to stop is looked for."""
+POLL_SECONDS = 0.1
+"""How often a pool checks whether it is to stop."""
 
 
 Lost: TypeAlias = Callable[[T, Attempt], R | None]
@@ -260,21 +260,32 @@ class _Queue(Generic[T, R]):
         if not self._away:
             self._is_careful = bool(self._suspects)
         most = 1 if self._is_careful else CHUNKS_PER_WORKER * workers.size
-        while len(self._away) < most and (chunk := self._next()):
-            self._away[_sent(workers, self._function, chunk)] = chunk
+        while len(self._away) < most:
+            if waiting := self._suspects or self._returned:
+                chunk = [waiting.popleft()]
+            elif not (chunk := list(islice(self._items, self._chunk))):
+                break
+            try:
+                future = workers.submit(partial(_work, self._function, chunk))
+            except BrokenExecutor as error:  # a worker has died by now: the chunk fails as it would have then
+                future = Future()
+                future.set_exception(error)
+            self._away[future] = chunk
         return self.is_away()
 
     def receive(self) -> Iterator[tuple[T, R]]:
         """What has come back by now, or soon."""
-        done, _ = wait(self._away, GLANCE_SECONDS, FIRST_COMPLETED)
+        done, _ = wait(self._away, POLL_SECONDS, FIRST_COMPLETED)
         for future in done:
             try:
                 results, seconds = future.result()
             except UnreadableError as error:
-                raise ValueError(str(error)) from None  # without the worker's traceback, which tells nothing
+                raise ValueError(str(error)) from None  # the worker's traceback would say nothing
             chunk = self._away.pop(future)
             self._returned.extend(chunk[len(results) :])
-            self._weigh(seconds / len(results))
+            # Chunks grow to the wanted weight, slowly: the first items are no fair sample.
+            wanted = int(CHUNK_SECONDS / max(seconds / len(results), 1e-9))
+            self._chunk = max(1, min(wanted, 2 * self._chunk, self._together))
             yield from ((item, result) for (_, item), result in zip(chunk, results, strict=False))
 
     def suspect(self) -> None:
@@ -296,30 +307,6 @@ class _Queue(Generic[T, R]):
                 if result is not None:
                     chunk.remove((number, item))
                     yield item, result
-
-    def _next(self) -> list[tuple[int, T]]:
-        if self._suspects:
-            return [self._suspects.popleft()]
-        if self._returned:
-            return [self._returned.popleft()]
-        return list(islice(self._items, self._chunk))
-
-    def _weigh(self, seconds: float) -> None:
-        """Chunks grow to the wanted weight, slowly: the first items are no fair sample."""
-        wanted = int(CHUNK_SECONDS / max(seconds, 1e-9))
-        self._chunk = max(1, min(wanted, 2 * self._chunk, self._together))
-
-
-def _sent(
-    workers: _Workers, function: Callable[[T], R], chunk: list[tuple[int, T]]
-) -> Future[tuple[list[R], float]]:
-    """The chunk's future, also where a worker has died by now: it fails, as it would had it been sooner."""
-    try:
-        return workers.submit(partial(_work, function, chunk))
-    except BrokenExecutor as error:
-        future: Future[tuple[list[R], float]] = Future()
-        future.set_exception(error)
-        return future
 
 
 def _work(function: Callable[[T], R], chunk: list[tuple[int, T]]) -> tuple[list[R], float]:

@@ -24,22 +24,16 @@ class Origin:
 @cache
 def here() -> Origin:
     """This machine and this program."""
-    return Origin(_machine(), f"shirokuro {version('shirokuro')}{_commit()}")
-
-
-def _machine() -> str:
-    system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
-    return f"{_processor()}, {os.cpu_count()} processors, {system}"
-
-
-def _processor() -> str:
-    """Its name, which Python itself does not know on Linux."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         lines = []
+    # Python itself does not know the processor's name on Linux.
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    return next(names, "") or platform.processor() or "unknown processor"
+    processor = next(names, "") or platform.processor() or "unknown processor"
+    system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    machine = f"{processor}, {os.cpu_count()} processors, {system}"
+    return Origin(machine, f"shirokuro {version('shirokuro')}{_commit()}")
 
 
 def _commit() -> str:
@@ -47,7 +41,7 @@ def _commit() -> str:
     if _git("ls-files", Path(__file__).name) is None:
         return ""
     commit, changes = _git("rev-parse", "--short=12", "HEAD"), _git("diff", "HEAD")
-    # Of uncommitted changes the first digits of their digest tell one state from another.
+    # The first digits of a digest distinguish states with uncommitted changes.
     return f", commit {commit}" + (
         f" with changes {sha256(changes.encode()).hexdigest()[:4]}" if changes else ""
     )

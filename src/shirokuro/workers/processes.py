@@ -62,7 +62,13 @@ class Processes:
         self._executor = ProcessPoolExecutor(jobs, spawning, initializer=_start, initargs=start)
 
     def submit(self, work: Callable[[], R]) -> Future[R]:
-        packed = _packed(work)
+        # Pickled here, not in a thread of the executor, so that what cannot be sent is said at once.
+        try:
+            packed = pickle.dumps(work)
+        except Exception as error:
+            raise ValueError(f"this cannot be sent to other processes: {error}") from None
+        if b"__main__" in packed and _main() is None:
+            raise ValueError(NOT_IN_A_FILE)
         with _silently():
             return self._executor.submit(_unpack_and_work, packed)
 
@@ -103,17 +109,6 @@ def _slot(memory: Array[c_ubyte], number: int) -> Slot:
     return Slot(memoryview(memory).cast("B")[number * SIZE : (number + 1) * SIZE])
 
 
-def _packed(call: object) -> bytes:
-    """Pickled here, not in a thread of the executor, so that what cannot be sent is said at once."""
-    try:
-        packed = pickle.dumps(call)
-    except Exception as error:
-        raise ValueError(f"this cannot be sent to other processes: {error}") from None
-    if b"__main__" in packed and _main() is None:
-        raise ValueError(NOT_IN_A_FILE)
-    return packed
-
-
 def _main() -> tuple[str, str] | None:
     """How workers can import the script: by its module's name or by its path; None if they cannot."""
     main = sys.modules["__main__"]
@@ -125,7 +120,7 @@ def _main() -> tuple[str, str] | None:
 
 @contextmanager
 def _silently() -> Iterator[None]:
-    """Processes that start now never hear Ctrl-C, not even at first, and do not import the script.
+    """Processes that start now ignore Ctrl-C from the first moment, and do not import the script.
 
     A terminal sends Ctrl-C to all processes of a command; the one that handed out the work decides what it
     means. A signal that is blocked stays so in them; and `multiprocessing` looks up what to import when it
@@ -157,22 +152,21 @@ def _start(
     with started.get_lock():
         take(_slot(memory, started.value))
         started.value += 1
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    multiprocessing.util.Finalize(None, _end, exitpriority=-1)  # after all others
 
+    def end_with_the_parent() -> None:
+        if parent := multiprocessing.parent_process():
+            parent.join()
+            os._exit(1)
 
-def _end() -> None:
-    """Closes what is to be closed, but waits for no thread that a player has left behind."""
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)
+    def end() -> None:
+        """Closes what is to be closed, but waits for no thread that a player has left behind."""
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
-
-def _end_with_the_parent() -> None:
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
+    multiprocessing.util.Finalize(None, end, exitpriority=-1)  # after all others
 
 
 def _unpack_and_work(packed: bytes) -> Any:
@@ -180,15 +174,13 @@ def _unpack_and_work(packed: bytes) -> Any:
         if b"__main__" in packed:
             _import_script()
         work = pickle.loads(packed)
+    except AttributeError as error:
+        raise UnreadableError(f"{NOT_IN_A_FILE} ({error})") from None
     except (Exception, SystemExit) as error:
-        raise UnreadableError(_reason(error)) from None
+        if str(error) == NOT_GUARDED:
+            raise UnreadableError(NOT_GUARDED) from None
+        raise UnreadableError(f"{UNREADABLE}: {type(error).__name__}: {error}") from None
     return work()
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, AttributeError):
-        return f"{NOT_IN_A_FILE} ({error})"
-    return NOT_GUARDED if str(error) == NOT_GUARDED else f"{UNREADABLE}: {type(error).__name__}: {error}"
 
 
 def _import_script() -> None:

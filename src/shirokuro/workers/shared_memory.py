@@ -15,7 +15,12 @@ class CommonMemory:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._file = _nameless_file()
+        # A file in no folder, so that nothing is left when all are killed; Linux has it in memory.
+        if hasattr(os, "memfd_create"):
+            self._file = os.memfd_create("shirokuro")
+        else:
+            with TemporaryFile() as file:
+                self._file = os.dup(file.fileno())
         os.ftruncate(self._file, size)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -23,14 +28,6 @@ class CommonMemory:
 
     def close(self) -> None:
         os.close(self._file)
-
-
-def _nameless_file() -> int:
-    """A file in no folder, so that nothing is left when all are killed; Linux has it in memory."""
-    if hasattr(os, "memfd_create"):
-        return os.memfd_create("shirokuro")
-    with TemporaryFile() as file:
-        return os.dup(file.fileno())
 
 
 def _received(file: Any, size: int) -> mmap.mmap:

@@ -1,4 +1,4 @@
-"""What a worker is at, written where its parent can read it: also after the worker was ended."""
+"""Shared memory in which a worker reports its current task, which the parent can read even after its end."""
 
 from __future__ import annotations
 

@@ -53,36 +53,28 @@ def run_import(arguments: argparse.Namespace) -> None:
         if getattr(arguments, name) < 1:
             raise ValueError(f"--{name}: at least 1 is needed, not {getattr(arguments, name)}")
     check_page(str(arguments.file))
-    variant, told, added = _variant(arguments), [], list[Book]()
+    known = _known(arguments.file)
+    if known and arguments.variant not in (None, known.variant):
+        raise ValueError(f"{arguments.file} is a book of {known.variant}, not of {arguments.variant}")
+    variant = known.variant if known else arguments.variant
+    lines, added = [], list[Book]()
     for source in arguments.sources:
         book, words = _added(source, variant, arguments)
         variant = book.variant
         added.append(book)
-        told.append(f"{source}: {words}")
+        lines.append(f"{source}: {words}")
     with changing(arguments.file):  # other imports and builds add to it too
         book = _known(arguments.file) or Book(added[0].variant)
         for each in added:
-            book = _joined(book, each, arguments.file)
+            if book.variant != each.variant:
+                raise ValueError(f"{arguments.file} is a book of {book.variant}, not of {each.variant}")
+            book = book.joined(dict(each.items()))
         book.save(arguments.file)
-    print("\n".join([*told, f"{arguments.file}: {counted(len(book), 'position')}"]))
+    print("\n".join([*lines, f"{arguments.file}: {counted(len(book), 'position')}"]))
 
 
 def _known(file: Path) -> Book | None:
     return Book.load(file) if file.exists() else None
-
-
-def _variant(arguments: argparse.Namespace) -> str | None:
-    """The board, where the book or somebody says it."""
-    book = _known(arguments.file)
-    if book and arguments.variant not in (None, book.variant):
-        raise ValueError(f"{arguments.file} is a book of {book.variant}, not of {arguments.variant}")
-    return book.variant if book else arguments.variant
-
-
-def _joined(book: Book, added: Book, file: Path) -> Book:
-    if book.variant != added.variant:
-        raise ValueError(f"{file} is a book of {book.variant}, not of {added.variant}")
-    return book.joined(dict(added.items()))
 
 
 def run_export(arguments: argparse.Namespace) -> None:
@@ -96,39 +88,22 @@ def run_export(arguments: argparse.Namespace) -> None:
 
 def _added(source: str, variant: str | None, arguments: argparse.Namespace) -> tuple[Book, str]:
     """What a source adds, and that in words."""
-    if (text := _book_text(source)) is not None:
-        added = _parsed(source, text)
+    head = ""
+    if source != "-":
+        with Path(source).open("rb") as file:
+            head = file.read(len(HEAD) + 3).decode("utf-8", "replace")
+    if is_book_text(head):
+        try:
+            added = parse_book(Path(source).read_text(encoding="utf-8", errors="replace"))
+        except NotationError as error:
+            raise error.at(source) from None
         if added.variant != (variant or added.variant):
             raise ValueError(f"{source} is a book of {added.variant}, not of {variant}")
         return added, counted(len(added), "position")
-    games = _played_games(source, variant, arguments.plies)
-    words = counted(games.games, "game") + f", {games.left_out} without a result left out" * bool(
-        games.left_out
-    )
-    return Book(games.variant, games.entries(arguments.least)), words
-
-
-def _book_text(source: str) -> str | None:
-    """The text of a file that is a book in plain text."""
-    if source == "-":
-        return None
-    with Path(source).open("rb") as file:
-        head = file.read(len(HEAD) + 3).decode("utf-8", "replace")
-    return Path(source).read_text(encoding="utf-8", errors="replace") if is_book_text(head) else None
-
-
-def _parsed(source: str, text: str) -> Book:
-    try:
-        return parse_book(text)
-    except NotationError as error:
-        raise error.at(source) from None
-
-
-def _played_games(source: str, variant: str | None, plies: int) -> PlayedGames:
     values = read_values(source, variant)
     if not values:
         raise ValueError(f"{source}: there is no game in it")
-    games = PlayedGames(variant or values[0].variant, plies)
+    games = PlayedGames(variant or values[0].variant, arguments.plies)
     with ProgressBar(len(values), source) as bar:
         for number, value in enumerate(values, 1):
             try:
@@ -136,4 +111,7 @@ def _played_games(source: str, variant: str | None, plies: int) -> PlayedGames:
             except ValueError as error:
                 raise NotationError(str(error), f"{source}: game {number}") from None
             bar.show(number)
-    return games
+    words = counted(games.games, "game") + f", {games.left_out} without a result left out" * bool(
+        games.left_out
+    )
+    return Book(games.variant, games.entries(arguments.least)), words

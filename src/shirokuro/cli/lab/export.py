@@ -31,8 +31,19 @@ def add_to(verbs: Subparsers) -> None:
     parser.set_defaults(run=run)
 
 
+def _shown(games: Iterator[Game], bar: ProgressBar) -> Iterator[Game]:
+    """The games, while the bar shows how many there were."""
+    for number, game in enumerate(games):
+        bar.show(number)
+        yield game
+
+
 def run(arguments: argparse.Namespace) -> None:
-    form = arguments.to or _format_of(arguments.file)
+    form = arguments.to or Path(arguments.file).suffix[1:].lower()
+    if form not in FORMATS:
+        raise ValueError(
+            f"{arguments.file}: no format has this name: end it in {', '.join(FORMATS)}, or use --to"
+        )
     with reading(arguments.store) as store:
         if arguments.study is None:
             total, games = store.counts()[0], store.games()
@@ -42,18 +53,3 @@ def run(arguments: argparse.Namespace) -> None:
         with ProgressBar(total) as bar:
             count = export(_shown(games, bar), Path(arguments.file), form, times=arguments.times)
     print(f"{arguments.file}: {counted(count, 'game')}", file=sys.stderr)
-
-
-def _shown(games: Iterator[Game], bar: ProgressBar) -> Iterator[Game]:
-    """The games, and how many there were."""
-    for number, game in enumerate(games):
-        bar.show(number)
-        yield game
-
-
-def _format_of(file: str) -> str:
-    """The format that the end of a file's name stands for."""
-    suffix = Path(file).suffix[1:].lower()
-    if suffix not in FORMATS:
-        raise ValueError(f"{file}: no format has this name: end it in {', '.join(FORMATS)}, or use --to")
-    return suffix

@@ -30,7 +30,7 @@ def add_work(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def reading(path: str | None) -> Iterator[Store]:
-    """A store that must be there; in the end it is told what had to be left out."""
+    """A store that must be there; at the end a warning names what had to be left out."""
     with Store(path, create=False) as store:
         yield store
         tell_damage(store, "left out")

@@ -11,7 +11,6 @@ from shirokuro.cli.lab.work import at_work, complete
 from shirokuro.lab import catalogue
 from shirokuro.lab.report.chapter import chapter_of
 from shirokuro.lab.run.plan import Scale
-from shirokuro.lab.study import Run
 
 ALL = "all"
 
@@ -30,13 +29,6 @@ def add_to(verbs: Subparsers) -> None:
         metavar="NAME",
         help=f"studies (`lab list` shows them), one of your own as mymodule.STUDY, or {ALL}",
     )
-    _add_scale(parser)
-    add_work(parser)
-    add_files(parser)
-    parser.set_defaults(run=run)
-
-
-def _add_scale(parser: argparse.ArgumentParser) -> None:
     size = parser.add_mutually_exclusive_group()
     size.add_argument(
         "--quick", dest="size", action="store_const", const="quick", help="a first look, in minutes"
@@ -47,12 +39,18 @@ def _add_scale(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, metavar="N", help="games for every cell of the tables")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, other games")
     parser.set_defaults(size="default")
+    add_work(parser)
+    add_files(parser)
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     scale = Scale(arguments.size, arguments.games, arguments.seed)
     runs = [catalogue.run_of(name, scale) for name in choose(arguments.names)]
-    check_names(runs)
+    places: dict[str, str] = {}  # a store keeps one run a name
+    for each in runs:
+        if (other := places.setdefault(each.study.name, each.module)) != each.module:
+            raise ValueError(f"two studies are called {each.study.name!r}: {other} and {each.module}")
     check_files(arguments)
     with at_work(arguments) as work:
         chapters = []
@@ -67,11 +65,3 @@ def run(arguments: argparse.Namespace) -> int:
 def choose(names: list[str]) -> list[str]:
     """The names of studies that are asked for, each once."""
     return list(catalogue.studies() if ALL in names else dict.fromkeys(names))
-
-
-def check_names(runs: list[Run]) -> None:
-    """A store keeps one run a name."""
-    places: dict[str, str] = {}
-    for each in runs:
-        if (other := places.setdefault(each.study.name, each.module)) != each.module:
-            raise ValueError(f"two studies are called {each.study.name!r}: {other} and {each.module}")

@@ -42,13 +42,15 @@ def at_work(arguments: argparse.Namespace) -> Iterator[Work]:
 
 
 def begin(run: Run, work: Work) -> None:
-    """Notes what is asked for, and tells of games that are there already but of another program."""
+    """Notes what is asked for, and warns of games in the store that another program played."""
     work.store.note_run(run.study.name, run.definition())
     programs = work.store.provenance(run.plan).by("program")
     del programs[here().program]
     if programs:
-        told = f"{programs.total()} games or measurements in the store are of {', '.join(programs)}"
-        print(f"{run.study.name}: {told}; to have them of this program, use another --store", file=sys.stderr)
+        found = f"{programs.total()} games or measurements in the store are of {', '.join(programs)}"
+        print(
+            f"{run.study.name}: {found}; to have them of this program, use another --store", file=sys.stderr
+        )
 
 
 def complete(run: Run, work: Work) -> Results:

@@ -57,6 +57,11 @@ class NipMonteCarloStudy:
     def exhibits(self, results: Results) -> Sequence[Exhibit]:
         group = fitted_group(results)
         findings = (*all_fitting(group), *_random_opening(results), *proposal_findings(results))
+        shares = {opponent: _won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
+        known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
+        answer = [f"As described, Monte Carlo wins {listed(known)}."] if known else []
+        places = {name: _place(results, CHALLENGERS[name]) for name in NAMED}
+        answer += [f"{name} is {where}." for name, where in places.items() if where]
         met = (match_name(player, engine(level)) for player in CHALLENGERS.values() for level in LEVELS)
         return [
             _published_table(results),
@@ -65,7 +70,7 @@ class NipMonteCarloStudy:
             proposal_table(results),
             _engine_table(results),
             elo_plot("The players of Nip", [results[name] for name in met if name in results], label),
-            Findings(findings, _answer(results), CERTAINTY),
+            Findings(findings, " ".join(answer), CERTAINTY),
         ]
 
 
@@ -124,15 +129,6 @@ def _place(results: Results, player: str) -> str:
     if beaten:
         return f"above the engine's level {beaten[-1]}"
     return f"below the engine's level {beats[0]}" if beats else ""
-
-
-def _answer(results: Results) -> str:
-    """To the study's question, as far as the figures go."""
-    shares = {opponent: _won_of(results, "as described", opponent) for opponent in ("random", "Nipevt")}
-    known = [f"{share} against {opponent}" for opponent, share in shares.items() if share.whole]
-    games = [f"As described, Monte Carlo wins {listed(known)}."] if known else []
-    places = {name: _place(results, CHALLENGERS[name]) for name in NAMED}
-    return " ".join([*games, *(f"{name} is {where}." for name, where in places.items() if where)])
 
 
 def _random_opening(results: Results) -> Iterator[str]:

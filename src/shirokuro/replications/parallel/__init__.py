@@ -52,8 +52,7 @@ class ParallelStudy:
             tables.over_depth(results),
             tables.heavy(results),
             tables.equal_time(results),
-            _time_plot(results),
-            _speed_up_plot(results),
+            *_thread_plots(results),
             _growth_plot(results),
             Findings(tuple(findings.sentences(results)), findings.answer(results), CERTAINTY),
         ]
@@ -65,37 +64,27 @@ STUDY = ParallelStudy()
 # Plots
 
 
-def _time_plot(results: Results) -> Plot:
-    series = (
-        Series(label, tuple(ratio_point(n, ratio) for n, ratio in thinking_times(results, name).items()))
-        for label, name in THREADED.items()
-    )
-    return Plot(
-        "Time over threads",
-        "threads",
-        "seconds for a move",
-        tuple(series),
-        log_y=True,
-        notes=(
-            "Means over positions with 32 empties. They differ much, so the intervals are wide. "
-            "MSAI and the engine search to different depths.",
-        ),
-    )
-
-
-def _speed_up_plot(results: Results) -> Plot:
-    series = [
-        Series(label, tuple(ratio_point(n, ratio) for n, ratio in speed_ups(results, name).items()))
-        for label, name in THREADED.items()
-    ]
-    value = value_of(results, cells.MSAI_THREADS)
+def _thread_plots(results: Results) -> list[Plot]:
+    times, ratios = [], []
+    for label, name in THREADED.items():
+        seconds = thinking_times(results, name).items()
+        times.append(Series(label, tuple(ratio_point(n, ratio) for n, ratio in seconds)))
+        faster = speed_ups(results, name).items()
+        ratios.append(Series(label, tuple(ratio_point(n, ratio) for n, ratio in faster)))
     notes = ["The same positions, compared one by one."]
-    if value is not None:
+    if (value := value_of(results, cells.MSAI_THREADS)) is not None:
         processors = value["processors"]
         best = (Point(threads, min(threads, processors)) for threads in cells.THREADS)
-        series.append(Series("at best", tuple(best)))
+        ratios.append(Series("at best", tuple(best)))
         notes.append(f"Measured on {processors} processors: more threads than that cannot help.")
-    return Plot("Speed-up over threads", "threads", "times as fast as one", tuple(series), notes=tuple(notes))
+    wide = (
+        "Means over positions with 32 empties. They differ much, so the intervals are wide. "
+        "MSAI and the engine search to different depths."
+    )
+    return [
+        Plot("Time over threads", "threads", "seconds for a move", tuple(times), log_y=True, notes=(wide,)),
+        Plot("Speed-up over threads", "threads", "times as fast as one", tuple(ratios), notes=tuple(notes)),
+    ]
 
 
 def _growth_plot(results: Results) -> Plot:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 
-from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import Limits
 from shirokuro.engine.pool import ENGINES
@@ -41,20 +40,18 @@ class Style:
 
 def corners_given(record: Record, report: RivalReport) -> int:
     """Moves of the rival that let a corner go at a loss, where another move did not."""
-    boards = list(record.boards())
-    # A move that seemed to lose less than half as much is none, and most are so.
-    lossy = (ply for ply, loss in report.losses.items() if loss >= GIFT_LOSS / 2)
-    return sum(_is_gift(boards[ply - 1], record.moves[ply - 1]) for ply in lossy)
-
-
-def _is_gift(board: Board, move: int) -> bool:
-    if not gives_a_corner(board, move):
-        return False
-    limits = Limits() if len(board.empties()) <= EXACT_EMPTIES else Limits(depth=GIFT_DEPTH)
-    with ENGINES.lend(1, 16) as engine:
-        values = {each: result.value for each, result in engine.analyze(board, limits).items()}
-    sound = [each for each, value in values.items() if max(values.values()) - value < GIFT_LOSS]
-    return move not in sound and any(not gives_a_corner(board, each) for each in sound)
+    boards, given = list(record.boards()), 0
+    for ply, loss in report.losses.items():
+        board, move = boards[ply - 1], record.moves[ply - 1]
+        # A move that seemed to lose less than half as much is none, and most are so.
+        if loss < GIFT_LOSS / 2 or not gives_a_corner(board, move):
+            continue
+        limits = Limits() if len(board.empties()) <= EXACT_EMPTIES else Limits(depth=GIFT_DEPTH)
+        with ENGINES.lend(1, 16) as engine:
+            values = {each: result.value for each, result in engine.analyze(board, limits).items()}
+        sound = [each for each, value in values.items() if max(values.values()) - value < GIFT_LOSS]
+        given += move not in sound and any(not gives_a_corner(board, each) for each in sound)
+    return given
 
 
 def style(record: Record, report: RivalReport, allowance: Allowance) -> Style:
