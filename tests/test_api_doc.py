@@ -93,6 +93,15 @@ def find(module: str, name: str) -> tuple[str, ast.stmt, str]:
     raise LookupError(f"{module} has no {name}")
 
 
+def field(node: ast.Assign | ast.AnnAssign, words: str) -> tuple[str, str]:
+    """How a field is written, and what is said of it; a parameter says that itself."""
+    value = node.value
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "parameter":
+        default, told = (ast.literal_eval(argument) for argument in value.args)
+        return f"{ast.unparse(node).partition(' = ')[0]} = {default!r}", f"{told[0].upper()}{told[1:]}."
+    return ast.unparse(node), words
+
+
 def assigned(node: ast.Assign | ast.AnnAssign) -> list[str]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     return [ast.unparse(target) for target in targets]
@@ -157,7 +166,7 @@ def members(node: ast.ClassDef) -> dict[str, str]:
             if not any(ast.unparse(each).endswith((".setter", "overload")) for each in part.decorator_list):
                 found[part.name] = item(member(node.name, part), ast.get_docstring(part) or "")
         elif isinstance(part, ast.Assign | ast.AnnAssign) and not assigned(part)[0].startswith("_"):
-            found[assigned(part)[0]] = item(ast.unparse(part), string(after))
+            found[assigned(part)[0]] = item(*field(part, string(after)))
     return {name: line for name, line in found.items() if name not in INSIDE}
 
 
