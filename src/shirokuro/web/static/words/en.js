@@ -173,7 +173,7 @@ export default {
   "choice.even": "even game",
   "choice.false": "no",
   "choice.features": "features",
-  "choice.fixed": "fixed level",
+  "choice.fixed": "your level",
   "choice.greedy": "greedy",
   "choice.gradual": "gradual",
   "choice.hand": "by hand",
