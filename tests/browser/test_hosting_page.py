@@ -27,7 +27,9 @@ def games(visit: Visit) -> None:
 
 def shown_code(visit: Visit, name: str) -> str:
     visit.button(name).click()
-    return visit.page.locator("output.device-code").inner_text()
+    code = visit.page.locator("output.device-code")
+    expect(code).to_be_visible()  # before, the dialog does not hear Escape
+    return code.inner_text()
 
 
 def status_of_games(visit: Visit) -> int:
