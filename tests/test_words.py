@@ -285,7 +285,7 @@ def constants(node: ast.expr) -> set[str]:
     if isinstance(node, ast.IfExp):
         return constants(node.body) | constants(node.orelse)
     if isinstance(node, ast.Tuple):
-        return constants(node.elts[0])
+        return constants(node.elts[0]) if node.elts else set()
     return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
 
 
