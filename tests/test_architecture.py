@@ -32,7 +32,7 @@ PYTHON_LAYERS = (
     "players",
     ("experience", "opening_names", "proofs"),
     "books",
-    "explanation",
+    ("explanation", "people"),
     "workers",
     "engine",
     "board",
@@ -44,7 +44,7 @@ PYTHON_LAYERS = (
 )
 # The parts of the laboratory, likewise; a study and its exhibits are what the folders agree on.
 LAB_LAYERS = ("catalogue", "tournament", "report", "study", "exhibit", "run", "statistics")
-IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "training"}
+IMPORTERS_OF_CORE = {"squares", "board", "books", "engine", "people", "training"}
 IMPORTERS_OF_NUMPY = {"shirokuro.engine.batch", "training", "shirokuro.players.rival.ending_tree"}
 
 TEXTS = {".cpp", ".hpp", ".md", ".py", ".pyi"}

@@ -68,6 +68,7 @@ void add_evaluation(nb::module_& module);
 void add_features(nb::module_& module);
 void add_playout(nb::module_& module);
 void add_studies(nb::module_& module);
+void add_people(nb::module_& module);
 void add_training(nb::module_& module);
 
 }  // namespace shirokuro::bindings

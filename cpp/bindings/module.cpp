@@ -102,5 +102,6 @@ NB_MODULE(_core, module) {
     add_features(module);
     add_playout(module);
     add_studies(module);
+    add_people(module);
     add_training(module);
 }

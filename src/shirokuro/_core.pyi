@@ -1,7 +1,7 @@
 """The core of shirokuro; its public face is the package."""
 
 import enum
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, SupportsIndex, overload
 
 import numpy
@@ -532,6 +532,39 @@ def search_listing(
     board: Board, listing: Listing, depth: int, nodes: int, seconds: float, stop: Stop | None
 ) -> ListingRun:
     """The alpha-beta of a listing, as printed."""
+
+class PeopleModel:
+    """How people play, as learned from their games."""
+
+def read_people(file: bytes) -> PeopleModel:
+    """The model that the bytes of a file hold."""
+
+class PeopleQuestion:
+    """A board with the values of its moves."""
+
+    def __init__(
+        self, board: Board, evaluation: Evaluation, is_black: bool, last: Sequence[int], has_history: bool
+    ) -> None: ...
+    @property
+    def knows_board(self) -> bool:
+        """Whether there are games of people on this board."""
+
+    def values(self) -> list[list[int]]:
+        """
+        Of the legal moves in their order: evaluated, after two plies, after four.
+        """
+
+    def answer(
+        self, model: PeopleModel, rating: int, opponent: int, sharpness: int, by_values: bool
+    ) -> list[tuple[int, int]]:
+        """
+        (move, weight) for every legal move, weights in proportion to the chances.
+        """
+
+def move_values_of_many(variant: str, positions: bytes, evaluation: Evaluation, threads: int) -> bytes:
+    """
+    For each position three rows of 64 values, -128 where no move is, as bytes.
+    """
 
 def patterns(variant: str) -> tuple[int, int, int, int] | None:
     """

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shirokuro import notation
+from shirokuro import notation, people
 from shirokuro.board.board import Board, Outcome, Status, perft
 from shirokuro.board.position import Position
 from shirokuro.board.record import Record, read, write
@@ -108,6 +108,7 @@ __all__ = [
     "notation",
     "opening",
     "openings",
+    "people",
     "perft",
     "play",
     "player",
