@@ -1,4 +1,4 @@
-"""`shirokuro train`: weights of one's own for the trained evaluation, from self-play to a match."""
+"""`shirokuro train`: weights of one's own for the trained evaluation, and the model of how people play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.engine.evaluation import FALLBACK
 from shirokuro.matches.sprt import Sprt
-from shirokuro.training.settings import SMALL, FitSettings, Lookahead, Settings, TrainingPlan
+from shirokuro.training.settings import (
+    SMALL,
+    FitSettings,
+    Lookahead,
+    PeopleSettings,
+    Settings,
+    TrainingPlan,
+)
 
 if TYPE_CHECKING:  # NumPy takes longer to import than the other commands take to run
     from shirokuro.training.weights import Row
@@ -32,7 +39,7 @@ def add_to(verbs: Subparsers) -> None:
         "step by step, or all of it with `run`. docs/evaluation.md says what it takes.",
     )
     steps = parser.add_subparsers(dest="step", metavar="STEP", required=True)
-    for add in (_add_run, _add_generate, _add_fit, _add_match):
+    for add in (_add_run, _add_generate, _add_fit, _add_match, _add_people):
         add(steps)
 
 
@@ -75,6 +82,20 @@ def _add_match(steps: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
+def _add_people(steps: Subparsers) -> None:
+    parser = steps.add_parser(
+        "people",
+        help="the model of how people play, from tournament games",
+        description="Rates the players of WTHOR files, values the moves of games up to 2013 and trains the "
+        "model of people. It needs PyTorch and uses a GPU if there is one; docs/people.md says more.",
+    )
+    parser.add_argument("folder", type=Path, help="where the WTHOR files (.wtb) and their .jou lie")
+    parser.add_argument("out", type=Path, metavar="FILE", help="the file to write; .gz packs it")
+    add_flags(parser, PeopleSettings)
+    _add_threads(parser)
+    parser.set_defaults(run=run_people)
+
+
 def _step(
     steps: Subparsers, name: str, run: Callable[[argparse.Namespace], int], words: str
 ) -> argparse.ArgumentParser:
@@ -111,6 +132,17 @@ def run_fit(arguments: argparse.Namespace) -> int:
     with ProgressBar(words="fitting"):
         make_weights(arguments.board, arguments.positions, arguments.out, settings, _Rows())
     print(f"{arguments.out}: {arguments.out.stat().st_size / 2**20:.1f} MiB")
+    return 0
+
+
+def run_people(arguments: argparse.Namespace) -> int:
+    from shirokuro.training.people import train_people
+
+    settings = PeopleSettings(**given(arguments, PeopleSettings))
+    check_page(str(arguments.out))
+    with ProgressBar() as bar:
+        trained = train_people(arguments.folder, arguments.out, settings, _threads(arguments), bar.show)
+    print(f"{arguments.out}: {trained}; {arguments.out.stat().st_size / 2**20:.1f} MiB")
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from functools import lru_cache
 from pathlib import Path
@@ -95,13 +94,11 @@ def predict(
 
 def checked_rating(rating: object) -> float:
     """A rating within what can be asked for; a ValueError says what is wrong with any other."""
-    is_number = isinstance(rating, int | float) and not isinstance(rating, bool) and math.isfinite(rating)
-    if not is_number:
+    if isinstance(rating, bool) or not isinstance(rating, int | float) or rating != rating:
         raise ValueError(f"rating: a number is needed, not {shown(rating)}")
-    value = float(rating)  # type: ignore[arg-type]  # it is a number, as was just seen
-    if not LOWEST <= value <= HIGHEST:
-        raise ValueError(f"rating: {LOWEST}…{HIGHEST} are possible, not {value:g}")
-    return value
+    if not LOWEST <= rating <= HIGHEST:
+        raise ValueError(f"rating: {LOWEST}…{HIGHEST} are possible, not {shown(rating)}")
+    return float(rating)
 
 
 def _within(rating: float) -> int:

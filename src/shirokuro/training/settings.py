@@ -82,6 +82,24 @@ class TrainingPlan(FitSettings, Lookahead):
         return {each.name: getattr(self, each.name) for each in fields(Lookahead)}
 
 
+@dataclass(frozen=True, kw_only=True)
+class PeopleSettings:
+    """How the model of people is trained."""
+
+    channels: int = parameter(128, "channels of the network, a multiple of eight", least=8, most=256)
+    blocks: int = parameter(8, "residual blocks", least=1, most=32)
+    epochs: float = parameter(23.0, "passes over the positions", above=0)
+    batch: int = parameter(4096, "positions for a step, a multiple of eight", least=8)
+    rate: float = parameter(0.0015, "how far a step may move a weight at first; it falls to 0", above=0)
+    seed: int = parameter(1, "another seed begins with other weights", least=0)
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+        for name in ("channels", "batch"):
+            if getattr(self, name) % 8:
+                raise ValueError(f"{name}: a multiple of eight is needed, not {getattr(self, name)}")
+
+
 SMALL = TrainingPlan(
     rounds=1,
     games=2000,

@@ -1,0 +1,390 @@
+"""How people play: ratings, chances of moves, strength from games, difficulty, and the model's file."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import os
+import random
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import shirokuro as sk
+from shirokuro.people.model import MODEL, Question
+from shirokuro.people.ratings import DRIFT_A_YEAR, NEWCOMER_ERROR, PlayerRating, RatedGame, rate
+from shirokuro.training.people_file import people_file
+
+OPENING = "f5d6c3d3c4f4c5b3c2"
+
+
+# Ratings from results
+
+
+def test_ratings_find_true_strengths_within_their_errors() -> None:
+    dice = random.Random(1)
+    true = {f"player {number}": dice.gauss(1500, 200) for number in range(40)}
+    games = []
+    for number in range(4000):
+        black, white = dice.sample(sorted(true), 2)
+        chance = 1 / (1 + 10 ** ((true[white] - true[black]) / 400))
+        games.append(RatedGame(black, white, 1990 + number // 1000, float(dice.random() < chance)))
+    last: dict[str, PlayerRating] = {}
+    for game, (black, white) in zip(games, rate(games), strict=True):
+        last |= {game.black: black, game.white: white}
+    shift = np.mean([last[name].value - strength for name, strength in true.items()])
+    misses = [(last[name].value - strength - shift) / last[name].error for name, strength in true.items()]
+    assert np.sqrt(np.mean(np.square(misses))) < 1.3
+    assert max(rating.error for rating in last.values()) < 70
+
+
+def test_a_rating_is_less_known_after_years_without_a_game() -> None:
+    known = PlayerRating(1700, 40, 30, 2000)
+    assert known.in_year(2000) == known
+    assert known.in_year(2004).error == pytest.approx(math.hypot(40, 2 * DRIFT_A_YEAR))
+    assert known.in_year(2100).error == NEWCOMER_ERROR
+    assert PlayerRating().in_year(2000).error == NEWCOMER_ERROR
+    draw = known.after(PlayerRating(1700, 40, 30, 2000), 0.5)
+    assert draw.value == pytest.approx(1700)
+    assert draw.error < 40
+
+
+# The network, once more and slowly
+
+
+class SlowModel:
+    """What cpp/evaluate/people_model.hpp describes, straight from the bytes of a file."""
+
+    def __init__(self, contents: bytes) -> None:
+        body = contents[21:]
+        sizes = struct.unpack("<8I", body[:32])
+        self.planes, self.features, self.channels, blocks, self.context, self.head, self.hidden, note = sizes
+        self.rest = body[32 + note :]
+        self.g = self.dense(self.features, self.context, True)
+        self.stem, self.stem_mix = self.convolution(self.planes, 9), self.dense(self.context, self.channels)
+        self.blocks = [
+            (
+                self.convolution(self.channels, 9),
+                self.dense(self.context, self.channels),
+                self.convolution(self.channels, 9),
+            )
+            for _ in range(blocks)
+        ]
+        self.top = self.convolution(self.channels, 1, self.head)
+        self.top_values, self.top_mix = self.dense(6, self.head), self.dense(self.context, self.head)
+        self.last = self.dense(self.head, 1, True)
+        self.by_values = [
+            self.dense(7, self.hidden, True),
+            self.dense(6, self.hidden),
+            self.dense(self.hidden, self.hidden, True),
+            self.dense(self.hidden, 1, True),
+        ]
+        assert not self.rest
+
+    def take(self, kind: str, *shape: int) -> NDArray[Any]:
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+        found, self.rest = (
+            np.frombuffer(self.rest[:size], kind).reshape(shape).astype(np.int64),
+            self.rest[size:],
+        )
+        return found
+
+    def dense(
+        self, inputs: int, outputs: int, has_biases: bool = False
+    ) -> Callable[[NDArray[Any]], NDArray[Any]]:
+        weights = self.take("<i2", outputs, inputs)
+        biases = self.take("<i4", outputs) if has_biases else np.zeros(outputs, np.int64)
+        return lambda row: row @ weights.T + biases
+
+    def convolution(self, inputs: int, taps: int, outputs: int = 0) -> Callable[..., NDArray[Any]]:
+        outputs = outputs or self.channels
+        weights = self.take("i1", outputs, taps, inputs)
+        scales, biases = self.take("<i4", outputs), self.take("<i4", outputs)
+
+        def apply(cells: NDArray[Any], added: Any) -> NDArray[Any]:
+            reach = 1 if taps == 9 else 0
+            wide = np.pad(cells, ((reach, reach), (reach, reach), (0, 0)))
+            sums = np.zeros((8, 8, outputs), np.int64)
+            for tap in range(taps):
+                y, x = divmod(tap, 3)
+                sums += wide[y : y + 8, x : x + 8] @ weights[:, tap].T
+            return (sums * scales + ((biases + added) << 16) + (1 << 23)) >> 24
+
+        return apply
+
+    def scores(self, planes: NDArray[Any], features: NDArray[Any]) -> NDArray[Any]:
+        context = cut(self.g(features) + 2048 >> 12)
+        seen = cut(self.stem(planes, self.stem_mix(context) >> 4))
+        for first, mix, second in self.blocks:
+            seen = cut(seen + second(cut(first(seen, mix(context) >> 4)), 0))
+        values = self.top_values(planes[:, :, 7:13]) >> 4
+        hidden = cut(self.top(seen, (self.top_mix(context) >> 4) + values))
+        return np.asarray(self.last(hidden)[..., 0] >> 7).reshape(64)
+
+    def value_scores(self, planes: NDArray[Any], features: NDArray[Any]) -> NDArray[Any]:
+        context, first, second, last = self.by_values
+        hidden = cut(context(features[[0, 1, 4, 5, 6, 7, 8]]) + first(planes[:, :, 7:13]) + 2048 >> 12)
+        return np.asarray(last(cut(second(hidden) + 2048 >> 12))[..., 0] >> 7).reshape(64)
+
+
+def cut(numbers: NDArray[Any]) -> NDArray[Any]:
+    return np.clip(numbers, 0, 31 * 128)
+
+
+def slow_inputs(board: sk.Board, values: list[list[int]], rating: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    planes = np.zeros((8, 8, 14), np.int64)
+    flat, moves = planes.reshape(64, 14), [int(move) for move in board.legal_moves]
+    for plane, cells in enumerate((board.own, board.opp, board.legal_moves)):
+        flat[[int(cell) for cell in cells], plane] = 128
+    for number, move in enumerate(board.move_stack[:-5:-1]):
+        if move != sk.PASS:
+            flat[move, 3 + number] = 128
+    for depth, row in enumerate(values):
+        flat[moves, 7 + depth] = [min(max(row) - value, 24) * 16 for value in row]
+        flat[moves, 10 + depth] = [128 * (value == max(row)) for value in row]
+    flat[:, 13] = 128
+    empties, cells = len(board.empties()), len(board.variant.cells)
+    scaled = int((rating - 1600) * 128 / 200)
+    features = [scaled, 64, scaled, 64, empties * 64 * 4 // cells - 128, empties % 2 * 128]
+    features += [len(moves) * 128 // 10, min(max(max(values[2]), -32), 32) * 8, 128 * (empties <= 10), 166]
+    features += [128 * (board.turn == sk.BLACK), 0, 0, 128, 128]
+    return planes, np.array(features, np.int64)
+
+
+def slow_chances(scores: NDArray[Any], moves: list[int]) -> dict[int, float]:
+    weights = {move: 2.0 ** ((int(scores[move]) - int(scores[moves].max())) / 4096) for move in moves}
+    return {move: weight / sum(weights.values()) for move, weight in weights.items()}
+
+
+def small_file(**changes: object) -> bytes:
+    """A file of random weights, some of them large."""
+    dice = np.random.default_rng(3)
+
+    def layer(*shape: int, spread: float = 0.3) -> NDArray[Any]:
+        return dice.normal(0, spread, shape)
+
+    def norm(name: str, size: int) -> dict[str, NDArray[Any]]:
+        return {f"{name}.weight": 1 + layer(size), f"{name}.bias": layer(size)} | {
+            f"{name}.running_mean": layer(size),
+            f"{name}.running_var": 0.5 + layer(size) ** 2,
+        }
+
+    policy = {"g.weight": layer(8, 15), "g.bias": layer(8), "stem.weight": layer(16, 14, 3, 3)}
+    policy |= {
+        "stem_mix.weight": layer(16, 8),
+        "head.weight": layer(8, 16, 1, 1),
+        "head_mix.weight": layer(8, 8),
+    }
+    policy |= {
+        "head_values.weight": layer(8, 6, 1, 1),
+        "last.weight": layer(1, 8, 1, 1),
+        "last.bias": layer(1),
+    }
+    policy |= norm("bn", 16) | norm("head_bn", 8)
+    for number in range(2):
+        name = f"blocks.{number}."
+        policy |= {f"{name}conv1.weight": layer(16, 16, 3, 3), f"{name}conv2.weight": layer(16, 16, 3, 3)}
+        policy |= {f"{name}mix.weight": layer(16, 8)} | norm(f"{name}bn1", 16) | norm(f"{name}bn2", 16)
+    values = {"context.weight": layer(8, 7), "context.bias": layer(8), "first.weight": layer(8, 6)}
+    values |= {
+        "second.weight": layer(8, 8),
+        "second.bias": layer(8),
+        "last.weight": layer(1, 8),
+        "last.bias": layer(1),
+    }
+    return people_file(policy, values, {"made": "by a test", **changes})
+
+
+def boards_of_a_game() -> list[sk.Board]:
+    """Positions of a game by chance, one with a pass among its last moves if there is any."""
+    dice, board, found = random.Random(4), sk.Board(), []
+    while not board.is_over():
+        if board.must_pass():
+            board.push_pass()
+            continue
+        found.append(board.copy())
+        board.push(dice.choice(list(board.legal_moves)))
+    return found
+
+
+@pytest.mark.parametrize("by_values", [False, True])
+def test_the_core_computes_what_a_slow_network_does(tmp_path: Path, by_values: bool) -> None:
+    file = tmp_path / "small.people"
+    file.write_bytes(small_file())
+    slow = SlowModel(file.read_bytes())
+    for board in boards_of_a_game()[::6]:
+        question = Question(board, file)
+        moves = [int(move) for move in board.legal_moves]
+        planes, features = slow_inputs(board, question._core.values(), 1500)
+        scores = (slow.value_scores if by_values else slow.scores)(planes, features)
+        found = question.chances(1500, by_values=by_values)
+        assert found == pytest.approx(slow_chances(scores, moves), rel=1e-4, abs=1e-8)
+
+
+def test_the_shipped_model_is_computed_rightly() -> None:
+    slow = SlowModel(gzip.decompress(MODEL.read_bytes()))
+    for board in boards_of_a_game()[10::20]:
+        question = Question(board)
+        planes, features = slow_inputs(board, question._core.values(), 1750)
+        expected = slow_chances(slow.scores(planes, features), [int(move) for move in board.legal_moves])
+        assert question.chances(1750) == pytest.approx(expected, rel=1e-4, abs=1e-8)
+
+
+def test_every_instruction_set_gives_the_same() -> None:
+    code = f"import shirokuro as sk; print([*sk.people.predict({OPENING!r}, 1650).items()])"
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"SHIROKURO_ISA": isa},
+            capture_output=True,
+            text=True,
+        ).stdout
+        for isa in ("generic", "")
+    }
+    assert len(outputs) == 1
+    assert outputs != {""}
+
+
+# Chances
+
+
+def test_chances_are_of_the_legal_moves_and_add_up() -> None:
+    board = sk.Board.parse(OPENING)
+    for rating in (600, 1100, 1500, 2000, 2400):
+        chances = sk.people.predict(board, rating)
+        assert set(chances) == set(board.legal_moves)
+        assert sum(chances.values()) == pytest.approx(1)
+        assert list(chances.values()) == sorted(chances.values(), reverse=True)
+        assert not chances.by_values
+        assert chances.is_extrapolated == (rating in (600, 2400))
+
+
+def test_the_better_player_finds_the_better_moves() -> None:
+    """The loss to be expected falls with the rating, on the whole."""
+    expected = []
+    for rating in (600, 1200, 1900):
+        total = 0.0
+        for board in boards_of_a_game()[5:50:3]:
+            question = Question(board)
+            values = question.values()
+            chances = question.chances(rating)
+            total += sum(chance * (max(values.values()) - values[move]) for move, chance in chances.items())
+        expected.append(total)
+    assert expected == sorted(expected, reverse=True)
+
+
+@pytest.mark.parametrize("variant", ["nip", "reversi6", "nip12+loop"])
+def test_boards_without_games_of_people_go_by_values_and_say_so(variant: str) -> None:
+    chances = sk.people.predict(sk.Board(variant), 1500)
+    assert chances.by_values
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+def test_a_pass_is_certain_and_a_finished_game_refused() -> None:
+    passing = sk.Board.parse("XO-------------------------------------------------------------- O")
+    assert passing.must_pass()
+    assert sk.people.predict(passing) == {sk.PASS: 1.0}
+    over = sk.Board.parse("X--------------------------------------------------------------- O")
+    with pytest.raises(ValueError, match="this game is over"):
+        sk.people.predict(over)
+
+
+@pytest.mark.parametrize("rating", ["strong", None, True, math.nan, math.inf, 599, 2401, 10**40])
+def test_what_is_no_rating_is_refused(rating: Any) -> None:
+    for ask in (sk.people.predict, sk.people.difficulty):
+        with pytest.raises(ValueError, match="rating: "):
+            ask(sk.Board(), rating)
+
+
+# Difficulty and strength
+
+
+def test_difficulty_counts_what_keeps_the_result() -> None:
+    board = boards_of_a_game()[-9]
+    found = sk.people.difficulty(board, 1500, sk.Limits(depth=60))
+    chances = sk.people.predict(board, 1500)
+    results = sk.analyze(board, depth=60)
+    best = max(result.value for result in results.values())
+
+    def keeps(value: int) -> bool:
+        return value == best if best < 0 else (value > 0) - (value < 0) == (best > 0) - (best < 0)
+
+    assert found.is_exact
+    assert found.keeps == pytest.approx(sum(chances[move] for move in results if keeps(results[move].value)))
+    assert found.loss == pytest.approx(sum(chances[move] * (best - results[move].value) for move in results))
+
+
+def game_by_chance(rating: int, seed: int) -> sk.Record:
+    dice, board = random.Random(seed), sk.Board()
+    while not board.is_over():
+        chances = sk.people.predict(board, rating)
+        board.push(dice.choices(list(chances), list(chances.values()))[0])
+    return sk.Record(moves=tuple(board.move_stack), black="Ann", white=f"other {seed}")
+
+
+def test_a_rating_is_found_from_the_moves() -> None:
+    found = {
+        rating: sk.people.rating(game_by_chance(rating, seed) for seed in range(4)) for rating in (1150, 1900)
+    }
+    assert found[1150][0] + 200 < found[1900][0]
+    assert all(45 < error < 130 for _, error in found.values())
+
+
+def test_games_that_tell_no_rating_are_refused() -> None:
+    with pytest.raises(ValueError, match="no games"):
+        sk.people.rating([])
+    game = sk.Record(moves=(37,), black="Ann", white="Bob")
+    with pytest.raises(ValueError, match="say whose rating"):
+        sk.people.rating([game])
+    with pytest.raises(ValueError, match="Eve: there is no move"):
+        sk.people.rating([game], "Eve")
+
+
+# The file
+
+
+def damaged(contents: bytes, place: int) -> bytes:
+    return contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
+
+
+def with_sum(body: bytes) -> bytes:
+    return b"shirokuro people\x01" + struct.pack("<I", zlib.crc32(body)) + body
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda file: b"", "no model of people"),
+        (lambda file: b"shirokuro weights" + file[17:], "no model of people"),
+        (lambda file: file[:16] + b"\x07" + file[17:], "version 7"),
+        (lambda file: damaged(file, len(file) // 2), "checksum"),
+        (lambda file: file[:-1], "checksum"),
+        (lambda file: with_sum(file[21:-1]), "fewer weights"),
+        (lambda file: with_sum(file[21:] + b"\0"), "more weights"),
+        (lambda file: with_sum(struct.pack("<I", 13) + file[25:]), "other inputs"),
+        (lambda file: gzip.compress(file)[:-9], "damaged"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused(
+    tmp_path: Path, change: Callable[[bytes], bytes], words: str
+) -> None:
+    file = tmp_path / "mine.people"
+    file.write_bytes(change(small_file()))
+    with pytest.raises(ValueError, match=f"mine.people: .*{words}"):
+        Question(sk.Board(), file)
+
+
+def test_the_shipped_model_is_small_and_says_what_it_is() -> None:
+    assert MODEL.stat().st_size < 3_000_000
+    contents = gzip.decompress(MODEL.read_bytes())
+    size = struct.unpack("<I", contents[49:53])[0]
+    assert json.loads(contents[53 : 53 + size])["positions"] > 4_000_000
