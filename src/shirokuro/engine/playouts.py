@@ -11,8 +11,8 @@ from typing import Literal, Unpack, cast
 
 from shirokuro import _core
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import MOST_THREADS, Caps, Limits, Stop, given_limits
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST_THREADS, Caps, Limits, Stop, given_limits
 from shirokuro.squares.move_repr import move_repr
 
 Verdict = Literal["loss", "draw", "win"]

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any, Protocol, Self, Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
+from shirokuro.engine.result import OnResult
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import clean, described, held, read_answer
 from shirokuro.players.player import Choice, Player

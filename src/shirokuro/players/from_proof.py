@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Engine, Limits, Stop
+from shirokuro.engine.engine import Engine
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.players.player import Choice
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
