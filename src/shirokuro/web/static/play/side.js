@@ -4,7 +4,7 @@ import { Disc } from "../board/disc.js";
 import { game, theBoard, theGame, theShown, thinking } from "../game.js";
 import { must } from "../must.js";
 import { RivalCard } from "../rival/card.js";
-import { rivalSide } from "../rival/known.js";
+import { rivalSide } from "../rival/rival_view.js";
 import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../view.js";
 import { clockTime, said, t } from "../words.js";

@@ -1,4 +1,4 @@
-// The figures of a match: score, Elo with its interval, the margin of every game.
+// The statistics of a match: score, Elo with its interval, the margin of every game.
 import { readSpec } from "../play/player_name.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./browser.js";
-import { badgeText, valueText } from "../../src/shirokuro/web/static/study/badge.js";
-import { whenText } from "../../src/shirokuro/web/static/study/kept.js";
-import { Elo, fine } from "../../src/shirokuro/web/static/watch/figures.js";
+import { badgeText, valueText } from "../../src/shirokuro/web/static/review/badge.js";
+import { whenText } from "../../src/shirokuro/web/static/review/kept.js";
 import { namesOf } from "../../src/shirokuro/web/static/watch/match.js";
+import { Elo, fine } from "../../src/shirokuro/web/static/watch/match_stats.js";
 import {
   FASTEST,
   replaySeconds,
