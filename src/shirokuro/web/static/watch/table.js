@@ -5,7 +5,7 @@ import { save } from "../library/saving.js";
 import { must } from "../must.js";
 import { Moves, Opening } from "../play/game_tab.js";
 import { resultText } from "../play/news.js";
-import { readSpec } from "../play/player_name.js";
+import { seatText } from "../play/player_name.js";
 import { SideCard } from "../play/side.js";
 import { Frame } from "../play/table.js";
 import { go, route } from "../route.js";
@@ -60,7 +60,7 @@ function aboutOf(side) {
     mean >= 1
       ? t("watch.seconds", { s: mean.toFixed(1) })
       : t("watch.milliseconds", { n: Math.max(1, Math.round(1000 * mean)) });
-  return [readSpec(seats[side].spec).about, times.length ? time : ""].filter(Boolean).join(t("comma"));
+  return [seatText(seats[side]).about, times.length ? time : ""].filter(Boolean).join(t("comma"));
 }
 
 /** @param {{of: MatchView}} props */
