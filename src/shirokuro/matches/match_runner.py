@@ -17,8 +17,9 @@ from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.rating import Tally
 from shirokuro.matches.schedule import GAMES, Terms, fixtures
 from shirokuro.matches.sprt import OngoingTest, Sprt
+from shirokuro.players.checked import learner
 from shirokuro.players.clock import Clock
-from shirokuro.players.opponents import Opponents, learner
+from shirokuro.players.opponents import Opponents
 from shirokuro.players.registry import PlayerOrSpec
 from shirokuro.workers.executors import Growing, Pool, work_on
 
