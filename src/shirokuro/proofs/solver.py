@@ -12,25 +12,24 @@ from shirokuro.proofs.proof_store import ProofStep, ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
 from shirokuro.proofs.task import BoundResult, OrderingResult, SolvingTask, work
 from shirokuro.workers.executors import Pool
+from shirokuro.workers.progress import Progress
 
 Goal: TypeAlias = Literal["winner", "value"]
 """Who wins, or by how much; who wins is found first in either case."""
 
 
 @dataclass(frozen=True, slots=True)
-class SolvingProgress:
-    """How far a solution is."""
+class SolvingProgress(Progress):
+    """The positions that this run has solved, and what it found of the whole."""
 
-    lower: int
-    upper: int
-    least: int
+    lower: int = -64
+    upper: int = 64
+    least: int = 0
     """What is being tested: whether it is worth so much, or more."""
-    readings: int
-    """Of this run."""
-    seconds: float
+    seconds: float = 0.0
     """What all tasks of this run took, of one core."""
-    left: float
-    """Readings that the test still takes, as far as one can guess."""
+    left: float = 0.0
+    """An estimate of the positions that the test still has to solve."""
 
 
 class Solver(Iterator[SolvingTask]):
@@ -117,6 +116,6 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
             readings, seconds = readings + isinstance(result, BoundResult), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper
-            yield SolvingProgress(*bounds, tree.least, readings, seconds, min(tree.root.efforts))
+            yield SolvingProgress(readings, None, *bounds, tree.least, seconds, min(tree.root.efforts))
             if solver.is_done:
                 return
