@@ -46,7 +46,8 @@ def _module(name: str, path: str, what: str) -> ModuleType:
         where = "in this folder or where Python looks for modules"
         raise ValueError(f"no {what} {name!r}: there is no module {error.name!r} {where}") from None
     except (Exception, SystemExit) as error:
-        raise ValueError(f"{name}: {path} cannot be imported: {type(error).__name__}: {error}") from error
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise ValueError(f"{name}: {path} cannot be imported: {said}") from error
 
 
 def _made(name: str, kind: type, arguments: dict[str, Any]) -> Any:
