@@ -14,8 +14,7 @@ from shirokuro.board.record import Record
 from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
 from shirokuro.parameters.parameter import Parameter, parameters_of
 from shirokuro.seed import derive
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import PASS
+from shirokuro.squares.square import PASS, move_repr
 from shirokuro.squares.variant import VARIANTS
 
 
