@@ -8,8 +8,7 @@ from typing import Self, cast
 
 from shirokuro import _core
 from shirokuro.engine.value import Kind, Value
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import PASS, move_name
+from shirokuro.squares.square import PASS, move_name, move_repr
 
 
 @dataclass(frozen=True, slots=True)
