@@ -176,8 +176,14 @@ def solve(
     array, name, workers = _positions(positions), _name(variant), _threads(threads)
     found = Solutions(np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint8))
     task = search_task(limits, stop, scoring, goal=goal)
-    table = _table_bytes(array, name, limits, workers)
-    _core.solve_many(name, array, Evaluator().on(name), task, table, *found, progress, workers)
+    table_bytes = 0
+    if len(array):  # the engine of any thread may meet the position with the most empties
+        occupied = (array[:, 0] | array[:, 1]).view(np.uint8)
+        fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
+        share = max(TABLES_MIB // min(workers, len(array)), 1)
+        empties = len(find_variant(name).cells) - fewest
+        table_bytes = min(table_for_empties(empties, limits), share) << 20
+    _core.solve_many(name, array, Evaluator().on(name), task, table_bytes, *found, progress, workers)
     if progress is not None and found.solved.all():
         progress(len(array), len(array))
     return found
@@ -191,17 +197,6 @@ def transform(
     out = np.empty_like(array)
     _core.transform_many(_name(variant), array, Symmetry(symmetry), out, _threads(threads))
     return out
-
-
-def _table_bytes(positions: Positions, variant: str, limits: Limits, threads: int) -> int:
-    """For the engine of each thread, which may meet the position with the most empties."""
-    if not len(positions):
-        return 0
-    occupied = (positions[:, 0] | positions[:, 1]).view(np.uint8)
-    fewest = int(_DISCS[occupied].reshape(-1, 8).sum(axis=1).min())
-    empties = len(find_variant(variant).cells) - fewest
-    share = TABLES_MIB // min(threads, len(positions))
-    return min(table_for_empties(empties, limits), max(share, 1)) << 20
 
 
 def _positions(positions: ArrayLike) -> Positions:
