@@ -21,16 +21,15 @@ def turned_lines(board: Board, move: int) -> list[list[int]]:
     ends = {*board.discs(board.turn), move}
     left, lines = set(flipped), list[list[int]]()
     for walk in _walks(board.variant_name, move):
-        if line := [square for square in _enclosed(walk, flipped, ends) if square in left]:
+        if not walk or walk[0] not in flipped:
+            continue
+        run = list(takewhile(flipped.__contains__, walk))
+        if len(run) == len(walk) or walk[len(run)] not in ends:
+            continue  # these turn for the sake of another line
+        if line := [square for square in run if square in left]:
             lines.append(line)
             left.difference_update(line)
     return lines
-
-
-def _enclosed(walk: Sequence[int], flipped: set[int], ends: set[int]) -> Sequence[int]:
-    """The discs that turn this way; none where they turn for the sake of another line."""
-    run = list(takewhile(flipped.__contains__, walk))
-    return run if len(run) < len(walk) and walk[len(run)] in ends else []
 
 
 @cache
