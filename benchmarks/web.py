@@ -5,8 +5,8 @@
 
 The server is a process of its own; this one plays its clients. `people` and `games` are closed loops: a
 client thinks, moves, and waits for the reply. In `people` it thinks for 2 to 5 seconds and plays `random`; in
-`games` it moves a second after each reply, against several quick players. With `--attack` a third one attacks the server
-(`attacks.py`) while somebody plays `random`.
+`games` it moves a second after each reply, against several quick players. With `--attack` a third process
+attacks the server (`attacks.py`) while somebody plays `random`.
 """
 
 from __future__ import annotations
@@ -189,9 +189,7 @@ async def measure_games(server: Server, games: int, load: Load = QUICK_LOAD) -> 
     server_seconds, own_seconds = server.cpu_seconds() - spent[0], time.process_time() - spent[1]
     print(f"  games lost or changed: {times.lost}; load average {os.getloadavg()[0]:.1f}")
     print(f"  of a core the server used {server_seconds / took:.0%}, the clients {own_seconds / took:.0%}")
-    print(
-        f"  a move with its reply takes {server_seconds / moves * 1000:.1f} ms of the server's processor time"
-    )
+    print(f"  a move with its reply takes {server_seconds / moves * 1000:.1f} ms of the server's CPU time")
 
 
 def print_times(times: Times) -> None:
