@@ -1,4 +1,5 @@
 // Draws any board from the cells that the server sent: discs, legal moves, flips, and what others put on cells.
+
 import { cellOf, hasCell } from "../catalogue.js";
 import { useTyping } from "../keys.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
@@ -8,7 +9,8 @@ import { useCells } from "./cells.js";
 import { Felt } from "./felt.js";
 import { Holders, linesOf, preview, Trails } from "./preview.js";
 import { destination } from "./walk.js";
-/** @import { Decoration } from "./cell.js" */
+
+/** @import { Decoration } from "./cells.js" */
 /** @import { Shown } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 

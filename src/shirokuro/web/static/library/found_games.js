@@ -1,12 +1,11 @@
 // The games that were found in a text or a file, to choose one.
 import { boardName } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { recordText } from "../game.js";
 import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
-import { Action } from "../shell/action.js";
 import { textIn } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { showText } from "./link.js";

@@ -1,9 +1,9 @@
-// The list of one's own games, with search and filters.
+// The list of one's own games, with search and filters; texts that are pasted and positions that are set up stand beside it.
 import { get } from "../api.js";
-import { BoardOptions } from "../board/board_options.js";
+import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
-import { Due } from "../review/due.js";
-import { go } from "../route.js";
+import { Due } from "../review/drills.js";
+import { go, route } from "../route.js";
 import { numberIn, textIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { trouble, troubleText } from "../shell/notice.js";
@@ -12,6 +12,8 @@ import { t } from "../words.js";
 import { chosenFiles, FileButton } from "./files.js";
 import { GameRow } from "./game_row.js";
 import { OwnData } from "./own_data.js";
+import { Paste } from "./paste.js";
+import { SetUp } from "./set_up.js";
 
 /** @import { GameList } from "../types.js" */
 
@@ -107,4 +109,13 @@ async function ask(before) {
     trouble.value = troubleText(error);
     return null;
   }
+}
+
+export function GamesScreen() {
+  const { name } = route.value;
+  return name === "paste"
+    ? html`<${Paste} />`
+    : name === "setup"
+      ? html`<${SetUp} />`
+      : html`<${OwnGames} />`;
 }

@@ -1,19 +1,19 @@
 // One game of the list: how it stands, against whom, the opening, how it ended, and what may be done with it.
 import { remove } from "../api.js";
 import { boardName } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { game } from "../game.js";
 import { seatText } from "../play/player_name.js";
 import { clear, open } from "../play/session.js";
 import { go } from "../route.js";
 import { change, settings } from "../settings.js";
-import { Action } from "../shell/action.js";
 import { Dialog, Question } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 import { isExportOpen } from "./export_dialog.js";
+
 /** @import { DrawnBoard, GameSummary, Seat, Side, Words } from "../types.js" */
 
 /** @param {{summary: GameSummary, onChange: () => void}} props */

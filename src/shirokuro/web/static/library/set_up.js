@@ -2,25 +2,23 @@
 import { whisper } from "../announcer.js";
 import { post } from "../api.js";
 import { BoardView } from "../board/board.js";
-import { BoardOptions } from "../board/board_options.js";
+import { BoardOptions } from "../board/board_name.js";
 import { boardOf, usualBoard } from "../catalogue.js";
 import { lineOf, other, SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
 import { settings } from "../settings.js";
-import { Action } from "../shell/action.js";
 import { textIn } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
 import { showText } from "./link.js";
 import { copy } from "./saving.js";
 import { cleared, mirrored, spun, started, swapped, withDisc } from "./set_up_board.js";
 
-/** @import { GameView, TextGame } from "../types.js" */
-
 /** @import { Arranged } from "./set_up_board.js" */
+/** @import { GameView, TextGame } from "../types.js" */
 
 const BRUSHES = ["cycle", "black", "white", "empty"];
 const CHECK = 150;

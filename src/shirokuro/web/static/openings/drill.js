@@ -7,14 +7,13 @@ import { must } from "../must.js";
 import { Mark } from "../review/badge.js";
 import { afterLine } from "../review/lines.js";
 import { isStill } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { attempt } from "../shell/notice.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { goTo, shown, path as shownPath, view } from "./place.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Shown } from "../game.js" */
 /** @import { Side, StepTaken } from "../types.js" */
 

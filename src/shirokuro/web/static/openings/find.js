@@ -1,6 +1,6 @@
 // Finds openings by name as somebody types, and chooses the board.
 import { get } from "../api.js";
-import { BoardOptions } from "../board/board_options.js";
+import { BoardOptions } from "../board/board_name.js";
 import { boards } from "../catalogue.js";
 import { must } from "../must.js";
 import { textIn } from "../shell/field.js";

@@ -10,8 +10,7 @@ import { begin } from "../play/session.js";
 import { badgeShort, badgeText } from "../review/badge.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { moveText, said, t } from "../words.js";
 import { beginDrill, DrillPanel, drill, drillBoard } from "./drill.js";
@@ -20,7 +19,7 @@ import { counted, Name, otherNames, perCent, statText, ValueBadge } from "./open
 import { boardAsked, follow, goTo, path, shown, step, useOpenings, view } from "./place.js";
 import { Tree } from "./tree.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { OpeningMove } from "../types.js" */
 
 /** Whether values stand on the cells. */

@@ -1,20 +1,18 @@
 // The tab of the game itself: how it ended, the opening, what the move looked at turns, the moves, the actions.
 import { announce, whisper } from "../announcer.js";
 import { boardName } from "../board/board_name.js";
-import { preview } from "../board/preview.js";
+import { Looked, preview } from "../board/preview.js";
 import { drawn, game, isPresent, place, shown, theBoard, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
-import { ExportDialog, isExportOpen } from "../library/export_dialog.js";
-import { PlayFromHere, Share } from "../library/share.js";
+import { ExportDialog, isExportOpen, PlayFromHere, Share } from "../library/export_dialog.js";
 import { must } from "../must.js";
 import { badgeShort, badgeText, valueText } from "../review/badge.js";
 import { settings } from "../settings.js";
-import { Action } from "../shell/action.js";
 import { Question } from "../shell/dialog.js";
+import { Action } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { moveText, openingPath, t } from "../words.js";
-import { Looked } from "./looked.js";
 import { isNewGameOpen } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";

@@ -1,6 +1,6 @@
 // What a newcomer sees: a board on which the first move can be made at once, and who and where else to play.
 import { boardName, solvedText } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { board, shown, theBoard } from "../game.js";
 import { useKeys } from "../keys.js";
@@ -17,7 +17,7 @@ import { beginQuick } from "./session.js";
 
 /** @import { Opponent } from "./opponents.js" */
 
-const Due = later(() => import("../review/due.js")).view("Due");
+const Due = later(() => import("../review/drills.js")).view("Due");
 /** Levels that are offered beside the rival. */
 const LEVELS = [2, 6];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];

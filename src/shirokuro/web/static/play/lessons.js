@@ -4,13 +4,13 @@ import { remove } from "../api.js";
 import { drawn, game, isPresent, shown, theGame } from "../game.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { gameBoard } from "./game_tab.js";
 import { ask, begin, clear } from "./session.js";
 import { Frame } from "./table.js";
+
 /** @import { GameView } from "../types.js" */
 
 /** The game of the lesson on the table, which no other screen shows. */

@@ -1,6 +1,6 @@
 // The dialog for a new game: board, opponent, colour and clock.
 import { boardName, solvedText } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf, usualBoard } from "../catalogue.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
@@ -10,6 +10,7 @@ import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
 import { canPlay, isTheRival, Opponents, opponentName, specOf } from "./opponents.js";
 import { begin } from "./session.js";
+
 /** @import { Opponent } from "./opponents.js" */
 /** @import { Settings } from "../settings.js" */
 /** @import { DrawnBoard, Side } from "../types.js" */

@@ -1,11 +1,12 @@
 // Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
 import { parameterOf, players } from "../catalogue.js";
 import { must } from "../must.js";
-import { RivalChoice } from "../rival/choice.js";
+import { RivalChoice } from "../rival/memories.js";
 import { fieldOf, numberIn, textIn } from "../shell/field.js";
 import { html } from "../view.js";
 import { hasWords, said, t, upper } from "../words.js";
 import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
+
 /** @import { DrawnBoard, ParameterChoice, PlayerChoice } from "../types.js" */
 
 /** @typedef {{kind: "level" | "player" | "person", level: number, name: string, values: Record<string, any>}} Opponent */

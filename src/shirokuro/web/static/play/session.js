@@ -4,13 +4,14 @@ import { ApiError, get, post, remove } from "../api.js";
 import { usualBoard } from "../catalogue.js";
 import { game, isPresent, place, thinking, withMove } from "../game.js";
 import { listen } from "../live.js";
-import { ownName } from "../rival/name.js";
+import { ownName } from "../rival/memories.js";
 import { toldHere } from "../rival/rival_view.js";
 import { change, settings } from "../settings.js";
 import { attempt } from "../shell/notice.js";
 import { batch, signal } from "../view.js";
 import { t } from "../words.js";
 import { specOf } from "./opponents.js";
+
 /** @import { GameView, MoveValue, Side } from "../types.js" */
 
 /** What the engine thinks of each move here, if it was asked: the hint. */

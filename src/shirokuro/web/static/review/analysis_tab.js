@@ -20,7 +20,7 @@ import {
 } from "./analysis.js";
 import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
 import { Counts, CountTerms } from "./counts.js";
-import { GameGraph } from "./game_graph.js";
+import { GameGraph } from "./graph.js";
 import { afterLine } from "./lines.js";
 import { ReviewProgress, useReview } from "./review.js";
 

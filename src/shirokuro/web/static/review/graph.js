@@ -1,7 +1,12 @@
-// The lead through a game, seen from black's side: black above the middle, white below, marks above both.
+// The lead through the game on the table, seen from black's side: black above the middle, white below, marks above both.
+import { drawn, theGame } from "../game.js";
+import { lookAt } from "../play/game_tab.js";
 import { numberIn } from "../shell/field.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
+import { mistakes, review } from "./review.js";
+
+/** @import { Side } from "../types.js" */
 
 /** @typedef {{ply: number, value: number}} Point value: discs, for black */
 /** @typedef {{points: (Point | null)[], marks: {ply: number, mark: string}[], ply: number, of: number,
@@ -63,4 +68,21 @@ function area(
     path += `M${at - 1} 1L${at - 1} ${y(from.value)}${middle}L${at} ${y(to.value)}V1z`;
   }
   return path;
+}
+
+export function GameGraph() {
+  const of = theGame().moves.length;
+  const { ply } = drawn.value;
+  return html`<h2 class="heading">${t("graph")}<span>${t("graph.move", { n: ply, of })}</span></h2>
+    <${Graph} points=${pointsOf(of)} marks=${mistakes.value.filter(({ mark }) => mark !== "?!")} ply=${Math.min(ply, of)} of=${of} onScrub=${lookAt} />`;
+}
+
+/** The lead after each move, seen from black's side. @param {number} of */
+function pointsOf(of) {
+  const { judged } = review.value;
+  const lead = (/** @type {Side} */ side, /** @type {number} */ value) => (side === "black" ? value : -value);
+  return Array.from({ length: of + 1 }, (_, ply) => {
+    const move = judged.get(Math.max(ply, 1));
+    return move ? { ply, value: lead(move.side, ply ? move.value : move.best_value) } : null;
+  });
 }

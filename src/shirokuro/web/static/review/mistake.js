@@ -12,7 +12,7 @@ import { afterLine } from "./lines.js";
 import { isBusy, mistakes, review } from "./review.js";
 import { beginTrial, trial, trialBoard } from "./trial.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Place } from "./lines.js" */
 /** @import { JudgedMove, PositionAnalysis } from "../types.js" */
 

@@ -3,13 +3,10 @@ import { SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { RivalReport } from "../rival/report.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { moveText, signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
-import { Compare } from "./compare.js";
-import { Glossary } from "./glossary.js";
 import { DrillNote, useKept } from "./kept.js";
 import {
   choose,
@@ -26,7 +23,8 @@ import {
 } from "./mistake.js";
 import { isBusy, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
 import { isEnded, showAnswer, TrialBody, trial, trialText } from "./trial.js";
-import { Why } from "./why.js";
+import { Compare, Glossary, Why } from "./why.js";
+
 /** @import { IconName } from "../shell/icon.js" */
 /** @import { JudgedMove } from "../types.js" */
 

@@ -6,7 +6,8 @@ import { html, signal } from "../view.js";
 import { signed, t } from "../words.js";
 import { Badge, Mark } from "./badge.js";
 import { afterLine, lineFrom } from "./lines.js";
-/** @import { Decoration } from "../board/cell.js" */
+
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Place } from "./lines.js" */
 /** @import { Mark as MarkOf, TriedMove } from "../types.js" */
 

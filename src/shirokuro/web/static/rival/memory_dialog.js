@@ -7,10 +7,9 @@ import { Dialog, Question } from "../shell/dialog.js";
 import { attempt } from "../shell/notice.js";
 import { html, useState } from "../view.js";
 import { t, upper } from "../words.js";
-import { knownNames, memories, memoryHere, useMemories } from "./memories.js";
-import { NameField, ownName } from "./name.js";
-import { changes, isMemoryOpen } from "./rival_view.js";
-import { lossText } from "./strength.js";
+import { knownNames, memories, memoryHere, NameField, ownName, useMemories } from "./memories.js";
+import { changes, isMemoryOpen, lossText } from "./rival_view.js";
+
 /** @import { RivalMemoryView } from "../types.js" */
 
 export function MemoryDialog() {

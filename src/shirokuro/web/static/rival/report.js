@@ -5,8 +5,9 @@ import { openTab } from "../play/table.js";
 import { change, settings } from "../settings.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
-import { NameField } from "./name.js";
+import { NameField } from "./memories.js";
 import { rivalSide, toldHere } from "./rival_view.js";
+
 /** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
 /** Why a game does not count, as long as it is played; at the end what the rival aimed at. */

@@ -1,10 +1,11 @@
-// What the rival says of the game on the table, asked for whenever the person is to move, and at the end.
+// What the rival says of the game on the table, asked for whenever the person is to move, and at the end; and its card.
 import { whisper } from "../announcer.js";
 import { ApiError, get } from "../api.js";
-import { game, sidesOf, theGame } from "../game.js";
-import { signal, useEffect } from "../view.js";
-import { said } from "../words.js";
-/** @import { GameView, RivalGameView } from "../types.js" */
+import { game, SIDES, sidesOf, theGame } from "../game.js";
+import { html, signal, useEffect } from "../view.js";
+import { said, t } from "../words.js";
+
+/** @import { GameView, RivalGameView, ColourRecord, RivalRecord, RivalStrength } from "../types.js" */
 
 /** What it said last; null before it has said anything of this game. */
 export const told = signal(/** @type {RivalGameView & {id: string} | null} */ (null));
@@ -58,4 +59,40 @@ function asking(id) {
     isWanted = false;
     clearTimeout(timer);
   };
+}
+
+/** @param {{title: string}} props */
+export function RivalCard({ title }) {
+  useTold();
+  const told = toldHere();
+  return html`<div class="rival-name"><b>${title}</b>
+      <button class="record" title=${t("rival.memory")} onClick=${() => (isMemoryOpen.value = true)}>
+        ${told && SIDES.some((side) => gamesIn(told.record[side])) ? html`<${Record} record=${told.record} />` : t("rival.first")}<span class="unseen">${t("comma")}${t("rival.memory")}</span></button></div>
+    <p>${told ? levelText(told.strength) : ""}</p><p>${told ? lossText(told.strength) : ""}</p>`;
+}
+
+/** @param {RivalStrength | null} strength */
+export function levelText(strength) {
+  if (!strength) return t("rival.stranger");
+  const { level, weakest, strongest } = strength;
+  return t(weakest === strongest ? "rival.level_sure" : "rival.level", { level, weakest, strongest });
+}
+
+/** @param {RivalStrength | null} strength */
+export function lossText(strength) {
+  if (!strength) return t("rival.learning");
+  return t("rival.loss", { loss: strength.loss.toFixed(1), error: strength.error.toFixed(1) });
+}
+
+/** @param {ColourRecord} record */
+export const gamesIn = ({ won, drawn, lost }) => won + drawn + lost;
+
+/** Short for the eye, in words for the ear. @param {{record: RivalRecord}} props */
+export function Record({ record }) {
+  const sides = SIDES.filter((side) => gamesIn(record[side]));
+  return sides.map((side) => {
+    const { won, drawn, lost } = record[side];
+    return html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> <span aria-hidden="true">${won}–${drawn}–${lost}</span><span class="unseen">
+      ${t("rival.record", { side: t(`side.${side}`), won, drawn, lost })}</span></span>`;
+  });
 }

@@ -1,10 +1,10 @@
-// Who plays whom, on which board, how many games; and what was watched before.
+// Watch: who plays whom, on which board, how many games; what was watched before; or the match that is chosen.
 import { get } from "../api.js";
 import { boardName } from "../board/board_name.js";
 import { boardOf, boards, players, usualBoard } from "../catalogue.js";
 import { BOARDS, BoardPick } from "../play/new_game.js";
 import { canPlay, Opponents, opponentName, specOf } from "../play/opponents.js";
-import { go } from "../route.js";
+import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Question } from "../shell/dialog.js";
 import { fieldOf } from "../shell/field.js";
@@ -13,7 +13,8 @@ import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { begin, discard, namesOf } from "./match.js";
-import { Stores } from "./stores.js";
+import { StoreScreen, Stores } from "./stores.js";
+import { MatchTable } from "./table.js";
 
 /** @import { Opponent } from "../play/opponents.js" */
 /** @import { MatchForm } from "../settings.js" */
@@ -143,4 +144,10 @@ function Row({ of, onDelete }) {
       <small>${boardName(boardOf(of.board))}${t("comma")}${t("watch.of", { played: of.played, n: of.total })}${state && `${t("comma")}${t(state)}`}</small></span>
     <span class="score-small">${score}</span></a>
     <button class="icon-button" aria-label=${t("watch.delete_label", names)} title=${t("watch.delete")} onClick=${onDelete}><${Icon} name="close" /></button></li>`;
+}
+
+export function WatchScreen() {
+  const { name, value } = route.value;
+  if (name === "store") return html`<${StoreScreen} />`;
+  return value ? html`<${MatchTable} key=${value} id=${value} />` : html`<${Setup} />`;
 }

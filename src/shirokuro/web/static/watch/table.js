@@ -9,14 +9,12 @@ import { seatText } from "../play/player_name.js";
 import { SideCard } from "../play/side.js";
 import { Frame } from "../play/table.js";
 import { go, route } from "../route.js";
-import { Action } from "../shell/action.js";
 import { Question } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
-import { ByOpening } from "./by_opening.js";
 import { Controls } from "./controls.js";
-import { Games, isAway } from "./games.js";
+import { ByOpening, Games, isAway } from "./games.js";
 import { chosen, end, exported, match, namesOf, wanted, watch } from "./match.js";
 import { Duel, Elo, Margins } from "./match_stats.js";
 
