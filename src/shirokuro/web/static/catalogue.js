@@ -2,7 +2,6 @@
 import { getPublic } from "./api.js";
 import { must } from "./must.js";
 import { signal } from "./view.js";
-
 /** @import { DrawnBoard, DrawnCell, PlayerList } from "./types.js" */
 
 export const boards = signal(/** @type {Map<string, DrawnBoard>} */ (new Map()));

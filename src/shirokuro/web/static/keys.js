@@ -32,7 +32,8 @@ function keep(list, item) {
 
 /** @param {KeyboardEvent} event */
 function press(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest(TYPED))
+    return;
   const key = event.key.toLowerCase();
   if (letter && /^[1-8]$/.test(key)) {
     typists.at(-1)?.(letter + key);
@@ -50,11 +51,5 @@ function press(event) {
 /** What takes letters itself; a slider or a checkbox does not. */
 const TYPED =
   "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
-
-/** Whether the key belongs to a field or a dialog. @param {KeyboardEvent} event */
-function isElsewhere(event) {
-  const target = /** @type {Element} */ (event.target);
-  return Boolean(target.closest(TYPED));
-}
 
 addEventListener("keydown", press);

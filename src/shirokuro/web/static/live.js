@@ -44,7 +44,10 @@ async function connect() {
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => greet(opened);
-  opened.onmessage = (event) => hear(JSON.parse(event.data));
+  opened.onmessage = (event) => {
+    const message = /** @type {Message} */ (JSON.parse(event.data));
+    asked.get(message.id)?.hear(message);
+  };
   opened.onclose = ({ code }) => {
     if (code === BLOCKED) {
       line.value = "blocked";
@@ -72,9 +75,4 @@ async function greet(opened) {
 /** @param {Request} message */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-/** @param {Message} message */
-function hear(message) {
-  asked.get(message.id)?.hear(message);
 }

@@ -5,14 +5,11 @@ import { signal } from "./view.js";
 
 /** @param {string} text after the # @returns {Route} */
 export function readRoute(text) {
-  const [[name, value], ...others] = text.split("&").map(readPair);
+  const [[name, value], ...others] = text.split("&").map((pair) => {
+    const [key, ...rest] = pair.split("=");
+    return [decoded(key), decoded(rest.join("="))];
+  });
   return { name: name || "play", value, with: Object.fromEntries(others) };
-}
-
-/** @param {string} text @returns {[string, string]} */
-function readPair(text) {
-  const [name, ...value] = text.split("=");
-  return [decoded(name), decoded(value.join("="))];
 }
 
 /** @param {string} text */

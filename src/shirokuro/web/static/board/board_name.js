@@ -2,7 +2,6 @@
 import { boards } from "../catalogue.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
-
 /** @import { DrawnBoard } from "../types.js" */
 
 /** @param {{name: string, is_round: boolean, is_loop: boolean, width: number, cells: unknown[]}} board */

@@ -1,8 +1,7 @@
 // The cells of a board: discs, legal moves, values and marks. A cell that shows what it showed before is not drawn again.
 import { html, useMemo, useRef } from "../view.js";
 import { t } from "../words.js";
-
-/** @import { Shown, Step } from "../game.js" */
+/** @import { Shown } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove, Side, Mark } from "../types.js" */
 
 /**
@@ -14,7 +13,9 @@ import { t } from "../words.js";
 /** @param {Look} look */
 export function useCells(look) {
   const rows = useMemo(() => rowsOf(look.board), [look.board]);
-  const delays = useMemo(() => delaysOf(look.shown.step), [look.shown.step]);
+  const flips = look.shown.step?.flips ?? [];
+  // How many discs of its line turn before each.
+  const delays = useMemo(() => new Map(flips.flatMap((line) => line.map(delayed))), [look.shown.step]);
   const turned = new Set(look.seen?.flips.flat());
   const kept = useRef(/** @type {Map<string, {props: CellProps, node: any}>} */ (new Map())).current;
   const draw = (/** @type {DrawnCell} */ cell) => {
@@ -77,12 +78,8 @@ function rowsOf(board) {
   return rows.filter(Boolean);
 }
 
-/** How many discs of its line turn before it. @param {Step | null} step */
-function delaysOf(step) {
-  return new Map(
-    step?.flips.flatMap((line) => line.map((square, at) => /** @type {const} */ ([square, at]))) ?? [],
-  );
-}
+/** @param {string} square @param {number} at @returns {[string, number]} */
+const delayed = (square, at) => [square, at];
 
 /** What may be drawn on a cell besides its disc: a value with a small word under it, a mark.
  * @typedef {{text?: string, small?: string, isBest?: boolean, mark?: Mark | "✓",
@@ -98,24 +95,18 @@ function delaysOf(step) {
 
 /** @param {CellProps} props */
 export function Cell(props) {
-  const { cell, side, mover, turns, isLast, willTurn, decoration, isTabbed } = props;
+  const { board, cell, side, step, delay, mover, turns, isLast, willTurn, decoration, isTabbed } = props;
   return html`<g role="gridcell" tabindex=${isTabbed ? 0 : -1} data-square=${cell.name}
     class=${turns === null ? "cell" : "cell is-legal"} aria-label=${labelOf(props)}>
     <path class="hit" d=${cell.path} />
     <g transform="translate(${cell.x} ${cell.y})" aria-hidden="true">
-      ${side && standing(props)}
+      ${side && (step === null ? html`<${Disc} side=${side} r=${board.disc} />` : html`<${TurningDisc} key=${step} side=${side} r=${board.disc} delay=${delay} />`)}
       ${willTurn && html`<circle class="face ${mover}" cy="-0.015" r="0.17" />`}
       ${isLast && html`<g class="last"><circle cy="-0.015" r="0.16" /><circle cy="-0.015" r="0.13" /></g>`}
       ${!side && turns !== null && offer(props)}
       ${decoration && html`<${Decorated} ...${decoration} />`}
     </g>
   </g>`;
-}
-
-/** The disc that stands here, perhaps just turning. @param {CellProps} props */
-function standing({ board, side, step, delay }) {
-  if (step === null) return html`<${Disc} side=${side} r=${board.disc} />`;
-  return html`<${TurningDisc} key=${step} side=${side} r=${board.disc} delay=${delay} />`;
 }
 
 /** A legal move: a dot, or the disc as it would stand, with what it turns. @param {CellProps} props */

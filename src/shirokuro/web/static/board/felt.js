@@ -2,7 +2,6 @@
 import { cellOf } from "../catalogue.js";
 import { SIDES } from "../game.js";
 import { html } from "../view.js";
-
 /** @import { DrawnBoard, DrawnCell, DrawnLabel, Side } from "../types.js" */
 
 /** @param {{board: DrawnBoard, isBare?: boolean}} props isBare: without frame and coordinates */
@@ -46,22 +45,21 @@ function inside(board) {
   ];
 }
 
+/** Of round boards, which is not drawn in small. */
+const FRAME = 0.34;
+
 /** @param {{board: DrawnBoard, discs: {black: Iterable<string>, white: Iterable<string>}, label?: string}} props */
 export function Thumb({ board, discs, label }) {
-  const [x, y, width, height] = board.is_round ? withoutFrame(board.view) : [0, 0, board.width, board.width];
+  const [x, y, width] = board.is_round
+    ? [board.view[0] + FRAME, board.view[1] + FRAME, board.view[2] - 2 * FRAME]
+    : [0, 0, board.width];
   const all = (/** @type {Side} */ side) =>
     Array.from(discs[side], (name) => {
       const { x: cx, y: cy } = cellOf(board, name);
       return html`<circle class="face ${side}" cx=${cx} cy=${cy} r="0.41" />`;
     });
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return html`<svg class="thumb" viewBox="${x} ${y} ${width} ${height}" ...${named}>
+  return html`<svg class="thumb" viewBox="${x} ${y} ${width} ${width}" ...${named}>
     <${Felt} board=${board} isBare=${true} />${SIDES.map(all)}
   </svg>`;
-}
-
-/** @param {[number, number, number, number]} view of a round board, with its frame */
-function withoutFrame([x, y, width, height]) {
-  const frame = 0.34;
-  return [x + frame, y + frame, width - 2 * frame, height - 2 * frame];
 }

@@ -2,7 +2,6 @@
 import { cellOf } from "../catalogue.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
-
 /** @import { Shown } from "../game.js" */
 /** @import { DrawnBoard, DrawnCell, LegalMove } from "../types.js" */
 
@@ -15,7 +14,7 @@ export const preview = signal(/** @type {{move: string, lines: Line[]} | null} *
 export function Trails({ board, lines }) {
   if (!lines || !board.is_round) return null;
   return html`<g class="trails" aria-hidden="true">
-    ${lines.map(({ cells }) => html`<path d=${trail(cells)} />`)}
+    ${lines.map(({ cells }) => html`<path d=${cells.map((to, at) => segment(cells[at - 1], to)).join("")} />`)}
     ${lines.filter(({ isRim }) => isRim).map(({ cells }) => cells.slice(1).map((to, at) => chevron(cells[at], to)))}
   </g>`;
 }
@@ -53,14 +52,9 @@ function lineOf(
 /** @param {DrawnCell} from @param {DrawnCell} to @param {number} dx @param {number} dy */
 const goes = (from, to, dx, dy) => to.column - from.column === dx && to.row - from.row === dy;
 
-/** @param {DrawnCell[]} cells */
-function trail(cells) {
-  const parts = cells.map((to, at) => (at ? segment(cells[at - 1], to) : `M${to.x} ${to.y}`));
-  return parts.join("");
-}
-
-/** @param {DrawnCell} from @param {DrawnCell} to */
+/** @param {DrawnCell | undefined} from @param {DrawnCell} to */
 function segment(from, to) {
+  if (!from) return `M${to.x} ${to.y}`;
   const radius = Math.hypot(to.x, to.y);
   if (from.near.clockwise === to.name) return `A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`;
   if (from.near.anticlockwise === to.name) return `A${radius} ${radius} 0 0 0 ${to.x} ${to.y}`;

@@ -10,7 +10,6 @@ import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
 import { addressOf } from "./link.js";
 import { copy, drawnPicture, exported, save } from "./saving.js";
-
 /** @import { IconName } from "../shell/icon.js" */
 /** @import { ExportAsked } from "../types.js" */
 

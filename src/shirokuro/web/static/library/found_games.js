@@ -4,8 +4,8 @@ import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { recordText } from "../game.js";
 import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
-import { textIn } from "../shell/field.js";
-import { Action, Icon } from "../shell/icon.js";
+import { SearchField } from "../shell/field.js";
+import { Action } from "../shell/icon.js";
 import { html } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { showText } from "./link.js";
@@ -22,9 +22,7 @@ export function FoundGames({ read, search, onSearch, onMore }) {
   if (!total) return null;
   return html`${
     total > FEW &&
-    html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("found.search")}</span>
-      <input class="text" type="search" value=${search} placeholder=${t("found.example")}
-        onInput=${(/** @type {Event} */ e) => onSearch(textIn(e))} /></label>`
+    html`<${SearchField} label=${t("found.search")} text=${search} example=${t("found.example")} set=${onSearch} />`
   }
     <ul class="game-list">${games.map((each) => html`<${FoundRow} key=${each.number} ...${each} />`)}</ul>
     <p class="note list-foot">${t(games.length === total ? "games.all" : "found.count", { n: games.length, of: found })}

@@ -2,20 +2,18 @@
 import { becomeOwner, file, forgetToken, get, post, remove, token } from "../api.js";
 import { clear } from "../play/session.js";
 import { change } from "../settings.js";
-import { Dialog, Question } from "../shell/dialog.js";
-import { textIn } from "../shell/field.js";
+import { Dialog, Question, useQuestion } from "../shell/dialog.js";
+import { onText } from "../shell/field.js";
 import { Action, Icon } from "../shell/icon.js";
 import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { FileButton } from "./files.js";
 import { save } from "./saving.js";
-
 /** @import { ExperienceView } from "../types.js" */
 
 /** @param {{onChange: () => void}} props */
 export function OwnData({ onChange }) {
-  const [isAsking, setAsking] = useState(false);
   const [said, say] = useState("");
   const attempt = async (/** @type {() => Promise<void>} */ work) => {
     try {
@@ -35,21 +33,27 @@ export function OwnData({ onChange }) {
     attempt(async () => {
       await remove("/mine");
       forgetToken();
-      change({ game: null });
-      clear();
-      location.reload(); // the socket knows the old owner
+      beginAnew();
     });
+  const [askToDelete, question] = useQuestion({
+    title: t("mine.delete"),
+    text: t("mine.delete_sure"),
+    yes: t("mine.delete_yes"),
+    onYes: destroy,
+  });
   return html`<section class="own"><h2>${t("mine.title")}</h2><p class="soft">${t("mine.about")}</p>
     <div class="row"><${Action} icon="save" word="mine.export" act=${keep} />
       <${FileButton} icon="file" word="mine.import" accept=".json,application/json" onFiles=${take} />
-      <${Action} icon="bin" word="mine.delete" act=${() => setAsking(true)} /></div>
+      <${Action} icon="bin" word="mine.delete" act=${askToDelete} /></div>
     <p class="soft">${t("device.about")}</p><${SecondDevice} attempt=${attempt} />
-    <${Experiences} /><p class="note" role="status">${said}</p>
-    ${
-      isAsking &&
-      html`<${Question} title=${t("mine.delete")} text=${t("mine.delete_sure")} yes=${t("mine.delete_yes")}
-      onYes=${destroy} onClose=${() => setAsking(false)} />`
-    }</section>`;
+    <${Experiences} /><p class="note" role="status">${said}</p>${question}</section>`;
+}
+
+/** As another owner. */
+function beginAnew() {
+  change({ game: null });
+  clear();
+  location.reload(); // the socket knows the old owner
 }
 
 /** @typedef {(work: () => Promise<void>) => Promise<void>} Attempt */
@@ -86,7 +90,7 @@ function TypedCode({ onCode, onClose }) {
   return html`<${Dialog} title=${t("device.type")} onClose=${onClose} foot=${foot}><div class="content">
     <label class="field"><span>${t("device.code")}</span>
       <input type="text" class="device-code" maxlength="20" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
-        value=${code} onInput=${(/** @type {Event} */ event) => setCode(textIn(event))}
+        value=${code} onInput=${onText(setCode)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && isWhole && send()} /></label>
     <p>${t("device.type_about")}</p></div><//>`;
 }
@@ -107,33 +111,23 @@ async function becomeOther(code) {
     throw error;
   }
   becomeOwner(other);
-  change({ game: null });
-  clear();
-  location.reload(); // the socket knows the old owner
+  beginAnew();
 }
 
 export function Experiences() {
   const [all, setAll] = useState(/** @type {ExperienceView[]} */ ([]));
   const [asked, ask] = useState(/** @type {ExperienceView | null} */ (null));
-  useEffect(
-    () =>
-      void get("/experiences")
-        .then(({ experiences }) => setAll(experiences))
-        .catch(() => {}),
-    [],
-  );
-  const forget = async () => {
-    const { name } = /** @type {ExperienceView} */ (asked);
-    if (await attempt(() => remove(`/experiences?name=${name}`).then(() => true)))
-      setAll(all.filter((each) => each.name !== name));
-  };
+  const load = () => get("/experiences").then(({ experiences }) => setAll(experiences));
+  useEffect(() => void load().catch(() => {}), []);
+  const forget = () =>
+    attempt(() => remove(`/experiences?name=${/** @type {ExperienceView} */ (asked).name}`).then(load));
   return html`${all.map(
     (each) => html`<p class="row"><span>${t("experience.known", each)}</span>
       <button class="button bare" onClick=${() => ask(each)}><${Icon} name="bin" />${t("experience.forget")}</button></p>`,
   )}
     ${
       asked &&
-      html`<${Question} title=${t("experience.forget")} text=${t("experience.forget_sure", asked)} yes=${t("experience.forget")}
+      html`<${Question} title=${t("experience.forget")} text=${t("experience.forget_sure", asked)}
       onYes=${forget} onClose=${() => ask(null)} />`
     }`;
 }

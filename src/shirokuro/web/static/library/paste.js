@@ -1,8 +1,8 @@
 // Paste: any transcript, position or GGF, read while it is typed; or a file. Says what could not be read, and where.
-import { post } from "../api.js";
+import { latest, post } from "../api.js";
 import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
-import { textIn } from "../shell/field.js";
+import { onText } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { troubleText } from "../shell/notice.js";
 import { html, signal, useEffect, useRef } from "../view.js";
@@ -24,7 +24,6 @@ const TOGETHER = 20;
 const source = signal(/** @type {Source} */ (NOTHING));
 const read = signal(/** @type {(TextGames & {next: number}) | null} */ (null));
 const complaint = signal("");
-let asked = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -47,10 +46,10 @@ export function Paste() {
       <label for="pasted" class="label">${t("paste.label")}</label>
       <textarea id="pasted" class="text" ref=${field} rows="9" spellcheck=${false} autocapitalize="off" autocomplete="off" maxlength=${MOST}
         aria-describedby="paste-help" placeholder=${t("paste.example")} value=${text}
-        onInput=${(/** @type {Event} */ e) => change({ text: textIn(e), wthor: null, search: "" }, TYPING)}></textarea>
+        onInput=${onText((text) => change({ text, wthor: null, search: "" }, TYPING))}></textarea>
       <p class="note" id="paste-help">${t("paste.help")}</p>
       <div class="row"><label class="inline">${t("new.board")}
-          <select class="text" onChange=${(/** @type {Event} */ e) => change({ board: textIn(e) })}>
+          <select class="text" onChange=${onText((board) => change({ board }))}>
             <option value="">${t("paste.any_board")}</option>
             <${BoardOptions} chosen=${board} /></select></label>
         <${FileButton} icon="file" word="paste.file" onFiles=${take} /></div>
@@ -94,23 +93,24 @@ async function more() {
   if (got) read.value = { ...got, games: [...games, ...got.games] };
 }
 
-/** Only the last question counts; undefined for the others. @param {number} first */
+/** What is read from the first game on; undefined where something else was asked for since. @param {number} first */
 async function ask(first) {
-  const number = ++asked;
-  try {
-    const got = await answer(first);
-    if (number !== asked) return undefined;
-    complaint.value = "";
-    return got && { ...got, next: first + TOGETHER };
-  } catch (error) {
-    if (number !== asked) return undefined;
-    complaint.value = troubleText(error);
-    return null;
-  }
+  const answered = await answer(first);
+  if (!answered) return undefined;
+  const { got, problem } = answered;
+  complaint.value = problem;
+  return got && { ...got, next: first + TOGETHER };
 }
 
+const answer = latest((/** @type {number} */ first) =>
+  request(first).then(
+    (got) => ({ got, problem: "" }),
+    (error) => ({ got: null, problem: troubleText(error) }),
+  ),
+);
+
 /** @param {number} first */
-async function answer(first) {
+async function request(first) {
   const { text, board, wthor, search } = source.peek();
   if (wthor) {
     const { players, places, body } = wthor;

@@ -6,18 +6,18 @@ import { drawn, game, isPresent, place, shown, theBoard, theGame } from "../game
 import { useKeys } from "../keys.js";
 import { ExportDialog, isExportOpen, PlayFromHere, Share } from "../library/export_dialog.js";
 import { must } from "../must.js";
-import { badgeShort, badgeText, valueText } from "../review/badge.js";
+import { valuesOn } from "../review/badge.js";
 import { settings } from "../settings.js";
-import { Question } from "../shell/dialog.js";
+import { useQuestion } from "../shell/dialog.js";
 import { Action } from "../shell/icon.js";
 import { later } from "../shell/later.js";
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useEffect, useRef } from "../view.js";
 import { moveText, openingPath, t } from "../words.js";
 import { isNewGameOpen } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";
 
-/** @import { MoveValue, OpeningName } from "../types.js" */
+/** @import { OpeningName } from "../types.js" */
 
 const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 
@@ -25,22 +25,8 @@ const RivalNote = later(() => import("../rival/report.js")).view("RivalNote");
 export function gameBoard() {
   const asked = hint.value;
   const isHere = asked && asked.ply === drawn.value.ply && isPresent.value;
-  return { decorations: isHere ? valuesOn(asked.values) : null, onPlay: playMove, onOther: refuse };
-}
-
-/** @param {MoveValue[]} values */
-function valuesOn(values) {
-  return new Map(
-    values.map((value) => [value.move, hinted(value, valueText(value) === valueText(values[0]))]),
-  );
-}
-
-/** @param {MoveValue} value @param {boolean} isBest */
-function hinted(value, isBest) {
-  const isSolved = value.badge.kind === "solved";
-  const small = isSolved ? badgeShort(value.badge) : "";
-  const label = isSolved ? `${valueText(value)}${t("comma")}${badgeText(value.badge)}` : valueText(value);
-  return { text: valueText(value), small, isBest, label: t("cell.value", { value: label }) };
+  const decorations = isHere ? valuesOn(asked.values, ({ kind }) => kind === "solved") : null;
+  return { decorations, onPlay: playMove, onOther: refuse };
 }
 
 /** @param {string} square */
@@ -124,7 +110,8 @@ function placeText() {
 }
 
 export function GameActions() {
-  const [isAsking, setAsking] = useState(false);
+  const onYes = () => ask("resign");
+  const [askToResign, question] = useQuestion({ title: t("resign"), text: t("resign.sure"), onYes });
   const { can_undo, can_redo, waits, is_over, thinking } = theGame();
   const step = (/** @type {number} */ by) => () => {
     lookAt(drawn.peek().ply + by);
@@ -149,14 +136,9 @@ export function GameActions() {
         ? html`<${Action} key="review" icon="find" word="review.short" label="review.open" act=${toReview} isKey=${true} />
         <${Action} key="again" icon="swap" word="again.short" label=${settings.value.swaps ? "again.swapped" : "again"} act=${playAgain} />`
         : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
-        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${() => setAsking(true)} />`
+        <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${askToResign} />`
     }
-    <${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />
-    ${
-      isAsking &&
-      html`<${Question} title=${t("resign")} text=${t("resign.sure")} yes=${t("resign")}
-      onYes=${() => ask("resign")} onClose=${() => setAsking(false)} />`
-    }`;
+    <${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />${question}`;
 }
 
 // Their buttons go with the game, so the focus goes on to what comes.

@@ -10,7 +10,6 @@ import { t } from "../words.js";
 import { gameBoard } from "./game_tab.js";
 import { ask, begin, clear } from "./session.js";
 import { Frame } from "./table.js";
-
 /** @import { GameView } from "../types.js" */
 
 /** The game of the lesson on the table, which no other screen shows. */

@@ -11,7 +11,6 @@ import { attempt } from "../shell/notice.js";
 import { batch, signal } from "../view.js";
 import { t } from "../words.js";
 import { specOf } from "./opponents.js";
-
 /** @import { GameView, MoveValue, Side } from "../types.js" */
 
 /** What the engine thinks of each move here, if it was asked: the hint. */

@@ -9,7 +9,6 @@ import { t } from "../words.js";
 import { GameActions, GameTab, gameBoard } from "./game_tab.js";
 import { resultText } from "./news.js";
 import { SideCard } from "./side.js";
-
 /** @import { Decoration } from "../board/cells.js" */
 /** @import { Shown } from "../game.js" */
 

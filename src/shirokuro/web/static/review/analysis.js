@@ -58,18 +58,15 @@ function follow(asked) {
       const wasFinal = analysis.peek()?.is_final;
       const found = learn(key, message);
       analysis.value = found;
-      if (message.is_final && !wasFinal) tell(found);
+      const { best, keeping } = found;
+      if (message.is_final && !wasFinal && best)
+        whisper(`${bestText(best)} ${keeping ? keptText(keeping) : ""}`);
     });
   }, REST);
   return () => {
     clearTimeout(timer);
     stop();
   };
-}
-
-/** @param {PositionAnalysis} found */
-function tell({ best, keeping }) {
-  if (best) whisper(`${bestText(best)} ${keeping ? keptText(keeping) : ""}`);
 }
 
 /** The best move in a sentence. @param {MoveValue} best */

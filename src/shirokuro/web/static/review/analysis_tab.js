@@ -18,7 +18,7 @@ import {
   place,
   useAnalysis,
 } from "./analysis.js";
-import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
+import { Badge, valuesOn, valueText } from "./badge.js";
 import { Counts, CountTerms } from "./counts.js";
 import { GameGraph } from "./graph.js";
 import { afterLine } from "./lines.js";
@@ -40,16 +40,9 @@ export function analysisBoard() {
   const values = hasValues.value ? (analysis.value?.values ?? []) : [];
   return {
     shown: now,
-    decorations: new Map(values.map((value) => [value.move, decorated(value, values[0])])),
+    decorations: valuesOn(values),
     onOther: pick,
   };
-}
-
-/** @param {MoveValue} value @param {MoveValue} best */
-function decorated(value, best) {
-  const isBest = valueText(value) === valueText(best);
-  const label = t("cell.value", { value: `${valueText(value)}${t("comma")}${badgeText(value.badge)}` });
-  return { text: valueText(value), small: badgeShort(value.badge), isBest, label };
 }
 
 /** Shows the line of a move. @param {string} square */
@@ -61,10 +54,12 @@ export function AnalysisTab() {
   useAnalysis();
   useReview();
   const found = analysis.value;
+  const { ply, turn, black, white } = theShown();
+  const empties = theBoard().cells.length - black.size - white.size;
   const chosen = found?.values.find(({ move }) => move === picked.value) ?? found?.best ?? null;
   return html`
     <section class="part">
-      <p class="heading">${headline()}</p>
+      <p class="heading">${t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties })}</p>
       ${found?.is_over ? html`<p>${t("analysis.over")}</p>` : html`<${Verdict} best=${found?.best ?? null} keeping=${found?.keeping ?? null} />`}
       ${chosen && html`<${Expected} key=${must(place.value).text} value=${chosen} />`}
     </section>
@@ -75,12 +70,6 @@ export function AnalysisTab() {
     </div>
     ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}
     ${found && html`<${CountTerms} found=${found} />`}`;
-}
-
-function headline() {
-  const { ply, turn } = theShown();
-  const empties = theBoard().cells.length - theShown().black.size - theShown().white.size;
-  return t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties });
 }
 
 /** @param {{best: MoveValue | null, keeping: MovesThatKeep | null}} props */

@@ -1,11 +1,10 @@
 // The lead through the game on the table, seen from black's side: black above the middle, white below, marks above both.
 import { drawn, theGame } from "../game.js";
 import { lookAt } from "../play/game_tab.js";
-import { numberIn } from "../shell/field.js";
+import { onNumber } from "../shell/field.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { mistakes, review } from "./review.js";
-
 /** @import { Side } from "../types.js" */
 
 /** @typedef {{ply: number, value: number}} Point value: discs, for black */
@@ -32,7 +31,7 @@ export function Graph({ points, marks, ply, of, onScrub }) {
       ${here && html`<i class="knob" style=${{ ...at(ply), top: `${50 - (50 * clamped(here.value, scale)) / scale}%` }}></i>`}
     </div>
     <input type="range" class="scrub" min="0" max=${of} value=${ply} aria-label=${t("graph.slider")} aria-valuetext=${text}
-      onInput=${(/** @type {Event} */ e) => onScrub(numberIn(e))} />
+      onInput=${onNumber(onScrub)} />
   </div>`;
 }
 

@@ -41,15 +41,8 @@ export function useReview() {
   const { id, board, moves } = theGame();
   const names = moves.map(({ move }) => move);
   const start = [board, ...theGame().start.black, "/", ...theGame().start.white].join(" ");
-  useEffect(
-    () => begin({ ...NONE, start, moves: names }, asking(id, board)),
-    [id, start, names.join(), isStopped.value],
-  );
-}
-
-/** @param {string | null} id @param {string} board */
-function asking(id, board) {
-  return id ? { game: id } : { board, text: recordText(must(game.peek())) };
+  const asked = id ? { game: id } : { board, text: recordText(theGame()) };
+  useEffect(() => begin({ ...NONE, start, moves: names }, asked), [id, start, names.join(), isStopped.value]);
 }
 
 /** @type {string | null} */

@@ -24,7 +24,6 @@ import {
 import { isBusy, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
 import { isEnded, showAnswer, TrialBody, trial, trialText } from "./trial.js";
 import { Compare, Glossary, Why } from "./why.js";
-
 /** @import { IconName } from "../shell/icon.js" */
 /** @import { JudgedMove } from "../types.js" */
 

@@ -3,11 +3,10 @@ import { whisper } from "../announcer.js";
 import { get, post } from "../api.js";
 import { parameterOf } from "../catalogue.js";
 import { change, settings } from "../settings.js";
-import { textIn } from "../shell/field.js";
+import { Choice, onText } from "../shell/field.js";
 import { html, signal, useEffect, useState } from "../view.js";
 import { t, upper } from "../words.js";
 import { changes, levelText, Record } from "./rival_view.js";
-
 /** @import { RivalMemoryView } from "../types.js" */
 
 /** Null until the server has said. */
@@ -58,7 +57,7 @@ export function NameField({ names = [] }) {
   };
   return html`<label class="field"><span>${t("rival.name")}</span>
     <input type="text" maxlength=${LONGEST} autocomplete="nickname" list="rival-names" placeholder=${t("rival.unnamed")}
-      value=${draft ?? settings.value.name} onInput=${(/** @type {Event} */ event) => setDraft(textIn(event))} onChange=${(/** @type {Event} */ event) => say(textIn(event))} />
+      value=${draft ?? settings.value.name} onInput=${onText(setDraft)} onChange=${onText(say)} />
     <small>${t("rival.name_about")}</small>
     <datalist id="rival-names">${names.map((name) => html`<option value=${name} />`)}</datalist></label>`;
 }
@@ -69,12 +68,10 @@ export function RivalChoice({ group, values, set, hasName }) {
   const [modes, characters] = ["mode", "character"].map((name) => parameterOf("rival", name));
   if (!modes || !characters) return null;
   const { mode = modes.default, character = characters.default } = values;
-  return html`<div class="choice" role="radiogroup" aria-label=${upper(t("parameter.mode"))}>${modes.choices.map(
-    (each) => html`<label>
-      <input type="radio" name="${group}-mode" checked=${mode === each} onChange=${() => set("mode", each)} />${upper(t(`choice.${each}`))}</label>`,
-  )}</div>
+  return html`<${Choice} name="${group}-mode" label=${upper(t("parameter.mode"))} all=${modes.choices} chosen=${mode}
+      choose=${(/** @type {string} */ each) => set("mode", each)} show=${(/** @type {string} */ each) => upper(t(`choice.${each}`))} />
     <p class="note">${t(`rival.mode_${mode}`)}</p>
-    <label class="field"><span>${upper(t("parameter.character"))}</span><select onChange=${(/** @type {Event} */ event) => set("character", textIn(event))}>${characters.choices.map(
+    <label class="field"><span>${upper(t("parameter.character"))}</span><select onChange=${onText((each) => set("character", each))}>${characters.choices.map(
       (each) =>
         html`<option value=${each} selected=${each === character}>${upper(t(`choice.${each}`))}</option>`,
     )}</select><small>${t(`rival.character_${character}`)}</small></label>

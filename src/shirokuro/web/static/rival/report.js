@@ -7,7 +7,6 @@ import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
 import { NameField } from "./memories.js";
 import { rivalSide, toldHere } from "./rival_view.js";
-
 /** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
 /** Why a game does not count, as long as it is played; at the end what the rival aimed at. */

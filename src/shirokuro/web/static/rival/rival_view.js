@@ -4,7 +4,6 @@ import { ApiError, get } from "../api.js";
 import { game, SIDES, sidesOf, theGame } from "../game.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
-
 /** @import { GameView, RivalGameView, ColourRecord, RivalRecord, RivalStrength } from "../types.js" */
 
 /** What it said last; null before it has said anything of this game. */

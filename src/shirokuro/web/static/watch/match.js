@@ -57,15 +57,14 @@ function hear(message) {
   if (message.type === "match") hearMatch(message.match);
   else if (message.type === "game") {
     latest = message.game;
-    frame ||= requestAnimationFrame(draw); // quick players move more often than a screen can show
+    // Quick players move more often than a screen can show.
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      live.value = latest;
+    });
   } else if (message.type === "thinking" && game.peek()?.id === live.peek()?.id) {
     thinking.value = message;
   } else if (message.type === "error") go("watch");
-}
-
-function draw() {
-  frame = 0;
-  live.value = latest;
 }
 
 /** @param {MatchView} now */

@@ -3,7 +3,6 @@ import { seatText } from "../play/player_name.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { namesOf } from "./match.js";
-
 /** @import { MatchedGame, MatchView } from "../types.js" */
 
 /** @param {{of: MatchView}} props */

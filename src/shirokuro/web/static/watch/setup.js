@@ -7,7 +7,7 @@ import { canPlay, Opponents, opponentName, specOf } from "../play/opponents.js";
 import { go, route } from "../route.js";
 import { change, settings } from "../settings.js";
 import { Question } from "../shell/dialog.js";
-import { fieldOf } from "../shell/field.js";
+import { Choice, fieldOf } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { attempt } from "../shell/notice.js";
 import { html, useEffect, useState } from "../view.js";
@@ -80,9 +80,9 @@ function BoardField({ board, set }) {
 /** @param {{games: number, set: (games: number) => void}} props */
 function Count({ games, set }) {
   const [isOther, setOther] = useState(!COUNTS.includes(games));
-  const choose = (/** @type {number} */ n) => {
-    setOther(false);
-    set(n);
+  const choose = (/** @type {number | null} */ n) => {
+    setOther(n === null);
+    if (n !== null) set(n);
   };
   const type = (/** @type {Event} */ event) => {
     const field = fieldOf(event);
@@ -91,8 +91,7 @@ function Count({ games, set }) {
     set(wanted);
   };
   return html`<fieldset><legend>${t("watch.count")}</legend>
-    <div class="choice">${COUNTS.map((n) => html`<label><input type="radio" name="count" checked=${!isOther && games === n} onChange=${() => choose(n)} />${n}</label>`)}
-      <label><input type="radio" name="count" checked=${isOther} onChange=${() => setOther(true)} />${t("new.other")}</label></div>
+    <${Choice} name="count" all=${[...COUNTS, null]} chosen=${isOther ? null : games} choose=${choose} show=${(/** @type {number | null} */ n) => n ?? t("new.other")} />
     ${isOther && html`<label class="field"><span>${t("watch.count_other", { n: MOST })}</span><input type="number" min="1" max=${MOST} value=${games} onChange=${type} /></label>`}
     <p class="note">${t(games === 1 && !isOther ? "watch.count_one" : "watch.count_many")}</p></fieldset>`;
 }
@@ -120,7 +119,7 @@ function Matches({ title, matches, load, last = null }) {
     ${
       doomed &&
       html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))}
-      yes=${t("watch.delete")} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`
+      onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`
     }
   </section>`;
 }
