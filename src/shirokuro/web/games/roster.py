@@ -12,12 +12,12 @@ from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
 from shirokuro.parameters.parameter import Parameter
-from shirokuro.players.checked import CheckedPlayer
+from shirokuro.players.checked import CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.player import BuiltinPlayer
-from shirokuro.players.registry import TrustedPlayer, arguments_of, canonical_spec
+from shirokuro.players.registry import arguments_of, canonical_spec
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.experience.folders import ExperienceFolders
 from shirokuro.web.games.engine_seats import EngineSeats
