@@ -1,7 +1,7 @@
 // The export dialog: the game on the table as a link, as text, as a file or a picture; and games that begin from it.
 import { Thumb } from "../board/felt.js";
 import { board, drawn, recordText, shown, theBoard, theGame, theShown } from "../game.js";
-import { isNewGameOpen, newGameFrom } from "../play/new_game.js";
+import { openNewGame } from "../play/new_game.js";
 import { Dialog } from "../shell/dialog.js";
 import { fieldOf } from "../shell/field.js";
 import { Action, Icon } from "../shell/icon.js";
@@ -84,15 +84,8 @@ export function Share() {
 /** The actions of a game that was read from a text or a link. */
 export function PlayFromHere() {
   const { black, white, turn, ply } = theShown();
-  const begin = () => {
-    newGameFrom.value = {
-      board: theBoard(),
-      text: recordText(theGame(), drawn.peek().ply),
-      discs: { black, white },
-      turn,
-    };
-    isNewGameOpen.value = true;
-  };
+  const text = () => recordText(theGame(), drawn.peek().ply);
+  const begin = () => openNewGame({ board: theBoard(), text: text(), discs: { black, white }, turn });
   const isEnd = theGame().is_over && ply === theGame().ply;
   return html`<${Action} icon="go" word="from_here" can=${!isEnd} act=${begin} isKey=${true} />`;
 }

@@ -3,7 +3,7 @@ import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { recordText } from "../game.js";
-import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
+import { isNewGameOpen, NewGame, openNewGame } from "../play/new_game.js";
 import { SearchField } from "../shell/field.js";
 import { Action } from "../shell/icon.js";
 import { html } from "../view.js";
@@ -56,10 +56,7 @@ function Result({ result, game }) {
 function OnlyGame(of) {
   const { game, result, remarks } = of;
   const board = boardOf(game.board);
-  const begin = () => {
-    newGameFrom.value = { board, text: recordText(game), discs: game, turn: game.turn };
-    isNewGameOpen.value = true;
-  };
+  const begin = () => openNewGame({ board, text: recordText(game), discs: game, turn: game.turn });
   return html`<div class="only"><${Thumb} board=${board} discs=${game} label=${boardName(board)} />
     <div><h2>${game.ply ? namesOf(game) : t("found.position")}</h2><p class="soft">${aboutOf(of)}</p>
       ${game.opening && html`<p class="serif">${said(game.opening)}</p>`}

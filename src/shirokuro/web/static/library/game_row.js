@@ -97,9 +97,5 @@ function Menu({ summary, onChange }) {
       <${Action} icon="share" word="export.open" act=${share} />
       <${Action} icon="bin" word="games.delete" act=${() => setStep("sure")} /></div><//>`
     }
-    ${
-      step === "sure" &&
-      html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")}
-      onYes=${destroy} onClose=${close} />`
-    }`;
+    ${step === "sure" && html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} onYes=${destroy} onClose=${close} />`}`;
 }

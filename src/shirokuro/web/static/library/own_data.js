@@ -125,11 +125,7 @@ export function Experiences() {
     (each) => html`<p class="row"><span>${t("experience.known", each)}</span>
       <button class="button bare" onClick=${() => ask(each)}><${Icon} name="bin" />${t("experience.forget")}</button></p>`,
   )}
-    ${
-      asked &&
-      html`<${Question} title=${t("experience.forget")} text=${t("experience.forget_sure", asked)}
-      onYes=${forget} onClose=${() => ask(null)} />`
-    }`;
+    ${asked && html`<${Question} title=${t("experience.forget")} text=${t("experience.forget_sure", asked)} onYes=${forget} onClose=${() => ask(null)} />`}`;
 }
 
 /** Rows of one request. */

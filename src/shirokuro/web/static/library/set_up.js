@@ -7,7 +7,7 @@ import { boardOf, usualBoard } from "../catalogue.js";
 import { lineOf, other, SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
-import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
+import { isNewGameOpen, NewGame, openNewGame } from "../play/new_game.js";
 import { settings } from "../settings.js";
 import { Choice, onText } from "../shell/field.js";
 import { Action, Icon } from "../shell/icon.js";
@@ -119,6 +119,5 @@ const canPlay = () => Boolean(checked.value && !checked.value.game.is_over);
 
 function play() {
   const now = must(arranged.peek());
-  newGameFrom.value = { board: now.board, text: lineOf(now.board, now), discs: now, turn: now.turn };
-  isNewGameOpen.value = true;
+  openNewGame({ board: now.board, text: lineOf(now.board, now), discs: now, turn: now.turn });
 }

@@ -38,15 +38,11 @@ export function Find() {
 function Results() {
   const { openings, nearest } = must(found.value);
   return html`<section class="part" role="status">
-    ${
-      openings.length > 0 &&
-      html`<ul class="found">${openings.map(
-        (
-          label,
-        ) => html`<li key=${label.moves.join("")}><button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
+    <ul class="found">${openings.map(
+      (label) => html`<li key=${label.moves.join("")}>
+        <button class="branch-name serif" onClick=${() => choose(label)}><${Name} label=${label} /></button>
         <span class="soft small">${label.moves.join(" ")}</span></li>`,
-      )}</ul>`
-    }
+    )}</ul>
     ${!openings.length && html`<p>${t("openings.unknown")} ${nearest.map((name) => html`<button class="link" onClick=${() => write(name)}>${name}</button> `)}</p>`}
   </section>`;
 }

@@ -51,13 +51,10 @@ function Row({ line, depth, isHere, hasGames }) {
     const others = [...opened.peek()].filter((key) => key !== keyOf(line));
     opened.value = new Set(isOpen ? others : [...others, keyOf(line)]);
   };
+  const more = t("openings.more", { name: said(opening.name), n: count - 1 });
   return html`<tr class="at-${Math.min(depth, 5)}" aria-current=${isHere ? "true" : undefined}>
     <th scope="row"><span class="branch">
-      ${
-        below.length
-          ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${t("openings.more", { name: said(opening.name), n: count - 1 })} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>`
-          : html`<span class="turn-branch"></span>`
-      }
+      ${below.length ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${more} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>` : html`<span class="turn-branch"></span>`}
       <button class="branch-name serif" onClick=${() => goTo(opening.moves)}><${Name} label=${opening} /></button></span></th>
     <td>${statText(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
     ${

@@ -13,7 +13,7 @@ import { Action } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useEffect, useRef } from "../view.js";
 import { moveText, openingPath, t } from "../words.js";
-import { isNewGameOpen } from "./new_game.js";
+import { openNewGame } from "./new_game.js";
 import { again, ask, askHint, hint, playMove } from "./session.js";
 import { openTab } from "./table.js";
 
@@ -122,12 +122,12 @@ export function GameActions() {
     r: () => can_redo && ask("redo"),
     i: () => waits && askHint(),
     s: () => thinking && ask("stop"),
-    n: () => (isNewGameOpen.value = true),
+    n: () => openNewGame(),
     ",": step(-1),
     ".": step(1),
   });
   if (!theGame().id)
-    return html`<${PlayFromHere} /><${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />`;
+    return html`<${PlayFromHere} /><${Action} icon="plus" word="new" act=${() => openNewGame()} />`;
   return html`
     <${Action} icon="undo" word="undo" can=${can_undo} act=${() => ask("undo")} />
     ${can_redo && html`<${Action} icon="redo" word="redo" act=${() => ask("redo")} />`}
@@ -138,7 +138,7 @@ export function GameActions() {
         : html`<${Action} key="hint" icon="hint" word="hint" can=${waits} act=${askHint} />
         <${Action} key="resign" icon="flag" word="resign" can=${waits} act=${askToResign} />`
     }
-    <${Action} icon="plus" word="new" act=${() => (isNewGameOpen.value = true)} />${question}`;
+    <${Action} icon="plus" word="new" act=${() => openNewGame()} />${question}`;
 }
 
 // Their buttons go with the game, so the focus goes on to what comes.

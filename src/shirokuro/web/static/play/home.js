@@ -10,7 +10,7 @@ import { Icon } from "../shell/icon.js";
 import { later } from "../shell/later.js";
 import { html, useMemo } from "../view.js";
 import { hasWords, t } from "../words.js";
-import { isNewGameOpen } from "./new_game.js";
+import { openNewGame } from "./new_game.js";
 import { isTheRival, levelOpponent, RIVAL } from "./opponents.js";
 import { levelName } from "./player_name.js";
 import { beginQuick } from "./session.js";
@@ -24,8 +24,7 @@ const PLACES = ["reversi", "reversi6", "reversi4", "nip"];
 
 /** What stands beside the board until the first move. */
 export function Home() {
-  const openNewGame = () => (isNewGameOpen.value = true);
-  useKeys({ n: openNewGame });
+  useKeys({ n: () => openNewGame() });
   const dots = useMemo(() => must(shown.peek()).legal.length, [board.value]);
   return html`
     <div class="intro across"><h1>${t("home.title")}</h1>
@@ -38,7 +37,7 @@ export function Home() {
           <${Face} opponent=${RIVAL} title=${t("player.rival")} about=${t("home.rival")} />
           ${LEVELS.map((level) => html`<${Face} opponent=${levelOpponent(level)} title=${levelName(level) || "…"} about=${t("level", { n: level })} />`)}</div>
         ${isTheRival(settings.value.opponent) && html`<p class="note">${t("opponent.rival_about")}</p>`}
-        <button class="link" onClick=${openNewGame}>${t("home.all")}</button></section>
+        <button class="link" onClick=${() => openNewGame()}>${t("home.all")}</button></section>
       <section class="part"><h2>${t("home.boards")}</h2>
         <div class="strip">${PLACES.filter((name) => name !== theBoard().name).map((name) => html`<${Place} name=${name} />`)}</div></section>
       <section class="part"><h2>${t("home.learn")}</h2>

@@ -18,7 +18,14 @@ export const isNewGameOpen = signal(false);
 /** What the next game begins with, if it is not the start of a board.
  * @typedef {{board: DrawnBoard, text: string, turn: Side,
  *   discs: {black: Iterable<string>, white: Iterable<string>}}} Beginning */
-export const newGameFrom = signal(/** @type {Beginning | null} */ (null));
+const newGameFrom = signal(/** @type {Beginning | null} */ (null));
+
+/** @param {Beginning | null} from */
+export function openNewGame(from = null) {
+  newGameFrom.value = from;
+  isNewGameOpen.value = true;
+}
+
 export const BOARDS = ["reversi", "reversi6", "reversi4", "nip", "nip40", "nip32", "nip24", "nip12"];
 /** @type {Settings["colour"][]} */
 const COLOURS = ["black", "white", "lot"];
@@ -53,15 +60,8 @@ export function NewGame() {
       clock,
       ...(opponent.kind === "level" || isTheRival(opponent) ? { opponent } : {}),
     });
-    if (
-      !(await begin({
-        board: board.name,
-        seats: seatsOf(opponent, colour),
-        ...(clock ? { clock } : {}),
-        ...(from ? { text: from.text } : {}),
-      }))
-    )
-      return;
+    const asked = { ...(clock ? { clock } : {}), ...(from ? { text: from.text } : {}) };
+    if (!(await begin({ board: board.name, seats: seatsOf(opponent, colour), ...asked }))) return;
     close();
     if (route.peek().name !== "play" || route.peek().with.tab) go("play");
   };

@@ -67,11 +67,8 @@ function Tabs({ open }) {
     document.getElementById(`tab-${next.name}`)?.focus();
   };
   return html`<div class="tabs" role="tablist" onKeyDown=${turn}>${TABS.map(
-    ({
-      name,
-      word,
-    }) => html`<button role="tab" id="tab-${name}" aria-selected=${name === open.name} aria-controls="panel"
-      tabindex=${name === open.name ? 0 : -1} onClick=${() => openTab(name)}>${t(word)}</button>`,
+    ({ name, word }) => html`<button role="tab" id="tab-${name}"
+      aria-selected=${name === open.name} aria-controls="panel" tabindex=${name === open.name ? 0 : -1} onClick=${() => openTab(name)}>${t(word)}</button>`,
   )}</div>`;
 }
 

@@ -1,5 +1,5 @@
 // The tab Analysis: what the position is worth, move by move, and how the game went.
-import { drawn, SIDES, shown, theBoard, theGame, theShown } from "../game.js";
+import { drawn, shown, theBoard, theGame, theShown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
@@ -21,7 +21,7 @@ import {
 import { Badge, valuesOn, valueText } from "./badge.js";
 import { Counts, CountTerms } from "./counts.js";
 import { GameGraph } from "./graph.js";
-import { afterLine } from "./lines.js";
+import { afterLine, MoveLine } from "./lines.js";
 import { ReviewProgress, useReview } from "./review.js";
 
 /** @import { IconName } from "../shell/icon.js" */
@@ -88,16 +88,10 @@ function Verdict({ best, keeping }) {
 
 /** The expected line; a move that is pointed at or has the focus is shown on the board. @param {{value: MoveValue}} props */
 function Expected({ value }) {
-  const first = theShown().turn === "black" ? 0 : 1;
   const show = (/** @type {number} */ n) => () => (peeked.value = n ? value.line.slice(0, n) : null);
   return html`<p class="heading">${t("analysis.line")}</p>
-    <ol class="line" onPointerLeave=${show(0)} onFocusOut=${show(0)}>${value.line.slice(0, SHOWN).map(
-      (
-        move,
-        at,
-      ) => html`<li key=${at}><button onPointerEnter=${show(at + 1)} onFocus=${show(at + 1)} onClick=${show(at + 1)}>
-        <i class="dot-disc ${SIDES[(first + at) % 2]}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
-    )}</ol>`;
+    <${MoveLine} moves=${value.line.slice(0, SHOWN)} first=${theShown().turn} onPointerLeave=${show(0)} onFocusOut=${show(0)}
+      on=${(/** @type {number} */ n) => ({ onPointerEnter: show(n), onFocus: show(n), onClick: show(n) })} />`;
 }
 
 /** @param {{values: MoveValue[], chosen: MoveValue, isFinal: boolean}} props */
@@ -105,9 +99,8 @@ function Values({ values, chosen, isFinal }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="stats"><tbody>${values.map(
-      (
-        value,
-      ) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
+      (value) => html`<tr key=${value.move}
+        class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" aria-pressed=${value.move === chosen.move}
           onClick=${() => (picked.value = value.move)}>${moveText(value.move)}</button></th>
         <td>${valueText(value)}</td><td><${Badge} badge=${value.badge} /></td></tr>`,

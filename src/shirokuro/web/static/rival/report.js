@@ -96,12 +96,7 @@ function LossTable({ losses }) {
   return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="stats"><thead><tr>
       ${["move", "square", "lost_discs"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
     <tbody>${losses.map(
-      ({
-        ply,
-        side,
-        move,
-        loss,
-      }) => html`<tr><th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply}
-      <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`,
+      ({ ply, side, move, loss }) => html`<tr>
+      <th scope="row"><i class="dot-disc ${side}" aria-hidden="true"></i> ${ply} <span class="unseen">${t(`side.${side}`)}</span></th><td>${move}</td><td>${loss.toFixed(0)}</td></tr>`,
     )}</tbody></table></details>`;
 }

@@ -62,14 +62,7 @@ export function ByOpening({ of }) {
       html`<table class="tree"><thead><tr><th scope="col">${t("openings.opening")}</th><th scope="col">${t("watch.games")}</th>
       <th scope="col">${t("watch.won_drawn_lost")}</th><th scope="col">${t("watch.margin")}</th></tr></thead>
       <tbody>${rows.map(
-        ({
-          opening,
-          games,
-          wins,
-          draws,
-          losses,
-          mean_margin,
-        }) => html`<tr key=${opening?.moves.join("") ?? ""}>
+        ({ opening, games, wins, draws, losses, mean_margin }) => html`<tr>
           <th scope="row">${opening ? html`<a class="branch-name serif" href="#openings=${opening.moves.join("")}"><${Name} label=${opening} /></a>` : t("openings.unnamed")}</th>
           <td>${games}</td><td>${wins}–${draws}–${losses}</td><td>${fine(mean_margin)}</td></tr>`,
       )}</tbody></table>`

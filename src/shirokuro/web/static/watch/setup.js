@@ -116,11 +116,7 @@ function Matches({ title, matches, load, last = null }) {
   return html`<section class="earlier"><h2>${title}</h2>
     <ul class="match-games">${matches.map((each) => html`<${Row} key=${each.id} of=${each} onDelete=${() => setDoomed(each)} />`)}</ul>
     ${last && html`<button class="button" onClick=${() => load(last.started)}>${t("watch.more")}</button>`}
-    ${
-      doomed &&
-      html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))}
-      onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`
-    }
+    ${doomed && html`<${Question} title=${t("watch.delete")} text=${t("watch.delete_sure", namesOf(doomed))} onYes=${() => discard(doomed.id).then(() => load())} onClose=${() => setDoomed(null)} />`}
   </section>`;
 }
 
