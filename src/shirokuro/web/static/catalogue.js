@@ -1,4 +1,4 @@
-// What the server has: its boards and its players, asked for once.
+// The boards and players of the server, loaded once.
 import { getPublic } from "./api.js";
 import { must } from "./must.js";
 import { signal } from "./view.js";

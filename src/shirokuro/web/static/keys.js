@@ -1,4 +1,4 @@
-// Shortcuts: whoever is on the screen says which keys it takes; typing "f5" plays there.
+// Keyboard shortcuts: each component registers its own keys; typing "f5" plays there.
 import { useLayoutEffect } from "./view.js";
 
 /** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys */
@@ -13,7 +13,7 @@ export function useKeys(keys) {
   useLayoutEffect(() => takeKeys(keys)); // as soon as it is drawn: who sees it may press them
 }
 
-/** Hears of squares that are typed. @param {(name: string) => void} type */
+/** Calls back with squares that are typed. @param {(name: string) => void} type */
 export function useTyping(type) {
   useLayoutEffect(() => takeSquares(type));
 }
@@ -21,7 +21,7 @@ export function useTyping(type) {
 /** Takes keys until the returned function is called. @param {Keys} keys */
 export const takeKeys = (keys) => keep(taken, keys);
 
-/** Hears of squares until the returned function is called. @param {(name: string) => void} type */
+/** Calls back with typed squares until the returned function is called. @param {(name: string) => void} type */
 export const takeSquares = (type) => keep(typists, type);
 
 /** @template T @param {T[]} list @param {T} item */

@@ -1,4 +1,4 @@
-// Where the reader is: the address after #, as `#name=value&key=value`.
+// The route: the address after #, as `#name=value&key=value`.
 import { signal } from "./view.js";
 
 /** @typedef {{name: string, value: string, with: {[key: string]: string | undefined}}} Route */

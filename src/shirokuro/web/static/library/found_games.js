@@ -12,7 +12,7 @@ import { showText } from "./link.js";
 
 /** @import { GameView, TextGame, TextGames } from "../types.js" */
 
-/** More than this many are worth a search. */
+/** A list longer than this has a search field. */
 const FEW = 8;
 
 /** @param {{read: TextGames & {next: number}, search: string, onSearch: (search: string) => void, onMore: () => void}} props */

@@ -51,7 +51,7 @@ export function step(by) {
   if (next) follow(next);
 }
 
-/** Keeps `view` and `whole` true while a component is shown. */
+/** Keeps `view` and `whole` up to date while a component is shown. */
 export function useOpenings() {
   const board = boardAsked.value;
   useEffect(() => void show(board, text.value), [board, text.value]);

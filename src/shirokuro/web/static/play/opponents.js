@@ -1,4 +1,4 @@
-// Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
+// The choice of an opponent: the rival, a fixed level, any player of the server with its parameters, a person.
 import { parameterOf, players } from "../catalogue.js";
 import { must } from "../must.js";
 import { RivalChoice } from "../rival/memories.js";
@@ -128,7 +128,7 @@ function PlayerFields({ all, opponent, board, set }) {
       )}`;
 }
 
-/** Only what differs from the default is kept. @param {Opponent} opponent @param {string} name @param {any} value @returns {Opponent} */
+/** Keeps only values that differ from the default. @param {Opponent} opponent @param {string} name @param {any} value @returns {Opponent} */
 function withValue(opponent, name, value) {
   const { [name]: _, ...others } = opponent.values;
   const isUsual = value === parameterOf(opponent.name, name)?.default;

@@ -14,7 +14,7 @@ import { ask, clockRead } from "./session.js";
 /** @import { Shown } from "../game.js" */
 /** @import { Seat, Side, Thinking } from "../types.js" */
 
-/** So long the rival thinks before anything is said of it: its card tells more. */
+/** Seconds that the rival thinks before its card says so. */
 const RIVAL_SECONDS = 1;
 
 /** @param {{side: Side, at?: Shown, class: string, about?: string, canStop?: boolean}} props

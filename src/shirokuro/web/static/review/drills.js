@@ -13,7 +13,7 @@ import { beginTrial, isEnded, showAnswer, TrialBody, trial, trialBoard } from ".
 
 /** @import { DrillView, DrillList } from "../types.js" */
 
-/** The drills of this sitting, and how many of them are done. */
+/** The drills of this session, and how many of them are done. */
 const sitting = signal(/** @type {{drills: DrillView[], at: number} | null} */ (null));
 /** The drill on the board as the server has it after the answer. */
 const answered = signal(/** @type {DrillView | null} */ (null));
@@ -64,7 +64,7 @@ function next() {
   show();
 }
 
-/** Who asks for the answer has not found it. @param {DrillView} drill */
+/** Shows the answer, which counts as a miss. @param {DrillView} drill */
 async function giveUp(drill) {
   const { place, tries } = must(trial.peek());
   const known = tries[0] ?? (await send(drill, drill.move).catch(() => null));

@@ -36,7 +36,7 @@ export const mistakes = computed(() =>
     .sort((one, two) => one.ply - two.ply),
 );
 
-/** Keeps `review` true while a component is shown. */
+/** Keeps `review` up to date while a component is shown. */
 export function useReview() {
   const { id, board, moves } = theGame();
   const names = moves.map(({ move }) => move);
@@ -58,7 +58,7 @@ function begin(fresh, asked) {
   reviewed = must(game.peek()).id;
   review.value = { ...fresh, judged };
   if (isStopped.peek() || !fresh.moves.length) return;
-  return listen({ type: "review", ...asked }, (message) => hear(fresh.moves, message));
+  return listen({ type: "review", ...asked }, (message) => onMessage(fresh.moves, message));
 }
 
 /** What was judged before holds as far as the moves are the same. @param {ReviewOf} before @param {ReviewOf} now */
@@ -70,7 +70,7 @@ function stillTrue(before, now) {
 }
 
 /** @param {string[]} moves @param {Message} message */
-function hear(moves, message) {
+function onMessage(moves, message) {
   const now = review.peek();
   if (now.moves !== moves) return;
   if (message.type === "judgement") {

@@ -12,7 +12,7 @@ import { changes, levelText, Record } from "./rival_view.js";
 /** Null until the server has said. */
 export const memories = signal(/** @type {RivalMemoryView[] | null} */ (null));
 
-/** Keeps `memories` true while a component is shown. */
+/** Keeps `memories` up to date while a component is shown. */
 export function useMemories() {
   useEffect(
     () =>

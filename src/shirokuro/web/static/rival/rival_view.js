@@ -7,7 +7,7 @@ import { said, t } from "../words.js";
 /** @import { GameView, RivalGameView, ColourRecord, RivalRecord, RivalStrength } from "../types.js" */
 
 /** What it said last; null before it has said anything of this game. */
-export const told = signal(/** @type {RivalGameView & {id: string} | null} */ (null));
+export const rivalView = signal(/** @type {RivalGameView & {id: string} | null} */ (null));
 /** Whether the dialog with all that it remembers is open. */
 export const isMemoryOpen = signal(false);
 /** Grows when what it remembers was changed. */
@@ -22,10 +22,10 @@ export function rivalSide(of) {
 }
 
 /** What it said of the game on the table. @returns {RivalGameView | null} */
-export const toldHere = () => (told.value?.id === game.value?.id ? told.value : null);
+export const rivalViewHere = () => (rivalView.value?.id === game.value?.id ? rivalView.value : null);
 
-/** Keeps `told` true while a component is shown. */
-export function useTold() {
+/** Keeps `rivalView` up to date while a component is shown. */
+export function useRivalView() {
   const { id, ply, waits, is_over, revision } = theGame();
   const isSettled = waits || is_over;
   const at = isSettled ? `${id} ${ply} ${is_over} ${revision}` : "";
@@ -34,8 +34,8 @@ export function useTold() {
 
 /** Said once where the aim was not known before. @param {RivalGameView & {id: string}} got */
 function tell(got) {
-  const before = told.peek();
-  told.value = got;
+  const before = rivalView.peek();
+  rivalView.value = got;
   if (got.report && before?.id === got.id && !before.report) whisper(said(got.report.text));
 }
 
@@ -62,12 +62,12 @@ function asking(id) {
 
 /** @param {{title: string}} props */
 export function RivalCard({ title }) {
-  useTold();
-  const told = toldHere();
+  useRivalView();
+  const view = rivalViewHere();
   return html`<div class="rival-name"><b>${title}</b>
       <button class="record" title=${t("rival.memory")} onClick=${() => (isMemoryOpen.value = true)}>
-        ${told && SIDES.some((side) => gamesIn(told.record[side])) ? html`<${Record} record=${told.record} />` : t("rival.first")}<span class="unseen">${t("comma")}${t("rival.memory")}</span></button></div>
-    <p>${told ? levelText(told.strength) : ""}</p><p>${told ? lossText(told.strength) : ""}</p>`;
+        ${view && SIDES.some((side) => gamesIn(view.record[side])) ? html`<${Record} record=${view.record} />` : t("rival.first")}<span class="unseen">${t("comma")}${t("rival.memory")}</span></button></div>
+    <p>${view ? levelText(view.strength) : ""}</p><p>${view ? lossText(view.strength) : ""}</p>`;
 }
 
 /** @param {RivalStrength | null} strength */

@@ -22,7 +22,7 @@ export const live = signal(/** @type {GameView | null} */ (null));
 /** The number of the game that is looked at; null: the one under way, or the last. */
 export const chosen = signal(/** @type {number | null} */ (null));
 
-/** Seconds between two words on a match that is played quickly. */
+/** Milliseconds between two announcements of a match that is played quickly. */
 const PATIENCE = 5000;
 let spoken = 0;
 let frame = 0;
@@ -34,7 +34,7 @@ export function watch(id) {
     match.value = null;
     live.value = null;
   });
-  const stop = listen({ type: "match", match: id }, hear);
+  const stop = listen({ type: "match", match: id }, onMessage);
   return () => {
     stop();
     cancelAnimationFrame(frame);
@@ -53,8 +53,8 @@ export function watch(id) {
 let latest = null;
 
 /** @param {Message} message */
-function hear(message) {
-  if (message.type === "match") hearMatch(message.match);
+function onMessage(message) {
+  if (message.type === "match") onMatch(message.match);
   else if (message.type === "game") {
     latest = message.game;
     // Quick players move more often than a screen can show.
@@ -68,7 +68,7 @@ function hear(message) {
 }
 
 /** @param {MatchView} now */
-function hearMatch(now) {
+function onMatch(now) {
   const before = match.peek();
   match.value = now;
   if (!before || (now.total === 1 && tempo.peek() === "calm")) return; // the last move says how one game ended
@@ -157,7 +157,7 @@ export const end = () => change(() => post(`${address()}/cancel`));
 /** @param {() => Promise<MatchView>} ask */
 async function change(ask) {
   const got = await attempt(ask);
-  if (got && match.peek()?.id === got.id) hearMatch(got);
+  if (got && match.peek()?.id === got.id) onMatch(got);
 }
 
 /** @param {string} id */
