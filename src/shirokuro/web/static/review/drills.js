@@ -20,7 +20,10 @@ const answered = signal(/** @type {DrillView | null} */ (null));
 
 export function DrillScreen() {
   useEffect(() => {
-    begin();
+    loadDrills().then(() => {
+      sitting.value = { drills: waiting.peek()?.drills ?? [], at: 0 };
+      show();
+    });
     return () => {
       trial.value = null;
     };
@@ -31,12 +34,6 @@ export function DrillScreen() {
   return drill && trial.value
     ? html`<${DrillTable} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />`
     : html`<${Rest} done=${at} />`;
-}
-
-async function begin() {
-  await loadDrills();
-  sitting.value = { drills: waiting.peek()?.drills ?? [], at: 0 };
-  show();
 }
 
 /** Puts the present drill on the board. */

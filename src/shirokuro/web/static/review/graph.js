@@ -13,7 +13,8 @@ import { mistakes, review } from "./review.js";
 
 /** @param {GraphProps} props */
 export function Graph({ points, marks, ply, of, onScrub }) {
-  const scale = scaleOf(points);
+  const most = Math.max(16, ...points.map((point) => Math.abs(point?.value ?? 0)));
+  const scale = Math.min(64, 8 * Math.ceil(most / 8));
   const here = points[ply];
   const at = (/** @type {number} */ x) => ({ left: `${of ? (100 * x) / of : 0}%` });
   const text = here ? t("graph.at", { n: ply, value: signed(here.value) }) : t("graph.unknown", { n: ply });
@@ -39,12 +40,6 @@ export function Graph({ points, marks, ply, of, onScrub }) {
 function drag(event, of, onScrub) {
   const { left, width } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
   onScrub(Math.round((Math.min(Math.max(event.clientX - left, 0), width) / width) * of));
-}
-
-/** Room for the greatest lead, in steps of eight discs. @param {(Point | null)[]} points */
-function scaleOf(points) {
-  const most = Math.max(16, ...points.map((point) => Math.abs(point?.value ?? 0)));
-  return Math.min(64, 8 * Math.ceil(most / 8));
 }
 
 /** @param {number} value @param {number} scale */

@@ -6,7 +6,7 @@ import { html, signal } from "../view.js";
 import { moveText } from "../words.js";
 
 /** @import { Replay } from "../game.js" */
-/** @import { LineAsked, Side } from "../types.js" */
+/** @import { Side } from "../types.js" */
 /** @import { Signal } from "../vendor/signals.js" */
 
 /** @typedef {{board: string, text: string}} Place */
@@ -24,7 +24,10 @@ export function lineFrom(place, moves) {
   if (known) return known.value;
   const found = signal(/** @type {Replay | null} */ (null));
   asked.set(key, found);
-  load(key, { ...place, moves }, found);
+  post("/lines", { ...place, moves }).then(
+    (line) => (found.value = replayOf(line, key)),
+    () => asked.delete(key), // it is asked for again when it is needed again
+  );
   return found.value;
 }
 
@@ -42,13 +45,4 @@ export function MoveLine({ moves, first, at = null, on, ...others }) {
     <button aria-current=${before + 1 === at ? "step" : undefined} class=${at === null || before < at ? "" : "is-ahead"} ...${on(before + 1)}>
       <i class="dot-disc ${before % 2 ? other(first) : first}" aria-hidden="true"></i>${moveText(move)}</button></li>`;
   return html`<ol class="line" ...${others}>${moves.map(button)}</ol>`;
-}
-
-/** @param {string} key @param {LineAsked} body @param {Signal<Replay | null>} found */
-async function load(key, body, found) {
-  try {
-    found.value = replayOf(await post("/lines", body), key);
-  } catch {
-    asked.delete(key); // it is asked for again when it is needed again
-  }
 }

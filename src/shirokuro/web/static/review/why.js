@@ -33,18 +33,14 @@ function explain(asked) {
   const key = Object.values(asked).join(" ");
   let isWanted = true;
   explanation.value = kept.get(key) ?? null;
-  if (!explanation.peek()) load(key, asked, () => isWanted);
+  const show = (/** @type {MoveExplanation} */ found) => {
+    kept.set(key, found);
+    if (isWanted) explanation.value = found;
+  };
+  if (!explanation.peek()) post("/explanations", asked).then(show, () => {});
   return () => {
     isWanted = false;
   };
-}
-
-/** @param {string} key @param {MoveAsked} asked @param {() => boolean} isWanted */
-async function load(key, asked, isWanted) {
-  const found = await post("/explanations", asked).catch(() => null);
-  if (!found) return;
-  kept.set(key, found);
-  if (isWanted()) explanation.value = found;
 }
 
 /** Numbers that differ and are no reason, as far as there is room for them. */

@@ -32,13 +32,6 @@ export function useRivalView() {
   useEffect(() => (at && id ? asking(id) : undefined), [at, changes.value]);
 }
 
-/** Said once where the aim was not known before. @param {RivalGameView & {id: string}} got */
-function tell(got) {
-  const before = rivalView.peek();
-  rivalView.value = got;
-  if (got.report && before?.id === got.id && !before.report) whisper(said(got.report.text));
-}
-
 /** Asks until it is answered or nobody wants to know. @param {string} id */
 function asking(id) {
   let isWanted = true;
@@ -47,7 +40,11 @@ function asking(id) {
   const ask = async () => {
     try {
       const got = await get(`/games/${id}/rival`);
-      if (isWanted) tell({ ...got, id });
+      if (!isWanted) return;
+      const before = rivalView.peek();
+      rivalView.value = { ...got, id };
+      // Its aim is announced once.
+      if (got.report && before?.id === id && !before.report) whisper(said(got.report.text));
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.status === 404;
       if (isWanted && !isUnknown) timer = setTimeout(ask, PAUSE);

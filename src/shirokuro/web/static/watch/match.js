@@ -118,14 +118,9 @@ effect(() => {
     return;
   }
   if (live.value?.id === entry.id) put(live.value);
-  else if (game.peek()?.id !== entry.id && entry.id !== current) fetchGame(entry.id);
+  else if (game.peek()?.id !== entry.id && entry.id !== current)
+    attempt(() => get(`/games/${entry.id}`)).then((got) => got && wanted()?.id === entry.id && put(got));
 });
-
-/** @param {string} id */
-async function fetchGame(id) {
-  const got = await attempt(() => get(`/games/${id}`));
-  if (got && wanted()?.id === id) put(got);
-}
 
 /** @param {GameView} got */
 export function put(got) {
