@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from visit import Server, Visit, served
+from visit import Server, Visit, Visiting, served
 
 from shirokuro.cli import main
-
-Visiting = Callable[..., Visit]
 
 
 def play_one(visit: Visit, board: str) -> None:
