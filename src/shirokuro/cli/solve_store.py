@@ -11,11 +11,10 @@ from contextlib import closing
 from shirokuro import Board, move_name
 from shirokuro.cli.arguments import check_page, read_board
 from shirokuro.cli.long_work import ProgressBar
-from shirokuro.proofs.line import proven_line
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division
-from shirokuro.proofs.solver import Solver, solve
+from shirokuro.proofs.solver import Solver, proven_line, solve
 from shirokuro.words.counted import plural
 from shirokuro.workers.executors import work_on
 

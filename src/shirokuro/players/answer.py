@@ -15,8 +15,7 @@ from operator import index
 from typing import Any, TypeAlias, TypeVar
 
 from shirokuro.errors import InvalidMoveError, PlayerError
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
 
 R = TypeVar("R")
 

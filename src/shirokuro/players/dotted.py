@@ -41,7 +41,8 @@ def imported_value(name: str, what: str) -> Any:
         where = "in this folder or where Python looks for modules"
         raise ValueError(f"no {what} {name!r}: there is no module {error.name!r} {where}") from None
     except (Exception, SystemExit) as error:
-        raise ValueError(f"{name}: {path} cannot be imported: {type(error).__name__}: {error}") from error
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise ValueError(f"{name}: {path} cannot be imported: {said}") from error
     found = getattr(module, attribute, None)
     if found is None:
         near = [f", but {other}" for other in get_close_matches(attribute, dir(module), 1)]

@@ -34,6 +34,7 @@ from shirokuro.web.values import (
 from shirokuro.web.views import spoken
 
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
+_GROUPS: tuple[PlayerGroup, ...] = ("rival", "study", "engine", "simple", "own")
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
 """Those that are a group of their own."""
 EXPERIENCE = "experience"
@@ -142,7 +143,10 @@ class Roster:
             for number in range(len(LEVELS))
         ]
         own = [self._own_choice(name, made) for name, made in self._own.items()]
-        return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
+        players = [*map(self._choice, PLAYERS.values()), *own]
+        known = {each.group for each in players}
+        groups = [group for group in _GROUPS if group in known]
+        return PlayerList(levels=levels, groups=groups, players=players)
 
     def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
         return PlayerChoice(
@@ -163,6 +167,7 @@ class Roster:
             most=self._most.get(each.name, each.most),
             choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
             about=spoken(each.help),
+            is_technical=each.name == "threads",
         )
 
     def _own_choice(self, name: str, made: Player) -> PlayerChoice:
