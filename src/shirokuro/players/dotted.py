@@ -7,7 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from shirokuro.players.answer import described, held
+from shirokuro.players.answer import as_fault, described
 
 _WORDS = {"true": True, "false": False}
 
@@ -46,12 +46,13 @@ def _module(name: str, path: str, what: str) -> ModuleType:
         where = "in this folder or where Python looks for modules"
         raise ValueError(f"no {what} {name!r}: there is no module {error.name!r} {where}") from None
     except (Exception, SystemExit) as error:
-        raise ValueError(f"{name}: {path} cannot be imported: {type(error).__name__}: {error}") from error
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise ValueError(f"{name}: {path} cannot be imported: {said}") from error
 
 
 def _made(name: str, kind: type, arguments: dict[str, Any]) -> Any:
     try:
-        return held(lambda: kind(**arguments))
+        return as_fault(lambda: kind(**arguments))
     except ValueError as error:
         given = ", ".join(f"{each}={described(value)}" for each, value in arguments.items())
         raise ValueError(f"{name}: {kind.__name__}({given}) {error}") from error

@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import (
     AlphaBeta,
     Depths,
@@ -19,11 +19,8 @@ from shirokuro.engine.studies import (
     move_values,
 )
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.from_experience import side_in
-from shirokuro.players.player import BuiltinPlayer, Choice
-from shirokuro.squares.variant import VARIANTS
-
-SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, side_in
 
 
 @dataclass(frozen=True)
@@ -133,5 +130,5 @@ class Ssai(BuiltinPlayer):
 def chosen(found: AlphaBeta) -> Choice:
     """The choice that the study's search comes to."""
     words = {"normal": f"depth {found.depth}", "wld": "read who wins", "perfect": "read to the end"}
-    note = words[found.reading] if found.is_complete else f"capped, {words[found.reading]}"
+    note = words[found.stage] if found.is_complete else f"capped, {words[found.stage]}"
     return Choice(found.move, found.value, (found.move,), found.nodes, note=note)

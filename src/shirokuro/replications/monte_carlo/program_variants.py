@@ -12,8 +12,35 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn, one_sided
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.matches.fixture import Fixture
+from shirokuro.matches.rating import Tally
 from shirokuro.replications.fitting import Group, PublishedCell
-from shirokuro.replications.monte_carlo.published import PUBLISHED, PublishedRow, montai
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """A row of the study: montAI(500) against somebody, and its wins and losses of 100."""
+
+    turn: Turn
+    opponent: str
+    published: Tally
+
+    @property
+    def table(self) -> str:
+        return "table 2" if self.opponent == "random" else "table 3"
+
+
+PUBLISHED = (
+    PublishedRow("first", "random", Tally(wins=83, losses=17)),
+    PublishedRow("second", "random", Tally(wins=86, losses=14)),
+    PublishedRow("first", "montAI(100)", Tally(wins=73, losses=27)),
+    PublishedRow("second", "montAI(100)", Tally(wins=79, losses=21)),
+)
+"""Table 2 (against random) and table 3 (against montAI(100)); no draws are listed."""
+
+
+def montai(playouts: int, score: str = "wins") -> str:
+    return f"montai:playouts={playouts}" + (f",score={score}" if score != "wins" else "")
+
 
 SCORES = ("wins", "discs")
 KEPT = ((5, 1), (25, 5))
