@@ -193,7 +193,7 @@ class _WorkerPool:
         lost: Lost[T, R] | None = None,
         together: int = MOST_IN_CHUNK,
     ) -> Generator[tuple[T, R], None, None]:
-        queue = _Queue(function, items, together)
+        queue = _Chunks(function, items, together)
         deaths = 0
         while True:
             attempts = list[Attempt]()
@@ -215,7 +215,7 @@ class _WorkerPool:
                 queue.suspect()
 
     def _deliver(
-        self, queue: _Queue[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
+        self, queue: _Chunks[T, R], attempts: list[Attempt], stop: Stop | None, *, watched: bool
     ) -> Iterator[tuple[T, R]]:
         """Yields results until a worker dies or is late; `attempts` then gets the tasks of all."""
         workers = self._workers = self._workers or self._start()
@@ -236,7 +236,7 @@ def _overdue(attempts: Iterable[Attempt]) -> list[Attempt]:
     return [replace(attempt, is_late=True) for attempt in attempts if attempt.deadline < now]
 
 
-class _Queue(Generic[T, R]):
+class _Chunks(Generic[T, R]):
     """The items to be done, the chunks sent to workers, and the size of the next chunk."""
 
     def __init__(self, function: Callable[[T], R], items: Iterable[T], together: int) -> None:
