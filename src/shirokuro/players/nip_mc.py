@@ -7,8 +7,9 @@ from typing import Literal
 
 from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop, evaluate
+from shirokuro.engine.engine import evaluate
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice

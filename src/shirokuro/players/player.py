@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Protocol, Self, Unpack, runtime_checkable
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
+from shirokuro.engine.result import OnResult
 from shirokuro.parameters.parameter import Parameter, parameters_of
 from shirokuro.players.answer import AnyAnswer, Choice
 from shirokuro.seed import derive

@@ -7,7 +7,7 @@ from math import cos, pi
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.engine_player import EnginePlayer

@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from shirokuro import Board, Book, Engine, Limits, Result, Stop
-from shirokuro.engine.engine import OnResult
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import OnResult
 from shirokuro.players.pace import EnoughError
 from shirokuro.protocol.nboard_text import book_line, search_line
 from shirokuro.protocol.thinking import Saying

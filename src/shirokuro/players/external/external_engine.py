@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, Self, Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, Stop, given_limits
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
 from shirokuro.errors import ExternalEngineError
 from shirokuro.players.answer import Choice, clean
 from shirokuro.players.external.child import Child, IsStopped

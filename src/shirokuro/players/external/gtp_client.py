@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
 from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment

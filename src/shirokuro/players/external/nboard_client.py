@@ -15,7 +15,7 @@ from itertools import count
 from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
 from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment

@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass, field
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST, Limits, Result, Stop
+from shirokuro.engine.limits import MOST, Limits, Stop
+from shirokuro.engine.result import Result
 from shirokuro.players.rival.judging import UNSTOPPABLE, Judged, judged, searched
 
 EXACT_EMPTIES = 12

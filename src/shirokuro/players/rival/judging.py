@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from shirokuro.board.board import Board
 from shirokuro.board.position import Position
-from shirokuro.engine.engine import Limits, Result, Stop, evaluate
+from shirokuro.engine.engine import evaluate
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import Result
 from shirokuro.players.player import after
 
 FIRST_LOOK = 1000

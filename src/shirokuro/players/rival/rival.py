@@ -9,7 +9,7 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import MOST, Limits, Stop
+from shirokuro.engine.limits import MOST, Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import BuiltinPlayer, after, dice

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import mean
 
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
 from shirokuro.players.player import after
 from shirokuro.players.rival.allowance import EXACT_EMPTIES, Allowance
