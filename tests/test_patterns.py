@@ -24,7 +24,7 @@ from shirokuro import _core
 from shirokuro.engine import batch, evaluation
 from shirokuro.engine.evaluation import Evaluator, read_weights
 from shirokuro.engine.playouts import grow_tree
-from shirokuro.training.fit import Linear, PhaseWeights, Trust, file_of, trust_on
+from shirokuro.training.fit import Linear, PhaseWeights, ProbCutErrors, file_of, probcut_errors
 from shirokuro.training.network import Network
 from shirokuro.training.self_play import patterns_of
 
@@ -50,10 +50,13 @@ def random_network(size: int, dice: np.random.Generator) -> Network:
     return Network({**parts, "first_bias": dice.normal(0, 1, 16), "bias": dice.normal(0, 1, 1)})
 
 
-def contents(variant: str, trust: Trust | None = None, kind: str = "numbers") -> bytes:
+def contents(variant: str, errors: ProbCutErrors | None = None, kind: str = "numbers") -> bytes:
     """A file of weights that mean nothing."""
     return file_of(
-        patterns_of(variant), trust or trust_on(variant), {"made": "at random"}, random_weights(variant, kind)
+        patterns_of(variant),
+        errors or probcut_errors(variant),
+        {"made": "at random"},
+        random_weights(variant, kind),
     )
 
 
