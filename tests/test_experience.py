@@ -18,7 +18,7 @@ from shirokuro.board.position_key import following, key_of
 from shirokuro.experience.experience import experience_path
 from shirokuro.experience.reading import ReadMove
 from shirokuro.experience.tree import ExperienceTree
-from shirokuro.players.opponents import learner
+from shirokuro.players.checked import learner
 
 QUICK = sk.LearningEffort(nodes=200, solved=6, positions=0)
 BOARD = "reversi6"

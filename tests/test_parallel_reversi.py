@@ -12,7 +12,8 @@ from slow_look_ahead import by_features, fast_values, game_of, minimax, slow_val
 
 import shirokuro as sk
 from shirokuro.engine.studies import Candidate, Depths, Reading, alpha_beta, exchanged, move_values
-from shirokuro.players.ssai import SQUARE_BOARDS, Ssai
+from shirokuro.players.player import SQUARE_BOARDS
+from shirokuro.players.ssai import Ssai
 
 NEVER = 0
 

@@ -8,7 +8,7 @@ from operator import add
 from typing import Literal, NamedTuple
 
 from shirokuro.engine.value import Value
-from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.square import move_repr
 
 BookKind = Literal["depth", "selective", "exact"]
 BOOK_KINDS: tuple[BookKind, ...] = ("depth", "selective", "exact")

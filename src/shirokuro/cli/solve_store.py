@@ -53,13 +53,13 @@ def _work(solver: Solver, arguments: argparse.Namespace) -> None:
         logged = time.monotonic()
         for progress in solving:
             words = f"{progress.lower:+d}…{progress.upper:+d}, testing {progress.least:+d}"
-            if progress.solved:
-                left = progress.left * progress.seconds / progress.solved / solver.workers
+            if progress.done:
+                left = progress.left * progress.seconds / progress.done / solver.workers
                 words += f", {_duration(SOONEST * left)} to {_duration(LATEST * left)} left for it"
-            bar.show(progress.solved, words)
+            bar.show(progress.done, words)
             if not sys.stderr.isatty() and time.monotonic() - logged >= LOG_SECONDS:
                 logged = time.monotonic()
-                print(f"{progress.solved:,} positions solved: {words}", file=sys.stderr, flush=True)
+                print(f"{progress.done:,} positions solved: {words}", file=sys.stderr, flush=True)
 
 
 def _start(arguments: argparse.Namespace) -> Board:

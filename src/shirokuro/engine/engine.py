@@ -18,8 +18,7 @@ from shirokuro.engine.deepening import EXACT_LEVEL, MODES, Look, Mode, looks
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.value import Kind, Value
 from shirokuro.errors import shown
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import PASS, move_name
+from shirokuro.squares.square import PASS, move_name, move_repr
 
 Stop = _core.Stop
 DontCare = Literal["off", "full-lines", "wide"]

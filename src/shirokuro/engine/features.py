@@ -10,8 +10,7 @@ from shirokuro import _core
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.position import Position
 from shirokuro.squares.colour import BLACK, WHITE, Colour
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import SquareSet, square_name
+from shirokuro.squares.square import SquareSet, move_repr, square_name
 from shirokuro.squares.variant import Variant, find_variant
 
 STUDY_WEIGHTS: Mapping[str, int] = MappingProxyType(_core.study_weights())

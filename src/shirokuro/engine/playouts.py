@@ -13,7 +13,7 @@ from shirokuro import _core
 from shirokuro.board.board import Board, board_of
 from shirokuro.engine.engine import MOST_THREADS, Caps, Limits, Stop, given_limits
 from shirokuro.engine.evaluation import Evaluator
-from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.square import move_repr
 
 Verdict = Literal["loss", "draw", "win"]
 VERDICTS: tuple[Verdict, ...] = ("loss", "draw", "win")

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from shirokuro.engine.engine import Result
 from shirokuro.engine.value import Ending
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import move_name
+from shirokuro.squares.square import move_name, move_repr
 
 NEAR_BEST = 2
 """Discs that a move may lose and still be near the best: less than any look-ahead can tell apart."""

@@ -15,8 +15,7 @@ from shirokuro.engine.engine import Caps, Limits, given_limits
 from shirokuro.explanation.consequence import AHEAD, Consequence, compared, consequence
 from shirokuro.explanation.reason_text import DEEP, label, sentence, title
 from shirokuro.explanation.reviewer import Judgement, judge
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import move_name
+from shirokuro.squares.square import move_name, move_repr
 from shirokuro.words.translation import LANGUAGES, Language, translated
 
 LATE = 18

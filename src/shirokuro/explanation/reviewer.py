@@ -12,8 +12,7 @@ from shirokuro.engine.engine import Caps, Engine, Limits, Result, Stop, given_li
 from shirokuro.engine.pool import ENGINES
 from shirokuro.engine.value import Kind, Value
 from shirokuro.squares.colour import BLACK, Colour
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
 
 DEPTH = 10
 """Plies looked ahead where the limits say nothing: some hundredths of a second."""

@@ -14,10 +14,11 @@ from shirokuro.engine.engine import Limits, OnResult
 from shirokuro.matches.move_history import MoveHistory, MoveNote, MoveState
 from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.matches.saved_game import Forfeit, SavedGame
+from shirokuro.players.answer import Choice
+from shirokuro.players.checked import learned, remembering
 from shirokuro.players.clock import Clock
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.opponents import learned, remembering
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.player import Player
 from shirokuro.players.registry import trusted_player
 from shirokuro.players.rival.rival import Rival
 from shirokuro.squares.colour import Colour

@@ -15,7 +15,7 @@ from shirokuro.notation.sgf import is_sgf, parse_sgf
 from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.values import Notated
 from shirokuro.notation.wthor import is_wthor, read_wthor
-from shirokuro.words.width import narrow
+from shirokuro.squares.square import narrow
 
 _MOVES = re.compile(r"\s*(?:[0-9]{1,3}[.)]+\s*)?(?:--[\s,;]*)*(?:[a-z][0-9]|pa|ps)", re.IGNORECASE | re.ASCII)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import read_position, start_of
-from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
+from shirokuro.notation.span import HALF_CHARACTER, Span
+from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 from shirokuro.words.number_text import exact_decimal
 

@@ -13,8 +13,8 @@ from typing import Any
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
-from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText
+from shirokuro.notation.span import HALF_CHARACTER, Span
+from shirokuro.notation.values import GameText
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.structured_text import parse_json
 

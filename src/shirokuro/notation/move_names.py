@@ -5,9 +5,8 @@ from __future__ import annotations
 from shirokuro.errors import NotationError
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS, square_name
+from shirokuro.squares.square import PASS, narrow, square_name
 from shirokuro.squares.variant import Variant
-from shirokuro.words.width import narrow
 
 PASS_NAMES = ("pass", "pa", "ps", "--")
 

@@ -10,8 +10,8 @@ from functools import cache
 from shirokuro.errors import NotationError
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
+from shirokuro.squares.square import narrow
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant, variant_of_size
-from shirokuro.words.width import narrow
 
 BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shirokuro.errors import NotationError
-from shirokuro.notation.values import HALF_CHARACTER
 
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 

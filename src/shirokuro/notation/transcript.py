@@ -10,9 +10,8 @@ from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS
+from shirokuro.squares.square import PASS, narrow
 from shirokuro.squares.variant import Variant, find_variant
-from shirokuro.words.width import narrow
 
 _TOKEN = re.compile(
     rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"

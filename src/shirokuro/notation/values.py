@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shirokuro.squares.move_repr import move_repr
-
-HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-"""Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
+from shirokuro.squares.square import move_repr
 
 
 @dataclass(frozen=True, slots=True)

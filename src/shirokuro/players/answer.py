@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from itertools import islice
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from shirokuro.errors import InvalidMoveError, PlayerError
-from shirokuro.players.player import Choice
-from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
 
 R = TypeVar("R")
 
@@ -25,7 +25,30 @@ LONGEST_TEXT = 200
 WANTED = "a square, its name or a Choice is wanted"
 
 
-def held(call: Callable[..., R], *arguments: Any) -> R:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and what its player thought; all but the move may be missing."""
+
+    move: int
+    """A square, or PASS."""
+    value: float | None = None
+    """For the side to move: discs, or whatever else the player counts in, as its page says."""
+    pv: tuple[int, ...] = ()
+    nodes: int = 0
+    """Positions looked at, or random games played."""
+    seconds: float = 0.0
+    note: str = ""
+    """A word for the reader, as `capped` where the limits ended the work."""
+
+    def __repr__(self) -> str:
+        return move_repr(self)
+
+
+Answer: TypeAlias = Choice | int | str
+"""A move, as a square or by its name, or a move with what its player thought."""
+
+
+def as_fault(call: Callable[..., R], *arguments: Any) -> R:
     """What a player's own code returns. Whatever it raises is its fault, a wish to exit included."""
     try:
         return call(*arguments)
@@ -60,7 +83,7 @@ def clean(text: str) -> str:
 def described(value: object) -> str:
     """The value as Python writes it, if it can."""
     try:
-        return clean(held(repr, value))
+        return clean(as_fault(repr, value))
     except PlayerError:
         return f"something of the type {type(value).__name__}"
 

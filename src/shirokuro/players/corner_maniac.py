@@ -8,8 +8,8 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.explanation.consequence import corners
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
-from shirokuro.players.ssai import SQUARE_BOARDS
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from shirokuro.players.answer import described, held
+from shirokuro.players.answer import as_fault, described
 
 _WORDS = {"true": True, "false": False}
 
@@ -52,7 +52,7 @@ def _module(name: str, path: str, what: str) -> ModuleType:
 
 def _made(name: str, kind: type, arguments: dict[str, Any]) -> Any:
     try:
-        return held(lambda: kind(**arguments))
+        return as_fault(lambda: kind(**arguments))
     except ValueError as error:
         given = ", ".join(f"{each}={described(value)}" for each, value in arguments.items())
         raise ValueError(f"{name}: {kind.__name__}({given}) {error}") from error

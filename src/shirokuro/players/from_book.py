@@ -8,7 +8,7 @@ from random import Random
 from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
-from shirokuro.players.player import Choice
+from shirokuro.players.answer import Choice
 
 
 def book_choice(book: Book, board: Board, spread: int, throw: Random) -> Choice | None:

@@ -11,9 +11,9 @@ from shirokuro.engine.engine import MOST_THREADS, Limits, Stop, evaluate
 from shirokuro.engine.evaluation import Evaluator
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.from_book import book_choice
-from shirokuro.players.nipevt import ROUND_BOARDS
-from shirokuro.players.player import BuiltinPlayer, Choice, dice, seed_for
+from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, dice, seed_for
 from shirokuro.squares.colour import BLACK
 
 PRINTED_RANDOM = 20

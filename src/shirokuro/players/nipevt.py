@@ -9,10 +9,8 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.studies import Measure, move_values
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
-from shirokuro.squares.variant import VARIANTS
-
-ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, dice
 
 
 @dataclass(frozen=True)

@@ -5,41 +5,22 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from random import Random
-from typing import Any, ClassVar, Protocol, Self, TypeAlias, Unpack, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, Unpack, runtime_checkable
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
 from shirokuro.parameters.parameter import Parameter, parameters_of
+from shirokuro.players.answer import Answer, Choice
 from shirokuro.seed import derive
-from shirokuro.squares.move_repr import move_repr
+from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move and what its player thought; all but the move may be missing."""
-
-    move: int
-    """A square, or PASS."""
-    value: float | None = None
-    """For the side to move: discs, or whatever else the player counts in, as its page says."""
-    pv: tuple[int, ...] = ()
-    nodes: int = 0
-    """Positions looked at, or random games played."""
-    seconds: float = 0.0
-    note: str = ""
-    """A word for the reader, as `capped` where the limits ended the work."""
-
-    def __repr__(self) -> str:
-        return move_repr(self)
-
-
-Answer: TypeAlias = Choice | int | str
-"""A move, as a square or by its name, or a move with what its player thought."""
+SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
+ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 
 class Player(ABC):
@@ -167,3 +148,9 @@ def seed_for(seed: int, board: Board) -> int:
 def dice(seed: int, board: Board) -> Random:
     """What a player throws for one decision."""
     return Random(seed_for(seed, board))
+
+
+def side_in(record: Record, name: str) -> Colour | None:
+    """The side that a player of that name had; None where it had neither or both."""
+    sides = [side for side, player in ((BLACK, record.black), (WHITE, record.white)) if player == name]
+    return sides[0] if len(sides) == 1 else None

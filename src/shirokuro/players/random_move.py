@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
 
 
 @dataclass(frozen=True)

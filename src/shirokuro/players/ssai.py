@@ -19,11 +19,8 @@ from shirokuro.engine.studies import (
     move_values,
 )
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.from_experience import side_in
-from shirokuro.players.player import BuiltinPlayer, Choice
-from shirokuro.squares.variant import VARIANTS
-
-SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, side_in
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,10 @@ from typing import Literal
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.player import BuiltinPlayer, dice
 
 SWINGS = 3
 """How often a swinging level goes from `start` to `end` and back in a game."""

@@ -8,7 +8,8 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.engine.features import square_value
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
 
 
 @dataclass(frozen=True)

@@ -14,25 +14,24 @@ from shirokuro.proofs.proof_store import ProofStep, ProofStore
 from shirokuro.proofs.proof_tree import Division, Node, ProofTree
 from shirokuro.proofs.task import BoundResult, OrderingResult, SolvingTask, work
 from shirokuro.workers.executors import Pool
+from shirokuro.workers.progress import Progress
 
 Goal: TypeAlias = Literal["winner", "value"]
 """Who wins, or by how much; who wins is found first in either case."""
 
 
 @dataclass(frozen=True, slots=True)
-class SolvingProgress:
-    """The progress of a solution."""
+class SolvingProgress(Progress):
+    """The positions that this run has solved, and what it found of the whole."""
 
-    lower: int
-    upper: int
-    least: int
+    lower: int = -64
+    upper: int = 64
+    least: int = 0
     """The current test: whether it is worth this much or more."""
-    solved: int
-    """Leaves that this run solved."""
-    seconds: float
+    seconds: float = 0.0
     """CPU time of all tasks of this run, for one core."""
-    left: float
-    """Leaves that the test still needs, by estimate."""
+    left: float = 0.0
+    """An estimate of the positions that the test still has to solve."""
 
 
 class Solver(Iterator[SolvingTask]):
@@ -119,7 +118,7 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
             solved, seconds = solved + isinstance(result, BoundResult), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper
-            yield SolvingProgress(*bounds, tree.least, solved, seconds, min(tree.root.efforts))
+            yield SolvingProgress(solved, None, *bounds, tree.least, seconds, min(tree.root.efforts))
             if solver.is_done:
                 return
 

@@ -147,9 +147,9 @@ def start_position(board: Board) -> StartPosition:
 def seat(player: Player | None, spec: str) -> Seat:
     if player is None:
         person = Words(en="Person", ja="人")
-        return Seat(kind="person", spec=spec, name=person, about=Words(en="", ja=""))
+        return Seat.of("person", spec, person, Words(en="", ja=""))
     about = spoken(player.summary) if isinstance(player, BuiltinPlayer) else Words(en="", ja="")
-    return Seat(kind="player", spec=spec, name=_player_name(player), about=about)
+    return Seat.of("player", spec, _player_name(player), about)
 
 
 def _player_name(player: Player) -> Words:

@@ -8,7 +8,7 @@ from shirokuro import BookError, Colour, Experience, LearningEffort, NotationErr
 from shirokuro.cli.arguments import Subparsers, add_flags, given, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
-from shirokuro.players.from_experience import side_in
+from shirokuro.players.player import side_in
 from shirokuro.words.counted import counted
 
 

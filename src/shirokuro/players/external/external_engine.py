@@ -13,7 +13,7 @@ from typing import Protocol, Self, Unpack
 from shirokuro.board.board import Board, board_of
 from shirokuro.engine.engine import Caps, Limits, Stop, given_limits
 from shirokuro.errors import ExternalEngineError
-from shirokuro.players.answer import clean
+from shirokuro.players.answer import Choice, clean
 from shirokuro.players.external.child import Child, IsStopped
 from shirokuro.players.external.conversation_log import ConversationLog
 from shirokuro.players.external.engine_setup import (
@@ -26,7 +26,7 @@ from shirokuro.players.external.engine_setup import (
 )
 from shirokuro.players.external.gtp_client import GtpClient
 from shirokuro.players.external.nboard_client import NBoardClient
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.player import Player
 from shirokuro.squares.square import PASS, move_name
 
 SUMMARY = "an engine of somebody else"

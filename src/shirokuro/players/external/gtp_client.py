@@ -16,10 +16,10 @@ from typing import NamedTuple
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
-from shirokuro.players.player import Choice
 from shirokuro.squares.colour import Colour
 from shirokuro.squares.square import PASS, SquareSet, move_name, parse_move
 from shirokuro.squares.variant import Variant, find_variant

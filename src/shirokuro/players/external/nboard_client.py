@@ -17,10 +17,10 @@ from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import Limits
 from shirokuro.errors import ExternalEngineError, InvalidMoveError, shown
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment
 from shirokuro.players.external.child import Child, IsStopped, never
 from shirokuro.players.external.engine_setup import EngineSetup
-from shirokuro.players.player import Choice
 from shirokuro.squares.square import PASS, move_name, parse_move
 from shirokuro.words.number_text import rounded_decimal
 

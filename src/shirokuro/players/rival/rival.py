@@ -11,7 +11,8 @@ from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.engine.engine import MOST, Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
 from shirokuro.players.rival.aim import drawn_aim, is_equal
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.anti import choose_to_lose

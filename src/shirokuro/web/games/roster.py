@@ -12,12 +12,12 @@ from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
 from shirokuro.parameters.parameter import Parameter
-from shirokuro.players.checked import CheckedPlayer
+from shirokuro.players.checked import CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.player import BuiltinPlayer
-from shirokuro.players.registry import TrustedPlayer, arguments_of, canonical_spec
+from shirokuro.players.registry import arguments_of, canonical_spec
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.experience.folders import ExperienceFolders
 from shirokuro.web.games.engine_seats import EngineSeats
@@ -34,6 +34,7 @@ from shirokuro.web.values import (
 from shirokuro.web.views import spoken
 
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
+_GROUPS: tuple[PlayerGroup, ...] = ("rival", "study", "engine", "simple", "own")
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
 """Those that are a group of their own."""
 EXPERIENCE = "experience"
@@ -142,7 +143,10 @@ class Roster:
             for number in range(len(LEVELS))
         ]
         own = [self._own_choice(name, made) for name, made in self._own.items()]
-        return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
+        players = [*map(self._choice, PLAYERS.values()), *own]
+        known = {each.group for each in players}
+        groups = [group for group in _GROUPS if group in known]
+        return PlayerList(levels=levels, groups=groups, players=players)
 
     def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
         return PlayerChoice(
@@ -163,6 +167,7 @@ class Roster:
             most=self._most.get(each.name, each.most),
             choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
             about=spoken(each.help),
+            is_technical=each.name == "threads",
         )
 
     def _own_choice(self, name: str, made: Player) -> PlayerChoice:

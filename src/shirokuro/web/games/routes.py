@@ -84,7 +84,7 @@ def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
         return views.seat(server.roster.seat(spec, row.owner), spec)
     except RefusedError:
         unknown = Words(en=spec, ja=spec)
-        return Seat(kind="player", spec=spec, name=unknown, about=Words(en="", ja=""))
+        return Seat.of("player", spec, unknown, Words(en="", ja=""))
 
 
 @router.get("/{game}", response_model=GameView)

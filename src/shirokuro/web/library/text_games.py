@@ -119,4 +119,4 @@ def view_of(record: Record) -> GameView:
 
 def _seat(side: Side, name: str) -> Seat:
     shown = Words(en=name, ja=name) if name else _NAMES[side]
-    return Seat(kind="player", spec="", name=shown, about=_NOTHING)
+    return Seat.of("player", "", shown, _NOTHING)

@@ -125,7 +125,7 @@ def _recorded_seat(spec: str) -> Seat:
     """Who played, by its name alone: the server need not have that player."""
     kind = PLAYERS.get(spec.partition(":")[0])
     about = Words(en="", ja="") if kind is None else views.spoken(kind.summary)
-    return Seat(kind="player", spec=spec, name=Words(en=spec, ja=spec), about=about)
+    return Seat.of("player", spec, Words(en=spec, ja=spec), about)
 
 
 def seats_of(roster: Roster, row: StoredMatch) -> tuple[Seat, Seat]:

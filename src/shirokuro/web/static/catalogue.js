@@ -17,6 +17,12 @@ export async function loadPlayers() {
   players.value = await getPublic("/players");
 }
 
+/** A parameter of a player. @param {string} player @param {string} name */
+export const parameterOf = (player, name) =>
+  players.value?.players
+    .find((each) => each.name === player)
+    ?.parameters.find((parameter) => parameter.name === name);
+
 /** A board that the server named. @param {string} name */
 export const boardOf = (name) => must(boards.value.get(name));
 

@@ -7,7 +7,7 @@ import { textIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
-import { Name } from "./figures.js";
+import { Name } from "./opening_stats.js";
 import { boardAsked, goTo, view } from "./place.js";
 
 /** @import { OpeningLabel, OpeningsFound } from "../types.js" */

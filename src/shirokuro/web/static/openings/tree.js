@@ -3,7 +3,7 @@ import { must } from "../must.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
-import { counted, Ended, figureText, Name, perCent, ValueBadge } from "./figures.js";
+import { counted, Ended, Name, perCent, statText, ValueBadge } from "./opening_stats.js";
 import { goTo, view, whole } from "./place.js";
 
 /** @import { OpeningLine } from "../types.js" */
@@ -56,7 +56,7 @@ function Row({ line, depth, isHere, hasGames }) {
           : html`<span class="turn-branch"></span>`
       }
       <button class="branch-name serif" onClick=${() => goTo(opening.moves)}><${Name} label=${opening} /></button></span></th>
-    <td>${figureText(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
+    <td>${statText(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
     ${
       hasGames &&
       html`<td class="if-roomy">${figures.games ? counted(figures.games) : ""}</td>

@@ -17,7 +17,7 @@ import { beginQuick } from "./session.js";
 
 /** @import { Opponent } from "./opponents.js" */
 
-const Due = later(() => import("../study/due.js")).view("Due");
+const Due = later(() => import("../review/due.js")).view("Due");
 /** Levels that are offered beside the rival. */
 const LEVELS = [2, 6];
 const PLACES = ["reversi", "reversi6", "reversi4", "nip"];

@@ -15,9 +15,9 @@ import { GameActions, GameTab, gameBoard } from "./game_tab.js";
  *     onPlay?: (square: string) => void, onOther?: (square: string) => void}}} Tab
  */
 
-const analysis = later(() => import("../study/analysis_tab.js"));
-const review = later(() => import("../study/review_tab.js"));
-const mistake = later(() => import("../study/mistake.js"));
+const analysis = later(() => import("../review/analysis_tab.js"));
+const review = later(() => import("../review/review_tab.js"));
+const mistake = later(() => import("../review/mistake.js"));
 
 /** @type {Tab[]} */
 export const TABS = [

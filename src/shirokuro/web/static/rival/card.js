@@ -2,7 +2,7 @@
 import { SIDES } from "../game.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
-import { isMemoryOpen, toldHere, useTold } from "./known.js";
+import { isMemoryOpen, toldHere, useTold } from "./rival_view.js";
 import { gamesIn, levelText, lossText, Record } from "./strength.js";
 
 /** @param {{title: string}} props */

@@ -2,8 +2,8 @@
 import { get } from "../api.js";
 import { settings } from "../settings.js";
 import { signal, useEffect } from "../view.js";
-import { changes } from "./known.js";
 import { UNNAMED } from "./name.js";
+import { changes } from "./rival_view.js";
 /** @import { RivalMemoryView } from "../types.js" */
 
 /** Null until the server has said. */

@@ -7,9 +7,9 @@ import { Dialog, Question } from "../shell/dialog.js";
 import { attempt } from "../shell/notice.js";
 import { html, useState } from "../view.js";
 import { t, upper } from "../words.js";
-import { changes, isMemoryOpen } from "./known.js";
 import { knownNames, memories, memoryHere, useMemories } from "./memories.js";
 import { NameField, ownName } from "./name.js";
+import { changes, isMemoryOpen } from "./rival_view.js";
 import { lossText } from "./strength.js";
 /** @import { RivalMemoryView } from "../types.js" */
 
@@ -44,7 +44,7 @@ function Memory({ games, reached, strength, record }) {
       <span class="soft">${t("rival.range", { weakest: strength.weakest, strongest: strength.strongest })}</span></p>
       <p>${lossText(strength)}</p>`
   }
-    <table class="figures"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
+    <table class="stats"><thead><tr><th scope="col">${t("rival.games", { n: games })}</th>
         ${["won", "drawn", "lost"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
       <tbody>${SIDES.map(
         (side) => html`<tr>

@@ -5,7 +5,7 @@ import { change, settings } from "../settings.js";
 import { textIn } from "../shell/field.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
-import { changes } from "./known.js";
+import { changes } from "./rival_view.js";
 
 /** What the server calls somebody who has said no name. */
 export const UNNAMED = "you";

@@ -5,8 +5,8 @@ import { openTab } from "../play/table.js";
 import { change, settings } from "../settings.js";
 import { html } from "../view.js";
 import { said, t, upper } from "../words.js";
-import { rivalSide, toldHere } from "./known.js";
 import { NameField } from "./name.js";
+import { rivalSide, toldHere } from "./rival_view.js";
 /** @import { MoveLoss, RivalReportView, Side } from "../types.js" */
 
 /** Why a game does not count, as long as it is played; at the end what the rival aimed at. */
@@ -93,7 +93,7 @@ function pathOf(losses, side, most) {
 
 /** @param {{losses: MoveLoss[]}} props */
 function LossTable({ losses }) {
-  return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="figures"><thead><tr>
+  return html`<details class="folded"><summary>${t("rival.table")}</summary><table class="stats"><thead><tr>
       ${["move", "square", "lost_discs"].map((each) => html`<th scope="col">${t(`rival.${each}`)}</th>`)}</tr></thead>
     <tbody>${losses.map(
       ({

@@ -1,10 +1,10 @@
 // How the openings of a match ended, by name; asked for when somebody wants to see it.
 import { get } from "../api.js";
-import { Name } from "../openings/figures.js";
+import { Name } from "../openings/opening_stats.js";
 import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
-import { fine } from "./figures.js";
 import { namesOf } from "./match.js";
+import { fine } from "./match_stats.js";
 /** @import { MatchedOpening, MatchView } from "../types.js" */
 
 /** Only 8x8 has names. @param {{of: MatchView}} props */

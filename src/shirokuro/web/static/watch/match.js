@@ -5,7 +5,7 @@ import { game, place, tempo, thinking } from "../game.js";
 import { listen } from "../live.js";
 import { must } from "../must.js";
 import { resultText } from "../play/news.js";
-import { readSpec } from "../play/player_name.js";
+import { seatText } from "../play/player_name.js";
 import { clear } from "../play/session.js";
 import { go, replace } from "../route.js";
 import { settings } from "../settings.js";
@@ -14,7 +14,7 @@ import { batch, effect, signal } from "../view.js";
 import { t } from "../words.js";
 import { secondsOf } from "./speed.js";
 /** @import { Message } from "../live.js" */
-/** @import { GameView, MatchedGame, MatchView, NewMatch } from "../types.js" */
+/** @import { GameView, MatchedGame, MatchView, NewMatch, Seat } from "../types.js" */
 
 export const match = signal(/** @type {MatchView | null} */ (null));
 /** The game under way, as last heard. */
@@ -92,15 +92,14 @@ export function standing(of) {
   return t("watch.standing", { ...namesOf(of), wins, draws, losses });
 }
 
-/** What its players are called. @param {{first: {spec: string}, second: {spec: string}}} of */
+/** What its players are called; parameters tell apart two of one name. @param {{first: Seat, second: Seat}} of */
 export function namesOf({ first, second }) {
-  const [one, other] = [readSpec(first.spec), readSpec(second.spec)];
-  const isSame = one.title === other.title; // their parameters tell them apart
-  const name = (
-    /** @type {{title: string, about: string}} */ { title, about },
-    /** @type {string} */ spec,
-  ) => (isSame && spec.includes(":") && about ? `${title} ${about}` : title);
-  return { first: name(one, first.spec), second: name(other, second.spec) };
+  const isSame = seatText(first).title === seatText(second).title;
+  const name = (/** @type {Seat} */ seat) => {
+    const { title, about } = seatText(seat);
+    return isSame && about && Object.keys(seat.parameters).length ? `${title} ${about}` : title;
+  };
+  return { first: name(first), second: name(second) };
 }
 
 /** The game that belongs on the table. @returns {MatchedGame | null} */

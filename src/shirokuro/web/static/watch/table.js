@@ -1,14 +1,14 @@
-// A match on the table: the board, both players, the controls, score and figures, the games.
+// A match on the table: the board, both players, the controls, score and statistics, the games.
 import { game, isPresent, place, theGame } from "../game.js";
 import { useKeys } from "../keys.js";
+import { save } from "../library/saving.js";
 import { must } from "../must.js";
 import { Moves, Opening } from "../play/game_tab.js";
 import { resultText } from "../play/news.js";
-import { readSpec } from "../play/player_name.js";
+import { seatText } from "../play/player_name.js";
 import { SideCard } from "../play/side.js";
 import { Frame } from "../play/table.js";
 import { go, route } from "../route.js";
-import { save } from "../shelf/saving.js";
 import { Action } from "../shell/action.js";
 import { Question } from "../shell/dialog.js";
 import { Icon } from "../shell/icon.js";
@@ -16,9 +16,9 @@ import { html, useEffect, useState } from "../view.js";
 import { t } from "../words.js";
 import { ByOpening } from "./by_opening.js";
 import { Controls } from "./controls.js";
-import { Duel, Elo, Margins } from "./figures.js";
 import { Games, isAway } from "./games.js";
 import { chosen, end, exported, match, namesOf, wanted, watch } from "./match.js";
+import { Duel, Elo, Margins } from "./match_stats.js";
 
 /** @import { MatchView, Side } from "../types.js" */
 
@@ -60,7 +60,7 @@ function aboutOf(side) {
     mean >= 1
       ? t("watch.seconds", { s: mean.toFixed(1) })
       : t("watch.milliseconds", { n: Math.max(1, Math.round(1000 * mean)) });
-  return [readSpec(seats[side].spec).about, times.length ? time : ""].filter(Boolean).join(t("comma"));
+  return [seatText(seats[side]).about, times.length ? time : ""].filter(Boolean).join(t("comma"));
 }
 
 /** @param {{of: MatchView}} props */

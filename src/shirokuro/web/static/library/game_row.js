@@ -4,7 +4,7 @@ import { boardName } from "../board/board_name.js";
 import { Thumb } from "../board/thumb.js";
 import { boardOf } from "../catalogue.js";
 import { game } from "../game.js";
-import { readSpec } from "../play/player_name.js";
+import { seatText } from "../play/player_name.js";
 import { clear, open } from "../play/session.js";
 import { go } from "../route.js";
 import { change, settings } from "../settings.js";
@@ -53,7 +53,7 @@ function mineOf(black, white) {
 
 /** @param {GameSummary} summary */
 function opponentOf({ black, white }) {
-  const name = (/** @type {Seat} */ seat) => readSpec(seat.spec).title;
+  const name = (/** @type {Seat} */ seat) => seatText(seat).title;
   if (black.kind === "person" && white.kind === "person") return t("games.two_people");
   const mine = mineOf(black, white);
   return mine ? name(mine === "black" ? white : black) : `${name(black)} – ${name(white)}`;

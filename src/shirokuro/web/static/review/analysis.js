@@ -8,7 +8,7 @@ import { trouble } from "../shell/notice.js";
 import { computed, signal, useEffect } from "../view.js";
 import { moveText, t } from "../words.js";
 import { badgeText, valueText } from "./badge.js";
-import { known, learn } from "./known.js";
+import { known, learn } from "./best_known.js";
 
 /** @import { MoveValue, MovesThatKeep, PositionAnalysis } from "../types.js" */
 

@@ -1,12 +1,13 @@
 // Numbers of openings: values with their badges, games and how they ended, names in both languages.
+
+import { Badge, badgeShort, badgeText, SHAPES } from "../review/badge.js";
 import { settings } from "../settings.js";
-import { Badge, badgeShort, badgeText, SHAPES } from "../study/badge.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 /** @import { OpeningFigures, OpeningLabel } from "../types.js" */
 
 /** @param {OpeningFigures} figures */
-export const figureText = ({ value }) => (value === null ? "" : signed(value));
+export const statText = ({ value }) => (value === null ? "" : signed(value));
 
 /** @param {number} share */
 export const perCent = (share) => `${Math.round(100 * share)} %`;

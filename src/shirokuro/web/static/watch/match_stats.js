@@ -1,5 +1,5 @@
-// The figures of a match: score, Elo with its interval, the margin of every game.
-import { readSpec } from "../play/player_name.js";
+// The statistics of a match: score, Elo with its interval, the margin of every game.
+import { seatText } from "../play/player_name.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { namesOf } from "./match.js";
@@ -9,7 +9,7 @@ import { namesOf } from "./match.js";
 /** @param {{of: MatchView}} props */
 export function Duel({ of }) {
   const { first, second, wins, losses } = of;
-  const [one, other] = [readSpec(first.spec), readSpec(second.spec)];
+  const [one, other] = [seatText(first), seatText(second)];
   return html`<div class="duel"><div><b>${one.title}</b><span>${one.about}</span></div>
     <div class="score" role="img" aria-label=${t("watch.score", { wins, losses })}>${wins}–${losses}</div>
     <div><b>${other.title}</b><span>${other.about}</span></div></div>

@@ -7,7 +7,7 @@ import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
 import { batch, computed, signal, useEffect } from "../view.js";
 import { moveText, signed, t } from "../words.js";
-import { known, learn } from "./known.js";
+import { known, learn } from "./best_known.js";
 import { afterLine } from "./lines.js";
 import { isBusy, mistakes, review } from "./review.js";
 import { beginTrial, trial, trialBoard } from "./trial.js";

@@ -1,11 +1,11 @@
-// Figures of matches and values, speeds, days.
+// Numbers of matches and values, speeds, days.
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./browser.js";
-import { badgeText, valueText } from "../../src/shirokuro/web/static/study/badge.js";
-import { whenText } from "../../src/shirokuro/web/static/study/kept.js";
-import { Elo, fine } from "../../src/shirokuro/web/static/watch/figures.js";
+import { badgeText, valueText } from "../../src/shirokuro/web/static/review/badge.js";
+import { whenText } from "../../src/shirokuro/web/static/review/kept.js";
 import { namesOf } from "../../src/shirokuro/web/static/watch/match.js";
+import { Elo, fine } from "../../src/shirokuro/web/static/watch/match_stats.js";
 import {
   FASTEST,
   replaySeconds,
@@ -14,6 +14,7 @@ import {
   tempoOf,
 } from "../../src/shirokuro/web/static/watch/speed.js";
 import { t } from "../../src/shirokuro/web/static/words.js";
+import { seat } from "./samples.js";
 
 test("every step of the slider comes back from its seconds", () => {
   const steps = Array.from({ length: FASTEST + 1 }, (_, at) => at);
@@ -36,19 +37,17 @@ test("margins have one place after the point", () => {
 });
 
 test("Elo is drawn once one end of the interval is known", () => {
-  const of = { first: { spec: "a" }, second: { spec: "b" }, played: 4, elo: null, elo_error: null };
+  const of = { first: seat("a"), second: seat("b"), played: 4, elo: null, elo_error: null };
   assert.equal(Elo({ of: { ...of, elo_interval: [null, null] } }), null);
   assert.notEqual(Elo({ of: { ...of, elo_interval: [40, null] } }), null);
   assert.equal(Elo({ of: { ...of, played: 0, elo_interval: [40, null] } }), null);
 });
 
 test("players of the same name are told apart by their parameters", () => {
-  const names = namesOf({ first: { spec: "uct:playouts=10" }, second: { spec: "uct:playouts=20" } });
+  const [first, second] = ["10", "20"].map((playouts) => ({ ...seat("uct"), parameters: { playouts } }));
+  const names = namesOf({ first, second });
   assert.notEqual(names.first, names.second);
-  assert.equal(
-    namesOf({ first: { spec: "uct:playouts=10" }, second: { spec: "random" } }).first,
-    t("player.uct"),
-  );
+  assert.equal(namesOf({ first, second: seat("random") }).first, t("player.uct"));
 });
 
 test("a value says how far it is known", () => {

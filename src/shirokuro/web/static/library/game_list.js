@@ -2,11 +2,11 @@
 import { get } from "../api.js";
 import { BoardOptions } from "../board/board_options.js";
 import { must } from "../must.js";
+import { Due } from "../review/due.js";
 import { go } from "../route.js";
 import { numberIn, textIn } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { trouble, troubleText } from "../shell/notice.js";
-import { Due } from "../study/due.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { chosenFiles, FileButton } from "./files.js";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Recent } from "../../src/shirokuro/web/static/recent.js";
-import { known, learn } from "../../src/shirokuro/web/static/study/known.js";
+import { known, learn } from "../../src/shirokuro/web/static/review/best_known.js";
 
 const value = (move, discs, certainty) => ({
   move,

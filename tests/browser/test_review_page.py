@@ -20,7 +20,7 @@ LONG = "d3c3c4e3f4c5c6c7d6e6d2f3f2g3f5c1c2g4d1f1b1e2g5h5b3a3b4a4d7e1g1d8b5a5h3h2
 SHORT = sk.play("greedy", "random", seed=2, variant="reversi4").board().transcript()
 
 
-def study(visit: Visit, tab: str, board: str = "reversi4", text: str = SHORT) -> None:
+def open_tab(visit: Visit, tab: str, board: str = "reversi4", text: str = SHORT) -> None:
     """A game that black, the person, has played to its end."""
     seats = {"black": "person", "white": "random"}
     game = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
@@ -42,7 +42,7 @@ def near(mistake: sk.Judgement, text: str = SHORT, board: str = "reversi4") -> l
 
 def test_a_game_is_reviewed_and_a_mistake_tried_again(visiting: Visiting) -> None:
     visit = visiting()
-    study(visit, "review")
+    open_tab(visit, "review")
     page, mistakes = visit.page, judged()
     expect(page.locator(".chip")).to_have_count(len(mistakes))
     expect(page.locator(".judged h2")).to_contain_text(f"{mistakes[0].ply} {sk.move_name(mistakes[0].move)}")
@@ -66,7 +66,7 @@ def test_a_game_is_reviewed_and_a_mistake_tried_again(visiting: Visiting) -> Non
 
 def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting) -> None:
     visit = visiting()
-    study(visit, "analysis")
+    open_tab(visit, "analysis")
     page = visit.page
     slider = page.get_by_role("slider")
     slider.press("Home")
@@ -76,8 +76,8 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
     expected = sk.analyze(sk.Board.parse(SHORT[:8], "reversi4"), sk.Limits())
     expect(page.locator(".value")).to_have_count(len(expected))
     best = next(iter(expected.values()))
-    expect(page.locator(".figure")).to_contain_text(f"{best.value:+d}".replace("-", "−"))
-    expect(page.locator(".figure")).to_contain_text("solved")
+    expect(page.locator(".best-value")).to_contain_text(f"{best.value:+d}".replace("-", "−"))
+    expect(page.locator(".best-value")).to_contain_text("solved")
     assert visit.violations() == []
     page.keyboard.press("v")
     expect(page.locator(".value")).to_have_count(0)
@@ -91,20 +91,20 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
 
 def test_who_wins_is_proved_where_discs_take_long(visiting: Visiting) -> None:
     visit = visiting()
-    study(visit, "analysis", "reversi", LONG)
+    open_tab(visit, "analysis", "reversi", LONG)
     page = visit.page
     visit.button("Prove who wins").click()
-    expect(page.locator(".figure")).to_contain_text("win")
-    expect(page.locator(".figure .badge")).to_have_text("win or loss")
+    expect(page.locator(".best-value")).to_contain_text("win")
+    expect(page.locator(".best-value .badge")).to_have_text("win or loss")
     expect(page.locator(".verdict")).not_to_contain_text("so far")
     assert visit.violations() == []
     visit.button("Values in discs").click()
-    expect(page.locator(".figure .badge")).not_to_have_text("win or loss")
+    expect(page.locator(".best-value .badge")).not_to_have_text("win or loss")
 
 
 def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) -> None:
     visit = visiting()
-    study(visit, "review")
+    open_tab(visit, "review")
     page = visit.page
     expect(page.locator(".kept")).to_contain_text("tomorrow")
     mistakes = judged()
@@ -126,7 +126,7 @@ def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) 
 @pytest.mark.long
 def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
     visit = visiting()
-    study(visit, "game")
+    open_tab(visit, "game")
     page, mistakes = visit.page, judged()
     page.locator("#tab-game").focus()
     page.keyboard.press("ArrowRight")
@@ -151,7 +151,7 @@ def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
 @pytest.mark.long
 def test_a_phone_shows_what_matters_beside_the_board(visiting: Visiting) -> None:
     visit = visiting(viewport={"width": 320, "height": 640})
-    study(visit, "review")
+    open_tab(visit, "review")
     page, mistake = visit.page, judged()[0]
     expect(page.locator(".live")).to_contain_text(f"{mistake.ply} {sk.move_name(mistake.move)} lost")
     counts = [int(text) for text in page.locator(".count").all_inner_texts()]
@@ -167,7 +167,7 @@ def test_a_phone_shows_what_matters_beside_the_board(visiting: Visiting) -> None
 def test_no_mistake_is_shown_before_all_are_known_unless_one_stops(visiting: Visiting) -> None:
     visit = visiting()
     long_game = sk.play("greedy", "greedy", seed=1).board().transcript()
-    study(visit, "review", "reversi", long_game)
+    open_tab(visit, "review", "reversi", long_game)
     visit.page.wait_for_selector(".chip")
     expect(visit.page.locator(".progress-row")).to_have_count(1)
     assert visit.page.locator(".judged").count() == 0
@@ -182,7 +182,7 @@ def test_no_mistake_is_shown_before_all_are_known_unless_one_stops(visiting: Vis
 def test_nothing_sticks_out(visiting: Visiting, width: int, locale: str, tab: str) -> None:
     options: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "locale": locale}
     visit = visiting(**options, color_scheme="dark" if width == 768 else "light")
-    study(visit, tab)
+    open_tab(visit, tab)
     visit.page.wait_for_selector(".graph, .chip")
     assert visit.overhang() <= 0
     assert visit.violations() == []
@@ -192,9 +192,9 @@ def test_nothing_sticks_out(visiting: Visiting, width: int, locale: str, tab: st
 def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
     visit = visiting()
     text = sk.play("greedy", "random", seed=2, variant="nip12").board().transcript()
-    study(visit, "analysis", "nip12", text)
+    open_tab(visit, "analysis", "nip12", text)
     visit.page.keyboard.press(",")
-    rows = visit.page.locator(".figures tbody th")
+    rows = visit.page.locator(".stats tbody th")
     for row in ("Openness", "Walls", "Pulls", "One-disc moves"):
         expect(rows.filter(has_text=row)).to_have_count(1)
     expect(rows.filter(has_text="Wings")).to_have_count(0)
@@ -206,13 +206,13 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
 @pytest.mark.long
 def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None:
     visit = visiting()
-    study(visit, "review")
+    open_tab(visit, "review")
     expect(visit.page.locator(".chip")).to_have_count(len(judged()))
     visit.page.keyboard.press("j")
     visit.page.keyboard.press("t")
     expect(visit.page.locator(".trial")).to_be_visible()
     other = sk.play("greedy", "random", seed=6, variant="reversi4").board().transcript()
-    study(visit, "review", text=other)
+    open_tab(visit, "review", text=other)
     expect(visit.page.locator(".judged h2")).to_contain_text(str(judged(other)[0].ply))
     expect(visit.page.locator(".trial")).to_have_count(0)
 
@@ -220,7 +220,7 @@ def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None
 @pytest.mark.long
 def test_a_review_is_stopped_and_gone_on_with(visiting: Visiting) -> None:
     visit = visiting()
-    study(visit, "review", "reversi", sk.play("random", "random", seed=1).board().transcript())
+    open_tab(visit, "review", "reversi", sk.play("random", "random", seed=1).board().transcript())
     visit.button("Stop").first.click()  # one below the board, one where the review is
     expect(visit.page.locator(".progress-row")).to_contain_text("Stopped")
     visit.button("Go on").click()

@@ -13,7 +13,7 @@ export function Counts({ found }) {
   const { features, discs, regions } = found;
   const { c, x } = features;
   return html`<h2>${t("counts")}</h2>
-    <table class="figures"><thead><tr><td></td>${SIDES.map(
+    <table class="stats"><thead><tr><td></td>${SIDES.map(
       (side) =>
         html`<th scope="col"><i class="dot-disc ${side}" aria-hidden="true"></i><span class="unseen">${t(`side.${side}`)}</span></th>`,
     )}</tr></thead><tbody>

@@ -87,7 +87,7 @@ function headline() {
 function Verdict({ best, keeping }) {
   const { turn } = theShown();
   return html`<div class="verdict">
-    <p class="figure"><i class="dot-disc ${turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${turn}`)}</span>
+    <p class="best-value"><i class="dot-disc ${turn}" aria-hidden="true"></i><span class="unseen">${t(`side.${turn}`)}</span>
       <b>${best ? valueText(best) : "…"}</b>${best && html`<${Badge} badge=${best.badge} />`}</p>
     ${
       keeping &&
@@ -115,7 +115,7 @@ function Expected({ value }) {
 function Values({ values, chosen, isFinal }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
-    <table class="figures"><tbody>${values.map(
+    <table class="stats"><tbody>${values.map(
       (
         value,
       ) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>

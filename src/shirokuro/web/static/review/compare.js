@@ -19,7 +19,7 @@ export function Compare({ move }) {
   const all = explanation.value?.compared ?? [];
   const others = all.filter(({ counts, mine, best }) => !counts && mine !== best);
   const rows = [...all.filter(({ counts }) => counts), ...others.slice(0, OTHERS)];
-  return html`<section class="part"><table class="figures compared">
+  return html`<section class="part"><table class="stats compared">
     <thead><tr><td>${t("compare")} <kbd class="for-keys">X</kbd></td>
       <th scope="col"><${After} which="mine" square=${move.move} mark=${move.mark} value=${move.value} /></th>
       <th scope="col"><${After} which="best" square=${move.best} mark="" value=${move.best_value} /></th></tr></thead>

@@ -18,7 +18,7 @@ const PAUSE = 3000;
 export function rivalSide(of) {
   if (!of?.id) return null;
   const [side, ...others] = sidesOf(of, "player");
-  return side && !others.length && of.seats[side].spec.split(":")[0] === "rival" ? side : null;
+  return side && !others.length && of.seats[side].player === "rival" ? side : null;
 }
 
 /** What it said of the game on the table. @returns {RivalGameView | null} */
