@@ -1,6 +1,6 @@
-"""The whole way from nothing to weights that win: rounds of self-play, a fit and a match, each step kept.
+"""Trains weights from nothing, in rounds of self-play, fit and match.
 
-What a step made lies in a folder under a name of its own; a step whose file is there is not done again.
+Each step writes a file of its own to a folder; a step whose file is there is not done again.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def compare(
 
 
 class Training:
-    """A plan in its folder."""
+    """A training in its folder."""
 
     def __init__(
         self, plan: TrainingPlan, folder: Path, threads: int, progress: Callable[[TrainingProgress], object]
@@ -84,7 +84,7 @@ class Training:
         self._progress(TrainingProgress(0, step=step))
 
     def run(self) -> Path | None:
-        """Trains round by round while the new weights win; the best ones, None if none did."""
+        """Trains round by round while the new weights win; returns the best weights, None if none won."""
         best: Path | None = None
         with self._alone():
             for number in range(1, self._plan.rounds + 1):
@@ -99,7 +99,7 @@ class Training:
         return best
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Two trainings in one folder would do every step twice."""
+        """Keeps other trainings out of the folder."""
         return working_on(self._folder, f"{self._folder}: another program is at work on this training")
 
     def _generate(self, number: int, best: Path | None) -> None:
@@ -138,7 +138,7 @@ class Training:
         return weights
 
     def _match(self, new: Path, old: Path | None) -> dict[str, Any]:
-        """What the match came to."""
+        """The result of the match."""
         plan, file = self._plan, new.with_name(new.name.replace(".weights.gz", ".match.json"))
         opponent = old.name if old is not None else FALLBACK
         if not file.exists():
@@ -172,7 +172,7 @@ def _write(file: Path, values: dict[str, Any]) -> None:
 
 
 def _read(file: Path, *needed: str) -> dict[str, Any]:
-    """What was written, if it still is that; files of earlier versions have no checksum."""
+    """The values of a file, if it is not damaged; files of earlier versions have no checksum."""
     try:
         found: Any = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):

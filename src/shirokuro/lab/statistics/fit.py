@@ -1,4 +1,4 @@
-"""How likely a published figure is under a variant of the program whose own figure was itself only measured.
+"""How likely a published figure is under a variant of the program, whose own figure is a sample too.
 
 Counts: after s wins of m games, the wins k of n further games follow the beta-binomial distribution
 P(k) = C(n, k) B(k+a, n-k+b) / B(a, b), with a = s+½ and b = m-s+½ (Jeffreys' prior). Both samples' chance is
