@@ -11,7 +11,7 @@ from shirokuro.board.position_key import following, key_of
 from shirokuro.board.record import Record, record_of
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry
-from shirokuro.engine.engine import Stop
+from shirokuro.engine.limits import Stop
 from shirokuro.errors import BookError, shown
 from shirokuro.experience.experience_file import ExperienceFile, Known, LearnedGame
 from shirokuro.experience.reading import LearningEffort, read_position

@@ -12,8 +12,10 @@ from typing import NamedTuple
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.books.entry import BookMove
-from shirokuro.engine.engine import Engine, Limits, table_for_empties
+from shirokuro.engine.engine import Engine
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.table_memory import table_for_empties
 from shirokuro.parameters.parameter import check_parameters, parameter
 
 SEARCH_TABLE_MIB = 1

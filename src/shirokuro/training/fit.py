@@ -85,7 +85,7 @@ class ProbCutErrors:
     percent_right: tuple[int, int, int]
 
 
-def probcut_errors(board: str) -> ProbCutErrors:
+def probcut_errors_of(board: str) -> ProbCutErrors:
     """The errors measured with the shipped weights, and the confidences that played best with them."""
     if board.startswith("nip"):
         return ProbCutErrors(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
@@ -215,7 +215,7 @@ def _mean(values: NDArray[Any]) -> float:
 
 
 def file_of(
-    patterns: Patterns, probcut: ProbCutErrors, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
+    patterns: Patterns, errors: ProbCutErrors, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
 ) -> bytes:
     """The bytes of a file of weights; cpp/evaluate/weights_file.hpp says how they lie."""
     text = json.dumps(note).encode()
@@ -228,11 +228,11 @@ def file_of(
         patterns.free_weights,
         packed[0][0].shape[1],
         len(text),
-        *probcut.percent_right,
-        probcut.error,
-        probcut.error_a_ply,
-        probcut.error_at_end,
-        probcut.error_at_end_a_ply,
+        *errors.percent_right,
+        errors.error,
+        errors.error_a_ply,
+        errors.error_at_end,
+        errors.error_at_end_a_ply,
     )
     parts = [table.tobytes() for table, _ in packed] + [layers for _, layers in packed]
     body = head + text + b"".join(parts)
