@@ -24,8 +24,8 @@ from shirokuro.errors import (
     PlayerError,
     UnknownVariantError,
 )
+from shirokuro.experience.effort import LearningEffort
 from shirokuro.experience.experience import Experience
-from shirokuro.experience.reading import LearningEffort
 from shirokuro.explanation.analysis import Keeping, keeping, near_best
 from shirokuro.explanation.explainer import Comparison, Explanation, Reason, explain
 from shirokuro.explanation.reviewer import Judgement, Review, judge, review

@@ -1,6 +1,6 @@
-"""JSON lines: one game an object, with all that a record knows, for programs to read.
+"""JSON lines: one game an object, with everything that a record has, for programs.
 
-It is the one format of our own, so its reader forgives nothing: every field is known, whole and there once.
+This format is our own, so its reader is strict: every field is known, complete and there once.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.structured_text import parse_json
 
 FORMAT = 1
-"""Another number means that a field means something else."""
+"""It changes whenever the meaning of a field does."""
 MOST_EXACT = 2**53
-"""Whole numbers up to it are the same as floating ones, which other formats write."""
+"""Whole numbers up to it are exact as floating-point numbers, which other formats write."""
 MOST = {"format": MOST_EXACT, "nodes": 2**63 - 1, "seed": 10**1000}
-"""Nodes go into tables of 64 bits; seeds are text to whoever uses them."""
+"""Nodes go into 64-bit columns; seeds are used as text."""
 
 _NEEDED = ("format", "variant", "moves")
 _LISTS = ("values", "seconds", "nodes")
@@ -33,12 +33,12 @@ _KNOWN = frozenset((*_NEEDED, "start", *_LISTS, *_TEXTS, *_NUMBERS, "seed"))
 
 
 def parse_json_lines(text: str, variant: str | None = None) -> list[GameText]:
-    """All games of a text, one a line; `variant` is what they are expected to be played on."""
+    """All games of a text, one a line; an error if one is not played on `variant`."""
     return [*iterate_json_lines(text.split("\n"), variant)]
 
 
 def iterate_json_lines(lines: Iterable[str], variant: str | None = None) -> Iterator[GameText]:
-    """The games as they are asked for; no line is read before."""
+    """The games on demand; no line is read before its game is asked for."""
     for number, line in enumerate(lines, 1):
         try:
             if line.strip():
@@ -52,7 +52,7 @@ def format_json_lines(games: Iterable[GameText]) -> str:
 
 
 def format_json(game: GameText) -> str:
-    """One line; fields that say nothing are left out."""
+    """One line; empty fields are left out."""
     fields: dict[str, Any] = {"format": FORMAT, "variant": game.variant}
     if (start := own_start(game)) is not None:
         fields["start"] = format_position(start)
@@ -91,7 +91,7 @@ def _game(line: str, wanted: str | None) -> GameText:
 
 
 def _object(line: str) -> dict[str, Any]:
-    """The fields of a line, all of them known and none of them missing or doubled."""
+    """The fields of a line; an error if one is unknown, missing or there twice."""
 
     def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(fields := dict(pairs)) < len(pairs):
@@ -116,7 +116,7 @@ def _object(line: str) -> dict[str, Any]:
     return fields
 
 
-# What each field may hold, whether it is read or written
+# The checks of each field, for reading and writing
 
 
 def _check(fields: dict[str, Any]) -> None:

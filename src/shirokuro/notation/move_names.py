@@ -26,7 +26,7 @@ def read_move(span: Span, variant: Variant) -> int:
 
 
 def move_text(move: int) -> str:
-    """The canonical name: a square in lower case, or pa."""
+    """The canonical name of a move: a square in lower case, or pa."""
     if not 0 <= move <= PASS:
         raise NotationError(f"{move} is no move")
     return _NAMES[move]

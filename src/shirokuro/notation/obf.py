@@ -1,4 +1,4 @@
-"""OBF: positions line by line, each with the values of its moves."""
+"""OBF: one position a line, with the values of its moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A piece of a text that knows where it stands, so that a complaint about it can say so."""
+"""A part of a text that knows its place, so that an error can name line and column."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Span:
     start: int
     end: int
     label: str = ""
-    """What to say before line and column, such as "game 3"."""
+    """What an error says before line and column, such as "game 3"."""
 
     @classmethod
     def of(cls, text: str) -> Span:
@@ -63,13 +63,13 @@ class Span:
         return Span(self.whole, self.start, last.end, self.label)
 
     def unescaped(self) -> str:
-        """What GGF and SGF write here: a backslash makes the next character a plain one."""
+        """The text that GGF or SGF escaped: a backslash stands before a literal character."""
         if half := HALF_CHARACTER.search(self.text):
             raise self.error(f"{half[0]!r} is no character: is the text in UTF-8?", half.start())
         return _ESCAPED.sub(r"\1", self.text)
 
     def error(self, message: str, offset: int = 0) -> NotationError:
-        """A complaint about the character at `offset`."""
+        """An error at the character at `offset`."""
         where = self.start + offset
         line = self.whole.count("\n", 0, where) + 1
         column = where - self.whole.rfind("\n", 0, where)

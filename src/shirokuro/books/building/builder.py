@@ -1,4 +1,4 @@
-"""Building a book: its positions are searched wherever there is room, and stored as they come."""
+"""Builds a book: workers search its positions, and every result is stored at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shirokuro.workers.progress import Progress
 
 
 class GrowingBook(Iterator[BookSearch], Protocol):
-    """A book in the making: the searches that it wants next, asked again after each result."""
+    """A book in the making. It yields the next searches; ask again after each result."""
 
     @property
     def size(self) -> int: ...
@@ -22,14 +22,14 @@ class GrowingBook(Iterator[BookSearch], Protocol):
     def is_done(self) -> bool: ...
     @property
     def left(self) -> int | None:
-        """Searches still to come, at most; None where nobody knows how many there are."""
+        """The most searches still to come; None if the number is unknown."""
 
     def add(self, task: BookSearch, entry: BookEntry) -> None: ...
     def entries(self) -> dict[bytes, BookEntry]: ...
 
 
 def build(book: GrowingBook, store: SearchStore, pool: Pool) -> Generator[Progress, None, None]:
-    """Searches what is missing, and yields the progress after every search; close it to stop early."""
+    """Searches what is missing and yields the progress after every search; close it to stop early."""
     done = 0
     yield Progress(done, book.left)
     with closing(pool.map_unordered(search, book)) as searching:

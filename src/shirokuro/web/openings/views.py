@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shirokuro import Board, Opening, Value, move_name
 from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
-from shirokuro.opening_names.opening_tree import Figures, NamedLine, OpeningTree
+from shirokuro.opening_names.opening_tree import NamedLine, OpeningStats, OpeningTree
 from shirokuro.web.openings.trees import boards_with_book
 from shirokuro.web.openings.values import (
     OpeningFigures,
@@ -27,12 +27,12 @@ def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
         board=board.variant_name,
         place=played_line(board.root(), board.move_stack),
         passed=[label(each, len(board.move_stack) - each.since) for each in found.passed],
-        figures=_figures(found.figures),
+        figures=_figures(found.stats),
         moves=[
             OpeningMove(
                 move=move_name(each.move),
                 equal=move_names(each.equal),
-                figures=_figures(each.figures),
+                figures=_figures(each.stats),
                 opening=None if each.opening is None else label(each.opening),
                 line=move_names(each.line),
             )
@@ -58,7 +58,7 @@ def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
     )
 
 
-def _figures(figures: Figures) -> OpeningFigures:
+def _figures(figures: OpeningStats) -> OpeningFigures:
     return OpeningFigures(
         value=None if figures.value is None else figures.value.discs,
         badge=None if figures.value is None else book_badge(figures.value),
@@ -77,7 +77,7 @@ def _line(line: NamedLine) -> OpeningLine:
     return OpeningLine(
         opening=label(line.opening),
         moves=move_names(line.moves),
-        figures=_figures(line.figures),
+        figures=_figures(line.stats),
         count=line.count,
         below=[_line(each) for each in line.below],
     )
