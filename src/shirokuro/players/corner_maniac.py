@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
-from shirokuro.explanation.consequence import corners
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
+from shirokuro.squares.square import place_of
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,5 @@ class CornerManiac(BuiltinPlayer):
 
 def _steps(board: Board, move: int) -> int:
     """To the nearest corner."""
-    return min(
-        max(abs(move % 8 - corner % 8), abs(move // 8 - corner // 8)) for corner in corners(board.variant)
-    )
+    column, row = place_of(move)
+    return min(max(abs(column - x), abs(row - y)) for x, y in map(place_of, board.variant.corners))

@@ -11,7 +11,6 @@ from __future__ import annotations
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.explanation.consequence import corners
 from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.opponent_model import chances
 from shirokuro.players.rival.situation import Situation
@@ -54,7 +53,7 @@ def _obvious_corner(situation: Situation) -> int | None:
     values = situation.judged.values
     best = max(values, key=values.__getitem__)
     likely = dict(zip(values, chances(situation.model.beta, values.values()), strict=True))
-    return best if best in corners(situation.board.variant) and likely[best] > OBVIOUS else None
+    return best if best in situation.board.variant.corners and likely[best] > OBVIOUS else None
 
 
 def _cost(situation: Situation, move: int) -> float:
@@ -70,4 +69,4 @@ def _cost(situation: Situation, move: int) -> float:
 
 def gives_a_corner(board: Board, move: int) -> bool:
     """Whether the opponent can take a corner after the move."""
-    return bool(after(board, move).legal_moves & corners(board.variant))
+    return bool(after(board, move).legal_moves & board.variant.corners)
