@@ -9,8 +9,10 @@ from shirokuro.board.position import Position
 from shirokuro.board.record import Record, read, write
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove, PlayedMove
-from shirokuro.engine.engine import Counters, Engine, Limits, Result, Stop, analyze, evaluate, solve
+from shirokuro.engine.engine import Engine, analyze, evaluate, solve
 from shirokuro.engine.features import Feature, Features, features
+from shirokuro.engine.limits import Limits, Stop
+from shirokuro.engine.result import Counters, Result
 from shirokuro.engine.value import Value
 from shirokuro.errors import (
     BookError,

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from visit import Server, Visit
+from visit import Server, Visiting
 
 import shirokuro as sk
 
 expect.set_options(timeout=20_000)  # a search waits for its turn
 
-Visiting = Callable[..., Visit]
 LONG = "d3c3c4e3f4c5c6c7d6e6d2f3f2g3f5c1c2g4d1f1b1e2g5h5b3a3b4a4d7e1g1d8b5a5h3h2"
 """With 24 empties: who wins is soon known, by how much is not."""
 SHORT = sk.play("greedy", "random", seed=2, variant="reversi4").board().transcript()
-
-
-def open_tab(visit: Visit, tab: str, board: str = "reversi4", text: str = SHORT) -> None:
-    """A game that black, the person, has played to its end."""
-    seats = {"black": "person", "white": "random"}
-    game = visit.ask("POST", "/games", {"board": board, "seats": seats, "text": text})
-    visit.page.goto(f"{visit.address}#game={game['id']}&tab={tab}")
-    visit.page.wait_for_selector(f"#tab-{tab}[aria-selected=true]")
 
 
 def judged(text: str = SHORT, board: str = "reversi4") -> list[sk.Judgement]:
@@ -42,7 +32,7 @@ def near(mistake: sk.Judgement, text: str = SHORT, board: str = "reversi4") -> l
 
 def test_a_game_is_reviewed_and_a_mistake_tried_again(visiting: Visiting) -> None:
     visit = visiting()
-    open_tab(visit, "review")
+    visit.sit("reversi4", SHORT, "review")
     page, mistakes = visit.page, judged()
     expect(page.locator(".chip")).to_have_count(len(mistakes))
     expect(page.locator(".judged h2")).to_contain_text(f"{mistakes[0].ply} {sk.move_name(mistakes[0].move)}")
@@ -66,7 +56,7 @@ def test_a_game_is_reviewed_and_a_mistake_tried_again(visiting: Visiting) -> Non
 
 def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting) -> None:
     visit = visiting()
-    open_tab(visit, "analysis")
+    visit.sit("reversi4", SHORT, "analysis")
     page = visit.page
     slider = page.get_by_role("slider")
     slider.press("Home")
@@ -91,7 +81,7 @@ def test_values_stand_on_the_board_and_the_graph_is_scrubbed(visiting: Visiting)
 
 def test_who_wins_is_proved_where_discs_take_long(visiting: Visiting) -> None:
     visit = visiting()
-    open_tab(visit, "analysis", "reversi", LONG)
+    visit.sit("reversi", LONG, "analysis")
     page = visit.page
     visit.button("Prove who wins").click()
     expect(page.locator(".best-value")).to_contain_text("win")
@@ -104,7 +94,7 @@ def test_who_wins_is_proved_where_discs_take_long(visiting: Visiting) -> None:
 
 def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) -> None:
     visit = visiting()
-    open_tab(visit, "review")
+    visit.sit("reversi4", SHORT, "review")
     page = visit.page
     expect(page.locator(".kept")).to_contain_text("tomorrow")
     mistakes = judged()
@@ -126,7 +116,7 @@ def test_a_drill_comes_back_and_is_answered(visiting: Visiting, server: Server) 
 @pytest.mark.long
 def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
     visit = visiting()
-    open_tab(visit, "game")
+    visit.sit("reversi4", SHORT, "game")
     page, mistakes = visit.page, judged()
     page.locator("#tab-game").focus()
     page.keyboard.press("ArrowRight")
@@ -151,7 +141,7 @@ def test_a_review_by_keyboard_alone(visiting: Visiting) -> None:
 @pytest.mark.long
 def test_a_phone_shows_what_matters_beside_the_board(visiting: Visiting) -> None:
     visit = visiting(viewport={"width": 320, "height": 640})
-    open_tab(visit, "review")
+    visit.sit("reversi4", SHORT, "review")
     page, mistake = visit.page, judged()[0]
     expect(page.locator(".live")).to_contain_text(f"{mistake.ply} {sk.move_name(mistake.move)} lost")
     counts = [int(text) for text in page.locator(".count").all_inner_texts()]
@@ -167,7 +157,7 @@ def test_a_phone_shows_what_matters_beside_the_board(visiting: Visiting) -> None
 def test_no_mistake_is_shown_before_all_are_known_unless_one_stops(visiting: Visiting) -> None:
     visit = visiting()
     long_game = sk.play("greedy", "greedy", seed=1).board().transcript()
-    open_tab(visit, "review", "reversi", long_game)
+    visit.sit("reversi", long_game, "review")
     visit.page.wait_for_selector(".chip")
     expect(visit.page.locator(".progress-row")).to_have_count(1)
     assert visit.page.locator(".judged").count() == 0
@@ -182,7 +172,7 @@ def test_no_mistake_is_shown_before_all_are_known_unless_one_stops(visiting: Vis
 def test_nothing_sticks_out(visiting: Visiting, width: int, locale: str, tab: str) -> None:
     options: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "locale": locale}
     visit = visiting(**options, color_scheme="dark" if width == 768 else "light")
-    open_tab(visit, tab)
+    visit.sit("reversi4", SHORT, tab)
     visit.page.wait_for_selector(".graph, .chip")
     assert visit.overhang() <= 0
     assert visit.violations() == []
@@ -192,7 +182,7 @@ def test_nothing_sticks_out(visiting: Visiting, width: int, locale: str, tab: st
 def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
     visit = visiting()
     text = sk.play("greedy", "random", seed=2, variant="nip12").board().transcript()
-    open_tab(visit, "analysis", "nip12", text)
+    visit.sit("nip12", text, "analysis")
     visit.page.keyboard.press(",")
     rows = visit.page.locator(".stats tbody th")
     for row in ("Openness", "Walls", "Pulls", "One-disc moves"):
@@ -206,13 +196,13 @@ def test_nip_is_reviewed_with_what_is_defined_there(visiting: Visiting) -> None:
 @pytest.mark.long
 def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None:
     visit = visiting()
-    open_tab(visit, "review")
+    visit.sit("reversi4", SHORT, "review")
     expect(visit.page.locator(".chip")).to_have_count(len(judged()))
     visit.page.keyboard.press("j")
     visit.page.keyboard.press("t")
     expect(visit.page.locator(".trial")).to_be_visible()
     other = sk.play("greedy", "random", seed=6, variant="reversi4").board().transcript()
-    open_tab(visit, "review", text=other)
+    visit.sit("reversi4", other, "review")
     expect(visit.page.locator(".judged h2")).to_contain_text(str(judged(other)[0].ply))
     expect(visit.page.locator(".trial")).to_have_count(0)
 
@@ -220,7 +210,7 @@ def test_another_game_is_reviewed_from_its_beginning(visiting: Visiting) -> None
 @pytest.mark.long
 def test_a_review_is_stopped_and_gone_on_with(visiting: Visiting) -> None:
     visit = visiting()
-    open_tab(visit, "review", "reversi", sk.play("random", "random", seed=1).board().transcript())
+    visit.sit("reversi", sk.play("random", "random", seed=1).board().transcript(), "review")
     visit.button("Stop").first.click()  # one below the board, one where the review is
     expect(visit.page.locator(".progress-row")).to_contain_text("Stopped")
     visit.button("Go on").click()

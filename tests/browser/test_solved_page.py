@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from visit import Server, Visit
+from visit import Server, Visiting
 
 from shirokuro.cli import main
-
-Visiting = Callable[..., Visit]
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import { boards } from "../../src/shirokuro/web/static/catalogue.js";
 import { recordText } from "../../src/shirokuro/web/static/game.js";
 import { wthorOf } from "../../src/shirokuro/web/static/library/files.js";
 import { linkOf, openLink } from "../../src/shirokuro/web/static/library/link.js";
-import { sendParts } from "../../src/shirokuro/web/static/library/sent_parts.js";
+import { sendParts } from "../../src/shirokuro/web/static/library/own_data.js";
 import { readRoute, route } from "../../src/shirokuro/web/static/route.js";
 import { stored } from "./browser.js";
 import { gameOf, SQUARE, seat } from "./samples.js";

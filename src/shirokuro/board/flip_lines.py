@@ -18,6 +18,8 @@ def turned_lines(board: Board, move: int) -> list[list[int]]:
     ends = {*board.own, move}
     left, lines = set(flipped), list[list[int]]()
     for walk in _walks(board.variant_name, move):
+        if not walk or walk[0] not in flipped:
+            continue
         run = [*takewhile(flipped.__contains__, walk)]
         is_enclosed = len(run) < len(walk) and walk[len(run)] in ends  # else another line turns them
         if is_enclosed and (line := [square for square in run if square in left]):

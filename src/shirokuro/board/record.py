@@ -26,6 +26,7 @@ from shirokuro.words.number_text import exact_decimal
 T = TypeVar("T")
 NOTES = ("values", "seconds", "nodes")
 """The fields that have one entry a move."""
+_OWN_NUMBERS = {int, float, type(None)}
 MOVES_A_LINE = 10
 """Of a printed game."""
 
@@ -135,7 +136,9 @@ class Record:
         """The game for a writer of `shirokuro.notation`."""
         fields = {name: getattr(self, name) for name in GameText._fields}
         fields |= {"moves": bytes(self.moves), "start": self.start and self.start.to_text()}
-        fields |= {name: tuple(map(_own_number, fields[name])) for name in NOTES}
+        for name in NOTES:
+            if not {*map(type, fields[name])} <= _OWN_NUMBERS:
+                fields[name] = tuple(map(_own_number, fields[name]))
         fields |= {name: _own_number(fields[name]) for name in ("result", "seed")}
         return GameText(**fields)
 

@@ -98,11 +98,12 @@ class Feature:
     def __str__(self) -> str:
         if not self.is_defined:
             return f"{self.name:9}     undefined: {self.undefined}"
-        sides = [f"{colour.symbol} {self._parts(colour)}" for colour in Colour if self.of(colour).parts]
+        sides = [
+            f"{colour.symbol} {' '.join(map(str, self.of(colour).parts))}"
+            for colour in Colour
+            if self.of(colour).parts
+        ]
         return f"{self.name:9} {self.black.number:4} {self.white.number:4}  {'; '.join(sides)}".rstrip()
-
-    def _parts(self, colour: Colour) -> str:
-        return " ".join(str(part) for part in self.of(colour).parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from shirokuro.board.record import Record, record_of
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.books.played_games import PlayedGames
-from shirokuro.engine.engine import Limits, Stop, table_for_empties
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.table_memory import table_for_empties
 from shirokuro.errors import BookError, shown
 from shirokuro.experience.effort import LearningEffort, SearchedMove
 from shirokuro.experience.experience_file import ExperienceFile, Known, LearnedGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from shirokuro.engine.engine import Result
+from shirokuro.engine.result import Result
 from shirokuro.engine.value import Ending
 from shirokuro.squares.square import move_name, move_repr
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, given_limits
+from shirokuro.engine.limits import Caps, Limits, given_limits
 from shirokuro.explanation.consequence import AHEAD, Consequence, compared, consequence
 from shirokuro.explanation.reason_text import DEEP, label, sentence, title
 from shirokuro.explanation.reviewer import Judgement, judge

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, Unpack
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.engine.limits import Caps, Limits, Stop
 from shirokuro.errors import PlayerError, raise_damage
 from shirokuro.matches.fixture import Fixture, Game, Memory, for_both
 from shirokuro.matches.move_request import MoveRequest, in_game

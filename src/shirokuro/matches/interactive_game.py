@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record, record_of
-from shirokuro.engine.engine import Limits, OnResult
+from shirokuro.engine.limits import Limits
+from shirokuro.engine.result import OnResult
 from shirokuro.matches.move_history import MoveHistory, MoveNote, MoveState
 from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.matches.saved_game import Forfeit, SavedGame

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Unpack
 from warnings import warn
 
-from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.engine.limits import Caps, Limits, Stop
 from shirokuro.matches.fixture import Fixture, Game, for_both
 from shirokuro.matches.game import GameOptions, lost_fixture, play_fixture
 from shirokuro.matches.match_result import MatchResult

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.players.answer import Choice, as_fault
 from shirokuro.players.checked import TrustedPlayer, remembering
 from shirokuro.players.registry import PlayerOrSpec, trusted_player

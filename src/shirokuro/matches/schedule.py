@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.matches.fixture import Fixture
 from shirokuro.opening_names.level_openings import openings as shipped_openings
 from shirokuro.parameters.parameter import check_parameters, parameter

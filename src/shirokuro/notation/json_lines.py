@@ -150,13 +150,15 @@ def _check_text(name: str, value: object) -> None:
         raise NotationError(f"{name}: a text is needed, not {shown(value)}")
 
 
-def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object], None]:
+def _check_each(check: Callable[[str, object], None], usual: type) -> Callable[[str, object], None]:
     def check_all(name: str, values: object) -> None:
         if type(values) is not list:
             raise NotationError(f"{name}: a list is needed, not {shown(values)}")
-        for value in values:
-            if value is not None:
-                check(name, value)
+        known = [value for value in values if value is not None]
+        if {*map(type, known)} <= {usual} and min(known, default=0) >= 0 and sum(known) <= MOST_EXACT:
+            return  # a game is written after each of its moves: most often nothing needs a closer look
+        for value in known:
+            check(name, value)
 
     return check_all
 
@@ -164,8 +166,8 @@ def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object],
 _CHECKS: dict[str, Callable[[str, object], None]] = {
     **dict.fromkeys(("format", "seed"), _check_whole),
     **dict.fromkeys(("variant", "start", "moves", *_TEXTS), _check_text),
-    "values": _check_each(_check_number),
-    "seconds": _check_each(_check_seconds),
-    "nodes": _check_each(_check_whole),
+    "values": _check_each(_check_number, float),
+    "seconds": _check_each(_check_seconds, float),
+    "nodes": _check_each(_check_whole, int),
     **dict.fromkeys(_NUMBERS, _check_number),
 }

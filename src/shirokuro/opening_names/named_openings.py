@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -67,7 +68,11 @@ def opening(game: Board | Record | str, language: Language | None = None) -> Ope
     Other orders of moves and symmetric lines count too; of a board without moves, the position counts. With a
     language, only names in that language count. None if no position has a name, and on other boards than 8x8.
     """
-    passed = passed_openings(game, language)
+    return last_opening(passed_openings(game, language))
+
+
+def last_opening(passed: Sequence[Opening]) -> Opening | None:
+    """The last of the openings that a game has passed, with its family."""
     families = [found for found in passed[:-1] if found.plies >= FAMILY_PLIES]
     return replace(passed[-1], family=families[0] if families else None) if passed else None
 
@@ -95,6 +100,11 @@ def passed_openings(game: Board | Record | str, language: Language | None = None
         if board.move_stack:
             board.pop()
     return tuple(reversed(passed))
+
+
+def has_name(board: Board) -> bool:
+    """Whether the very position on the board is an opening."""
+    return board.variant_name == VARIANT and board.position in _named()
 
 
 def all_openings() -> tuple[Opening, ...]:

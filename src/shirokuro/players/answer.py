@@ -1,7 +1,7 @@
-"""What a player's answer means: a square, its name or a Choice goes in; a Choice that is sound comes out.
+"""Reads the answer of a player, which is a square, its name or a Choice, as a valid Choice.
 
-Players are anybody's code. What they answer is read once, into values of our own: numbers may lie about what
-they equal, texts and lists may have no end, and whatever is asked of an object may raise.
+Players can be anybody's code. Their answers are copied once into values of our own: a number may lie about
+what it equals, a text or a list may never end, and any access to an object may raise.
 """
 
 from __future__ import annotations
@@ -49,15 +49,21 @@ Answer: TypeAlias = Choice | int | str
 
 
 def as_fault(call: Callable[..., R], *arguments: Any) -> R:
-    """What a player's own code returns. Whatever it raises is its fault, a wish to exit included."""
+    """Calls a player's own code; whatever it raises, SystemExit included, becomes a PlayerError."""
     try:
         return call(*arguments)
     except PlayerError:
         raise
     except BaseException as error:
-        if isinstance(error, KeyboardInterrupt) and not _is_deaf():
-            raise  # a person's
-        raise PlayerError(f"raised {type(error).__name__}", _message(error)) from error
+        # In a process that blocks Ctrl-C, as workers do, nobody has pressed it: the player raised it.
+        is_deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        if isinstance(error, KeyboardInterrupt) and not is_deaf:
+            raise
+        try:
+            message = clean(str(error))
+        except Exception:
+            message = "its message cannot be read"
+        raise PlayerError(f"raised {type(error).__name__}", message) from error
 
 
 def read_answer(answer: object, legal: Collection[int]) -> Choice:
@@ -134,15 +140,3 @@ def _moves(pv: Any) -> tuple[int, ...]:
     if not all(0 <= move <= PASS for move in moves):
         raise ValueError
     return moves
-
-
-def _message(error: BaseException) -> str:
-    try:
-        return clean(str(error))
-    except Exception:
-        return "its message cannot be read"
-
-
-def _is_deaf() -> bool:
-    """Whether this process does not hear Ctrl-C, as workers do not: then nobody has pressed it."""
-    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -12,7 +12,8 @@ from typing import Any, Protocol, Self, TypeAlias, Unpack
 
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, OnResult, Stop, given_limits
+from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
+from shirokuro.engine.result import OnResult
 from shirokuro.errors import PlayerError
 from shirokuro.players.answer import Choice, as_fault, clean, described, read_answer
 from shirokuro.players.player import BuiltinPlayer, Learner, Player

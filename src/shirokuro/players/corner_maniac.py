@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
@@ -29,12 +29,11 @@ class CornerManiac(BuiltinPlayer):
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        steps = {move: _steps(board, move) for move in board.legal_moves}
-        nearest = [move for move, distance in steps.items() if distance == min(steps.values())]
+        def steps(move: int) -> int:
+            """To the nearest corner."""
+            column, row = place_of(move)
+            return min(max(abs(column - x), abs(row - y)) for x, y in map(place_of, board.variant.corners))
+
+        least = min(map(steps, board.legal_moves))
+        nearest = [move for move in board.legal_moves if steps(move) == least]
         return Choice(dice(self.seed, board).choice(nearest))
-
-
-def _steps(board: Board, move: int) -> int:
-    """To the nearest corner."""
-    column, row = place_of(move)
-    return min(max(abs(column - x), abs(row - y)) for x, y in map(place_of, board.variant.corners))

@@ -10,9 +10,11 @@ from typing import Literal, Self
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import MOST, MOST_THREADS, Engine, Limits, OnResult, Result, Stop, table_for
+from shirokuro.engine.engine import Engine, table_for
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST, MOST_THREADS, Limits, Stop
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import OnResult, Result
 from shirokuro.experience.experience import Experience
 from shirokuro.experience.experience_file import Known
 from shirokuro.parameters.parameter import parameter, seed_parameter

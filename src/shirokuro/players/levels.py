@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

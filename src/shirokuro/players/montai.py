@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice

@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal, TypeVar
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Candidate, RivalListing, by_columns, move_values, shared
 from shirokuro.parameters.parameter import parameter, seed_parameter
 from shirokuro.players.answer import Choice

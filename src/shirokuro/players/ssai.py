@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import (
     AlphaBeta,
     Depths,
@@ -130,5 +130,5 @@ class Ssai(BuiltinPlayer):
 def chosen(found: AlphaBeta) -> Choice:
     """The choice that the study's search comes to."""
     words = {"normal": f"depth {found.depth}", "wld": "read who wins", "perfect": "read to the end"}
-    note = words[found.reading] if found.is_complete else f"capped, {words[found.reading]}"
+    note = words[found.stage] if found.is_complete else f"capped, {words[found.stage]}"
     return Choice(found.move, found.value, (found.move,), found.nodes, note=note)

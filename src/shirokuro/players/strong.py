@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Candidate, MoveValues, RivalListing, move_values
 from shirokuro.parameters.parameter import parameter
 from shirokuro.players.answer import Choice

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, following, key_of
-from shirokuro.engine.engine import memory_mib, table_for_empties
+from shirokuro.engine.table_memory import memory_mib, table_for_empties
 from shirokuro.parameters.parameter import check_parameters, parameter
 from shirokuro.proofs.task import BoundTask, Ordering, SolvingTask
 

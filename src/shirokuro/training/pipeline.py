@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from shirokuro.engine.engine import Stop
 from shirokuro.engine.evaluation import FALLBACK, TRAINED
+from shirokuro.engine.limits import Stop
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.match_runner import MatchProgress, match
 from shirokuro.matches.sprt import Sprt

@@ -16,11 +16,11 @@ from shirokuro import (
     SquareSet,
     Value,
     move_name,
-    opening,
 )
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.matches.interactive_game import RESIGNED, TOO_LATE, PlayedGame
 from shirokuro.matches.saved_game import Forfeit
+from shirokuro.opening_names.named_openings import last_opening, passed_openings
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds
@@ -242,10 +242,14 @@ def winner(game: PlayedGame) -> str:
 
 def opening_name(board: Board) -> OpeningName | None:
     """What players call the opening; a language without a name gets the other's."""
-    found = opening(board)
+    passed = passed_openings(board)
+    found = last_opening(passed)
     if found is None:
         return None
-    in_words = {language: opening(board, language) or found for language in LANGUAGES}
+    in_words = {
+        language: last_opening([each for each in passed if each.names(language)]) or found
+        for language in LANGUAGES
+    }
     names = {language: _opening_in(language, each) for language, each in in_words.items()}
     families = {language: _opening_in(language, each.family) for language, each in in_words.items()}
     family = Words(**families) if any(families.values()) else None

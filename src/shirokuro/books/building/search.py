@@ -9,8 +9,10 @@ from typing import Literal
 from shirokuro.board.board import Board
 from shirokuro.board.position_key import board_of_key, equal_moves
 from shirokuro.books.entry import CLOSE, BookMove, best_first
-from shirokuro.engine.engine import Limits, Result, table_for
+from shirokuro.engine.engine import table_for
+from shirokuro.engine.limits import Limits
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import Result
 from shirokuro.parameters.parameter import check_parameters, parameter
 
 MOST_PLIES = 64
@@ -76,16 +78,16 @@ def search(task: BookSearch) -> BookFinding:
             best = engine.solve(board)
             results = {best.pv[0]: best}
         elif task.wanted == "all" or limits.depth is None:
-            results = engine.compare(board, [*groups], limits, level=SELECTIVE)
+            results = engine.compare(board, [*groups], limits, confidence=SELECTIVE)
         else:
             # All moves first; then, best first, those again that may still be near the best.
-            first = engine.compare(board, [*groups], Limits(depth=settings.first_depth), level=SELECTIVE)
+            first = engine.compare(board, [*groups], Limits(depth=settings.first_depth), confidence=SELECTIVE)
             found: dict[int, Result] = {}
             for move, result in first.items():
                 most = max((each.value for each in found.values()), default=result.value)
                 if result.value < most - CLOSE:
                     break
-                found |= engine.compare(board, [move], Limits(depth=settings.depth), level=SELECTIVE)
+                found |= engine.compare(board, [move], Limits(depth=settings.depth), confidence=SELECTIVE)
             results = first | found
     moves = []
     for move, result in results.items():

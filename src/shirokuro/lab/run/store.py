@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.errors import StoreError
 from shirokuro.lab.run.database import KIND, reserved, row_sum
 from shirokuro.lab.run.plan import Cell, Json, Task

@@ -99,7 +99,10 @@ class Roster:
             if str(spec) == PERSON or str(spec) in self._own:
                 return ReadSeat(str(spec))
             if spec.name not in PLAYERS:
-                raise ValueError(self._unknown(spec.name))
+                known = nearest(spec.name, (*PLAYERS, *self._own))
+                # Engines that the server was not started with are nobody's to know.
+                own = "own players are those that the server was started with"
+                raise ValueError(f"no player {spec.name!r}: {own if is_dotted(spec.name) else known}")
             kind = PLAYERS[spec.name]
             arguments = arguments_of(kind, spec)
             for each in kind.parameters():
@@ -107,12 +110,6 @@ class Roster:
         except ValueError as error:
             raise invalid(error) from None
         return ReadSeat(str(canonical_spec(kind, arguments)), kind, tuple(arguments.items()))
-
-    def _unknown(self, name: str) -> str:
-        """What to say to a name; engines that the server was not started with are nobody's to know."""
-        if is_dotted(name):
-            return f"no player {name!r}: own players are those that the server was started with"
-        return f"no player {name!r}: {nearest(name, (*PLAYERS, *self._own))}"
 
     def _check(self, player: str, each: Parameter, value: Any) -> None:
         replace(each, most=self._most.get(each.name, each.most)).check(player, value)
@@ -149,9 +146,10 @@ class Roster:
         return PlayerList(levels=levels, groups=groups, players=players)
 
     def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
+        name = kind.spec_name
         return PlayerChoice(
-            name=kind.spec_name,
-            group=_group(kind.spec_name),
+            name=name,
+            group=_ALONE.get(name) or ("simple" if name in SIMPLE else "study"),
             about=spoken(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
@@ -182,10 +180,6 @@ def _is_hidden(each: Parameter) -> bool:
     """A free text may name a file of the server, which is nobody's to name; and a game has its own seed."""
     is_free = each.kind is str and not each.choices and each.name != EXPERIENCE
     return is_free or each.name == "seed"
-
-
-def _group(name: str) -> PlayerGroup:
-    return _ALONE.get(name) or ("simple" if name in SIMPLE else "study")
 
 
 def level_name(number: int) -> Words:

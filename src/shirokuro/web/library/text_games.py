@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 from shirokuro import VARIANTS, Board, NotationError, Record, Status, notation
@@ -25,19 +25,12 @@ def read_text(text: str, board: str | None) -> list[notation.Notated]:
     values = notation.parse(text, board)
     if board is not None or not values or _ends(values):
         return values
-    readings = [values, *_on_other_boards(text)]
-    ended = next(filter(_ends, readings), None)
-    return ended or next(filter(_are_possible, readings), values)
-
-
-def _on_other_boards(text: str) -> Iterator[list[notation.Notated]]:
+    readings = [values]
     for name in VARIANTS:
         with suppress(NotationError):
-            yield notation.parse(text, name)
-
-
-def _are_possible(values: list[notation.Notated]) -> bool:
-    return all(_board(value) is not None for value in values)
+            readings.append(notation.parse(text, name))
+    possible = (each for each in readings if None not in map(_board, each))
+    return next(filter(_ends, readings), None) or next(possible, values)
 
 
 def _ends(values: list[notation.Notated]) -> bool:
@@ -103,12 +96,8 @@ def text_game(number: int, record: Record) -> TextGame:
         place=record.place,
         date=record.date,
         result=record.result,
-        remarks=_remarks(record.root()),
+        remarks=[views.spoken(str(Status(flag))) for flag in record.root().status()],
     )
-
-
-def _remarks(board: Board) -> list[Words]:
-    return [views.spoken(str(Status(flag))) for flag in board.status()]
 
 
 def view_of(record: Record) -> GameView:

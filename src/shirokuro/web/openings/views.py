@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from shirokuro import Board, Opening, Value
+from shirokuro import Board, Opening, Value, move_name
 from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
-from shirokuro.opening_names.opening_tree import Continuation, NamedLine, OpeningStats, OpeningTree
+from shirokuro.opening_names.opening_tree import NamedLine, OpeningStats, OpeningTree
 from shirokuro.web.openings.trees import boards_with_book
 from shirokuro.web.openings.values import (
     OpeningFigures,
@@ -28,7 +28,16 @@ def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
         place=played_line(board.root(), board.move_stack),
         passed=[label(each, len(board.move_stack) - each.since) for each in found.passed],
         figures=_figures(found.stats),
-        moves=[_move(each) for each in found.continuations],
+        moves=[
+            OpeningMove(
+                move=move_name(each.move),
+                equal=move_names(each.equal),
+                figures=_figures(each.stats),
+                opening=None if each.opening is None else label(each.opening),
+                line=move_names(each.line),
+            )
+            for each in found.continuations
+        ],
         named=[_line(each) for each in found.named],
         has_book=tree.book is not None,
         has_games=tree.games is not tree.book,
@@ -64,17 +73,6 @@ def book_badge(value: Value) -> Badge:
     return found.model_copy(update={"kind": "book"}) if found.kind == "depth" else found
 
 
-def _move(each: Continuation) -> OpeningMove:
-    (move,) = move_names([each.move])
-    return OpeningMove(
-        move=move,
-        equal=move_names(each.equal),
-        figures=_figures(each.stats),
-        opening=None if each.opening is None else label(each.opening),
-        line=move_names(each.line),
-    )
-
-
 def _line(line: NamedLine) -> OpeningLine:
     return OpeningLine(
         opening=label(line.opening),
@@ -95,9 +93,9 @@ def step_taken(step: DrillStep, *, is_kept: bool) -> StepTaken:
 
 
 def _answer(verdict: BookVerdict) -> StepAnswer:
-    (move,), best = move_names([verdict.move]), verdict.good[0]
+    best = verdict.good[0]
     return StepAnswer(
-        move=move,
+        move=move_name(verdict.move),
         accepted=verdict.is_accepted,
         value=verdict.value,
         loss=verdict.loss,

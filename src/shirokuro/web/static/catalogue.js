@@ -1,8 +1,7 @@
-// What the server has: its boards and its players, asked for once.
+// The boards and players of the server, loaded once.
 import { getPublic } from "./api.js";
 import { must } from "./must.js";
 import { signal } from "./view.js";
-
 /** @import { DrawnBoard, DrawnCell, PlayerList } from "./types.js" */
 
 export const boards = signal(/** @type {Map<string, DrawnBoard>} */ (new Map()));

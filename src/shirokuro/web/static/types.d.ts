@@ -160,15 +160,11 @@ export type Words = { en: string; ja: string };
 
 /** The requests of the interface: method, path, answer, body. */
 export type Routes =
-  | ["GET", `/boards`, BoardList, undefined]
-  | ["GET", `/players`, PlayerList, undefined]
-  | ["POST", `/owners`, OwnerToken, undefined]
-  | ["POST", `/owners/code`, OwnerToken, DeviceCodeAsked]
+  | ["POST", `/games/${string}/moves`, GameView, NewMove]
   | ["POST", `/games`, GameView, NewGame]
   | ["GET", `/games`, GameList, undefined]
   | ["GET", `/games/${string}`, GameView, undefined]
   | ["DELETE", `/games/${string}`, null, undefined]
-  | ["POST", `/games/${string}/moves`, GameView, NewMove]
   | ["POST", `/games/${string}/undo`, GameView, undefined]
   | ["POST", `/games/${string}/redo`, GameView, undefined]
   | ["POST", `/games/${string}/resign`, GameView, undefined]
@@ -176,6 +172,10 @@ export type Routes =
   | ["POST", `/games/${string}/again`, GameView, Again]
   | ["GET", `/games/${string}/rival`, RivalGameView, undefined]
   | ["POST", `/games/${string}/hint`, MoveValuesView, undefined]
+  | ["GET", `/boards`, BoardList, undefined]
+  | ["GET", `/players`, PlayerList, undefined]
+  | ["POST", `/owners`, OwnerToken, undefined]
+  | ["POST", `/owners/code`, OwnerToken, DeviceCodeAsked]
   | ["GET", `/rivals`, RivalMemoryList, undefined]
   | ["DELETE", `/rivals`, null, undefined]
   | ["POST", `/rivals/rename`, null, Renamed]

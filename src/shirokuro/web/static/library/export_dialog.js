@@ -1,15 +1,15 @@
-// The export dialog: the game on the table as a link, as text, as a file or a picture.
-import { Thumb } from "../board/thumb.js";
-import { board, drawn, shown, theGame } from "../game.js";
+// The export dialog: the game on the table as a link, as text, as a file or a picture; and games that begin from it.
+import { Thumb } from "../board/felt.js";
+import { board, drawn, recordText, shown, theBoard, theGame, theShown } from "../game.js";
+import { openNewGame } from "../play/new_game.js";
 import { Dialog } from "../shell/dialog.js";
 import { fieldOf } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { trouble } from "../shell/notice.js";
 import { html, signal, useState } from "../view.js";
 import { t } from "../words.js";
 import { addressOf } from "./link.js";
 import { copy, drawnPicture, exported, save } from "./saving.js";
-
 /** @import { IconName } from "../shell/icon.js" */
 /** @import { ExportAsked } from "../types.js" */
 
@@ -75,4 +75,17 @@ function Done({ icon, word, label, act }) {
   };
   return html`<button class="button" aria-label=${label} onClick=${click}><${Icon} name=${isDone ? "done" : icon} />
     <span>${t(isDone ? "export.done" : word)}</span></button>`;
+}
+
+export function Share() {
+  return html`<button class="link share" onClick=${() => (isExportOpen.value = true)}>${t("export.open")}</button>`;
+}
+
+/** The actions of a game that was read from a text or a link. */
+export function PlayFromHere() {
+  const { black, white, turn, ply } = theShown();
+  const text = () => recordText(theGame(), drawn.peek().ply);
+  const begin = () => openNewGame({ board: theBoard(), text: text(), discs: { black, white }, turn });
+  const isEnd = theGame().is_over && ply === theGame().ply;
+  return html`<${Action} icon="go" word="from_here" can=${!isEnd} act=${begin} isKey=${true} />`;
 }

@@ -3,7 +3,6 @@ import { fieldOf } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { t } from "../words.js";
-
 /** @import { IconName } from "../shell/icon.js" */
 
 /** Files that were chosen elsewhere and wait to be read. */

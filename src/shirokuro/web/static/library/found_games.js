@@ -1,19 +1,18 @@
 // The games that were found in a text or a file, to choose one.
 import { boardName } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { recordText } from "../game.js";
-import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
-import { Action } from "../shell/action.js";
-import { textIn } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { isNewGameOpen, NewGame, openNewGame } from "../play/new_game.js";
+import { SearchField } from "../shell/field.js";
+import { Action } from "../shell/icon.js";
 import { html } from "../view.js";
 import { said, signed, t } from "../words.js";
 import { showText } from "./link.js";
 
 /** @import { GameView, TextGame, TextGames } from "../types.js" */
 
-/** More than this many are worth a search. */
+/** A list longer than this has a search field. */
 const FEW = 8;
 
 /** @param {{read: TextGames & {next: number}, search: string, onSearch: (search: string) => void, onMore: () => void}} props */
@@ -23,9 +22,7 @@ export function FoundGames({ read, search, onSearch, onMore }) {
   if (!total) return null;
   return html`${
     total > FEW &&
-    html`<label class="search-field"><${Icon} name="find" /><span class="unseen">${t("found.search")}</span>
-      <input class="text" type="search" value=${search} placeholder=${t("found.example")}
-        onInput=${(/** @type {Event} */ e) => onSearch(textIn(e))} /></label>`
+    html`<${SearchField} label=${t("found.search")} text=${search} example=${t("found.example")} set=${onSearch} />`
   }
     <ul class="game-list">${games.map((each) => html`<${FoundRow} key=${each.number} ...${each} />`)}</ul>
     <p class="note list-foot">${t(games.length === total ? "games.all" : "found.count", { n: games.length, of: found })}
@@ -59,10 +56,7 @@ function Result({ result, game }) {
 function OnlyGame(of) {
   const { game, result, remarks } = of;
   const board = boardOf(game.board);
-  const begin = () => {
-    newGameFrom.value = { board, text: recordText(game), discs: game, turn: game.turn };
-    isNewGameOpen.value = true;
-  };
+  const begin = () => openNewGame({ board, text: recordText(game), discs: game, turn: game.turn });
   return html`<div class="only"><${Thumb} board=${board} discs=${game} label=${boardName(board)} />
     <div><h2>${game.ply ? namesOf(game) : t("found.position")}</h2><p class="soft">${aboutOf(of)}</p>
       ${game.opening && html`<p class="serif">${said(game.opening)}</p>`}

@@ -1,17 +1,19 @@
-// The list of one's own games, with search and filters.
-import { get } from "../api.js";
-import { BoardOptions } from "../board/board_options.js";
+// The list of one's own games, with search and filters; texts that are pasted and positions that are set up stand beside it.
+import { get, latest } from "../api.js";
+import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
-import { Due } from "../review/due.js";
-import { go } from "../route.js";
-import { numberIn, textIn } from "../shell/field.js";
+import { Due } from "../review/drills.js";
+import { go, route } from "../route.js";
+import { Choice, onNumber, onText, SearchField } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
-import { trouble, troubleText } from "../shell/notice.js";
+import { attempt } from "../shell/notice.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { chosenFiles, FileButton } from "./files.js";
 import { GameRow } from "./game_row.js";
 import { OwnData } from "./own_data.js";
+import { Paste } from "./paste.js";
+import { SetUp } from "./set_up.js";
 
 /** @import { GameList } from "../types.js" */
 
@@ -24,7 +26,6 @@ const TYPING = 250;
 
 const filters = signal(/** @type {Filters} */ (NONE));
 const list = signal(/** @type {GameList | null} */ (null));
-let asked = 0;
 
 export function OwnGames() {
   useEffect(() => void load(), []);
@@ -47,18 +48,13 @@ export function OwnGames() {
 function Search() {
   const { search, result, board, days } = filters.value;
   return html`<form class="search" role="search" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
-    <label class="search-field"><${Icon} name="find" /><span class="unseen">${t("games.search")}</span>
-      <input class="text" type="search" value=${search} placeholder=${t("games.example")} onInput=${(/** @type {Event} */ e) => filter({ search: textIn(e) })} /></label>
-    <div class="choice" role="radiogroup" aria-label=${t("games.result")}>${RESULTS.map(
-      (
-        each,
-      ) => html`<label><input type="radio" name="result" checked=${result === each} onChange=${() => filter({ result: each })} />
-        ${t(`games.only_${each || "all"}`)}</label>`,
-    )}</div>
-    <select class="text" aria-label=${t("new.board")} onChange=${(/** @type {Event} */ e) => filter({ board: textIn(e) })}>
+    <${SearchField} label=${t("games.search")} text=${search} example=${t("games.example")} set=${(/** @type {string} */ search) => filter({ search })} />
+    <${Choice} name="result" label=${t("games.result")} all=${RESULTS} chosen=${result} choose=${(/** @type {string} */ result) => filter({ result })}
+      show=${(/** @type {string} */ each) => t(`games.only_${each || "all"}`)} />
+    <select class="text" aria-label=${t("new.board")} onChange=${onText((board) => filter({ board }))}>
       <option value="">${t("games.any_board")}</option>
       <${BoardOptions} chosen=${board} /></select>
-    <select class="text" aria-label=${t("games.when")} onChange=${(/** @type {Event} */ e) => filter({ days: numberIn(e) })}>
+    <select class="text" aria-label=${t("games.when")} onChange=${onNumber((days) => filter({ days }))}>
       ${DAYS.map((each) => html`<option value=${each} selected=${each === days}>${t(`games.days_${each}`)}</option>`)}</select>
   </form>`;
 }
@@ -94,17 +90,18 @@ async function loadMore() {
   if (got) list.value = { ...got, games: [...games, ...got.games] };
 }
 
-/** Only the last question counts. @param {number | null} before */
-async function ask(before) {
-  const number = ++asked;
+const ask = latest((/** @type {number | null} */ before) => {
   const { search, result, board, days } = filters.peek();
   const since = days ? String(Date.now() / 1000 - days * 86400) : "";
   const all = Object.entries({ search, result, board, since, before: before ? String(before) : "" });
-  try {
-    const got = await get(`/games?${new URLSearchParams(all.filter(([, value]) => value))}`);
-    return number === asked ? got : null;
-  } catch (error) {
-    trouble.value = troubleText(error);
-    return null;
-  }
+  return attempt(() => get(`/games?${new URLSearchParams(all.filter(([, value]) => value))}`));
+});
+
+export function GamesScreen() {
+  const { name } = route.value;
+  return name === "paste"
+    ? html`<${Paste} />`
+    : name === "setup"
+      ? html`<${SetUp} />`
+      : html`<${OwnGames} />`;
 }

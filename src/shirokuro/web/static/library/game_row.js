@@ -1,36 +1,31 @@
 // One game of the list: how it stands, against whom, the opening, how it ended, and what may be done with it.
 import { remove } from "../api.js";
 import { boardName } from "../board/board_name.js";
-import { Thumb } from "../board/thumb.js";
+import { Thumb } from "../board/felt.js";
 import { boardOf } from "../catalogue.js";
 import { game } from "../game.js";
 import { seatText } from "../play/player_name.js";
 import { clear, open } from "../play/session.js";
 import { go } from "../route.js";
 import { change, settings } from "../settings.js";
-import { Action } from "../shell/action.js";
 import { Dialog, Question } from "../shell/dialog.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, useState } from "../view.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { isExportOpen } from "./export_dialog.js";
-/** @import { DrawnBoard, GameSummary, Seat, Side, Words } from "../types.js" */
+/** @import { GameSummary, Seat, Side } from "../types.js" */
 
 /** @param {{summary: GameSummary, onChange: () => void}} props */
 export function GameRow({ summary, onChange }) {
   const board = boardOf(summary.board);
+  const cells = (/** @type {string} */ sign) =>
+    board.cells.filter((_, at) => summary.line[at] === sign).map(({ name }) => name);
   return html`<li class="game-row"><a href="#game=${summary.id}">
-      <${Thumb} board=${board} discs=${discsOf(board, summary.line)} />
+      <${Thumb} board=${board} discs=${{ black: cells("X"), white: cells("O") }} />
       <span class="who"><b>${opponentOf(summary)}</b><small>${boardName(board)}${t("comma")}${dateText(summary.updated)}</small></span>
-      <${OpeningName} opening=${summary.opening} /><${Outcome} ...${summary} /></a>
+      ${summary.opening ? html`<b class="named serif">${said(summary.opening) || summary.opening.ja}</b>` : html`<span class="named soft">${t("games.no_opening")}</span>`}
+      <${Outcome} ...${summary} /></a>
     <${Menu} summary=${summary} onChange=${onChange} /></li>`;
-}
-
-/** @param {{opening: Words | null}} props */
-function OpeningName({ opening }) {
-  const { language } = settings.value;
-  if (!opening) return html`<span class="named soft">${t("games.no_opening")}</span>`;
-  return html`<b class="named serif">${opening[language] || opening.en || opening.ja}</b>`;
 }
 
 /** The score from the person's side, and in words. @param {GameSummary} summary */
@@ -57,13 +52,6 @@ function opponentOf({ black, white }) {
   if (black.kind === "person" && white.kind === "person") return t("games.two_people");
   const mine = mineOf(black, white);
   return mine ? name(mine === "black" ? white : black) : `${name(black)} – ${name(white)}`;
-}
-
-/** @param {DrawnBoard} board @param {string} line */
-function discsOf(board, line) {
-  const names = (/** @type {string} */ sign) =>
-    board.cells.filter((_, at) => line[at] === sign).map(({ name }) => name);
-  return { black: names("X"), white: names("O") };
 }
 
 /** Today and yesterday by their names. @param {number} seconds since 1970 */
@@ -109,9 +97,5 @@ function Menu({ summary, onChange }) {
       <${Action} icon="share" word="export.open" act=${share} />
       <${Action} icon="bin" word="games.delete" act=${() => setStep("sure")} /></div><//>`
     }
-    ${
-      step === "sure" &&
-      html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} yes=${t("games.delete")}
-      onYes=${destroy} onClose=${close} />`
-    }`;
+    ${step === "sure" && html`<${Question} title=${t("games.delete")} text=${t("games.delete_sure")} onYes=${destroy} onClose=${close} />`}`;
 }

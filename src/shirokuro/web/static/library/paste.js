@@ -1,17 +1,16 @@
-// Paste: any transcript, position or GGF, read while it is typed; or a file.
-import { post } from "../api.js";
-import { BoardOptions } from "../board/board_options.js";
+// Paste: any transcript, position or GGF, read while it is typed; or a file. Says what could not be read, and where.
+import { latest, post } from "../api.js";
+import { BoardOptions } from "../board/board_name.js";
 import { must } from "../must.js";
-import { textIn } from "../shell/field.js";
+import { onText } from "../shell/field.js";
 import { Icon } from "../shell/icon.js";
 import { troubleText } from "../shell/notice.js";
 import { html, signal, useEffect, useRef } from "../view.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { chosenFiles, FileButton, wthorOf } from "./files.js";
 import { FoundGames } from "./found_games.js";
-import { Problems } from "./problems.js";
 
-/** @import { TextGames } from "../types.js" */
+/** @import { TextGames, TextProblem } from "../types.js" */
 
 /** @typedef {{text: string, board: string, wthor: ReturnType<typeof wthorOf>, search: string}} Source */
 
@@ -25,7 +24,6 @@ const TOGETHER = 20;
 const source = signal(/** @type {Source} */ (NOTHING));
 const read = signal(/** @type {(TextGames & {next: number}) | null} */ (null));
 const complaint = signal("");
-let asked = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -48,10 +46,10 @@ export function Paste() {
       <label for="pasted" class="label">${t("paste.label")}</label>
       <textarea id="pasted" class="text" ref=${field} rows="9" spellcheck=${false} autocapitalize="off" autocomplete="off" maxlength=${MOST}
         aria-describedby="paste-help" placeholder=${t("paste.example")} value=${text}
-        onInput=${(/** @type {Event} */ e) => change({ text: textIn(e), wthor: null, search: "" }, TYPING)}></textarea>
+        onInput=${onText((text) => change({ text, wthor: null, search: "" }, TYPING))}></textarea>
       <p class="note" id="paste-help">${t("paste.help")}</p>
       <div class="row"><label class="inline">${t("new.board")}
-          <select class="text" onChange=${(/** @type {Event} */ e) => change({ board: textIn(e) })}>
+          <select class="text" onChange=${onText((board) => change({ board }))}>
             <option value="">${t("paste.any_board")}</option>
             <${BoardOptions} chosen=${board} /></select></label>
         <${FileButton} icon="file" word="paste.file" onFiles=${take} /></div>
@@ -95,23 +93,24 @@ async function more() {
   if (got) read.value = { ...got, games: [...games, ...got.games] };
 }
 
-/** Only the last question counts; undefined for the others. @param {number} first */
+/** What is read from the first game on; undefined where something else was asked for since. @param {number} first */
 async function ask(first) {
-  const number = ++asked;
-  try {
-    const got = await answer(first);
-    if (number !== asked) return undefined;
-    complaint.value = "";
-    return got && { ...got, next: first + TOGETHER };
-  } catch (error) {
-    if (number !== asked) return undefined;
-    complaint.value = troubleText(error);
-    return null;
-  }
+  const answered = await answer(first);
+  if (!answered) return undefined;
+  const { got, problem } = answered;
+  complaint.value = problem;
+  return got && { ...got, next: first + TOGETHER };
 }
 
+const answer = latest((/** @type {number} */ first) =>
+  request(first).then(
+    (got) => ({ got, problem: "" }),
+    (error) => ({ got: null, problem: troubleText(error) }),
+  ),
+);
+
 /** @param {number} first */
-async function answer(first) {
+async function request(first) {
   const { text, board, wthor, search } = source.peek();
   if (wthor) {
     const { players, places, body } = wthor;
@@ -120,4 +119,35 @@ async function answer(first) {
   }
   if (!text.trim()) return null;
   return post("/texts", { text, search, first, limit: TOGETHER, ...(board ? { board } : {}) });
+}
+
+/** @param {{problems: TextProblem[], text: string, field: {current: HTMLTextAreaElement | null}}} props */
+export function Problems({ problems, text, field }) {
+  return problems.map(
+    (each) => html`<div class="problem"><p><b>${placeText(each)}</b> <span>${said(each.text)}</span></p>
+    ${text && each.line && html`<${Excerpt} line=${each.line} column=${each.column ?? 1} text=${text} field=${field} />`}</div>`,
+  );
+}
+
+/** @param {TextProblem} problem */
+function placeText({ line, column, game }) {
+  if (game) return t("problem.game", { n: game });
+  if (line && column) return t("problem.place", { line, column });
+  return line ? t("problem.line", { line }) : t("problem.unknown");
+}
+
+/** The line with the character marked, and a way to it.
+ * @param {{text: string, line: number, column: number, field: {current: HTMLTextAreaElement | null}}} props */
+function Excerpt({ text, line, column, field }) {
+  const lines = text.split("\n");
+  const whole = lines[line - 1] ?? "";
+  const at = Math.max(0, column - 1);
+  const begin = Math.max(0, at - 24);
+  const go = () => {
+    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0) + at;
+    field.current?.focus();
+    field.current?.setSelectionRange(start, start + 1);
+  };
+  return html`<code aria-hidden="true">${begin ? "…" : ""}${whole.slice(begin, at)}<mark>${whole[at] ?? "↵"}</mark>${whole.slice(at + 1, at + 24)}</code>
+    <button class="link" onClick=${go}>${t("problem.show")}</button>`;
 }

@@ -1,26 +1,24 @@
 // Set up a position: discs on any cell, whose turn it is; then play from there, or analyse it.
 import { whisper } from "../announcer.js";
-import { post } from "../api.js";
+import { latest, post } from "../api.js";
 import { BoardView } from "../board/board.js";
-import { BoardOptions } from "../board/board_options.js";
+import { BoardOptions } from "../board/board_name.js";
 import { boardOf, usualBoard } from "../catalogue.js";
 import { lineOf, other, SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
-import { isNewGameOpen, NewGame, newGameFrom } from "../play/new_game.js";
+import { isNewGameOpen, NewGame, openNewGame } from "../play/new_game.js";
 import { settings } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { textIn } from "../shell/field.js";
-import { Icon } from "../shell/icon.js";
+import { Choice, onText } from "../shell/field.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { said, t } from "../words.js";
 import { showText } from "./link.js";
 import { copy } from "./saving.js";
 import { cleared, mirrored, spun, started, swapped, withDisc } from "./set_up_board.js";
 
-/** @import { GameView, TextGame } from "../types.js" */
-
 /** @import { Arranged } from "./set_up_board.js" */
+/** @import { GameView, Side, TextGame } from "../types.js" */
 
 const BRUSHES = ["cycle", "black", "white", "empty"];
 const CHECK = 150;
@@ -29,7 +27,6 @@ const arranged = signal(/** @type {Arranged | null} */ (null));
 const brush = signal("cycle");
 /** What the server says of the position. */
 const checked = signal(/** @type {TextGame | null} */ (null));
-let asked = 0;
 
 export function SetUp() {
   useEffect(() => {
@@ -56,26 +53,23 @@ export function SetUp() {
 function Tools({ now }) {
   const change = (/** @type {(of: Arranged) => Arranged} */ by) => () =>
     (arranged.value = by(must(arranged.peek())));
-  const board = (/** @type {Event} */ event) => (arranged.value = started(boardOf(textIn(event))));
+  const start = (/** @type {string} */ name) => (arranged.value = started(boardOf(name)));
   return html`<section class="part tools-part">
-    <label class="field"><span>${t("new.board")}</span><select onChange=${board}><${BoardOptions} chosen=${now.board.name} /></select></label>
+    <label class="field"><span>${t("new.board")}</span><select onChange=${onText(start)}><${BoardOptions} chosen=${now.board.name} /></select></label>
     <div role="radiogroup" aria-label=${t("setup.brush")}><p class="heading">${t("setup.brush")}<span class="for-keys"><kbd>1</kbd>–<kbd>4</kbd></span></p>
-      <div class="choice wide-choice">${BRUSHES.map(
-        (
-          each,
-        ) => html`<label><input type="radio" name="brush" checked=${brush.value === each} onChange=${() => (brush.value = each)} />
-        ${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}</label>`,
-      )}</div></div>
+      <${Choice} name="brush" class="wide-choice" all=${BRUSHES} chosen=${brush.value} choose=${(/** @type {string} */ each) => (brush.value = each)} show=${brushText} /></div>
     <div role="radiogroup" aria-label=${t("setup.turn")}><p class="heading">${t("setup.turn")}</p>
-      <div class="choice wide-choice">${SIDES.map(
-        (side) => html`<label><input type="radio" name="turn" checked=${now.turn === side}
-        onChange=${() => (arranged.value = { ...now, turn: side })} /><i class="dot-disc ${side}" aria-hidden="true"></i>${t(`side.${side}`)}</label>`,
-      )}</div></div>
+      <${Choice} name="turn" class="wide-choice" all=${SIDES} chosen=${now.turn} choose=${(/** @type {Side} */ turn) => (arranged.value = { ...now, turn })}
+        show=${(/** @type {Side} */ side) => html`<i class="dot-disc ${side}" aria-hidden="true"></i>${t(`side.${side}`)}`} /></div>
     <div class="row tool-row"><${Action} icon="undo" word="setup.start" act=${change((of) => started(of.board))} />
       <${Action} icon="close" word="setup.clear" act=${change(cleared)} /><${Action} icon="mirror" word="setup.mirror" act=${change(mirrored)} />
       <${Action} icon="spin" word="setup.spin" act=${change(spun)} /><${Action} icon="swap" word="setup.swap" act=${change(swapped)} /></div>
   </section>`;
 }
+
+/** @param {string} each */
+const brushText = (each) =>
+  html`${each === "cycle" ? html`<${Icon} name="swap" />` : html`<i class="dot-disc ${each}" aria-hidden="true"></i>`}${t(`setup.${each}`)}`;
 
 /** How many discs, what may be played, and what no game could have led to. @param {{now: Arranged}} props */
 function State({ now }) {
@@ -113,15 +107,17 @@ function paint(square) {
 async function check() {
   const now = arranged.peek();
   if (!now) return;
-  const number = ++asked;
-  const got = await post("/texts", { board: now.board.name, text: lineOf(now.board, now) }).catch(() => null);
-  if (number === asked) checked.value = got?.games[0] ?? null;
+  const got = await ask(now.board.name, lineOf(now.board, now));
+  if (got !== undefined) checked.value = got?.games[0] ?? null;
 }
+
+const ask = latest((/** @type {string} */ board, /** @type {string} */ text) =>
+  post("/texts", { board, text }).catch(() => null),
+);
 
 const canPlay = () => Boolean(checked.value && !checked.value.game.is_over);
 
 function play() {
   const now = must(arranged.peek());
-  newGameFrom.value = { board: now.board, text: lineOf(now.board, now), discs: now, turn: now.turn };
-  isNewGameOpen.value = true;
+  openNewGame({ board: now.board, text: lineOf(now.board, now), discs: now, turn: now.turn });
 }

@@ -8,10 +8,10 @@ import { seatsOf } from "../play/new_game.js";
 import { opponentName } from "../play/opponents.js";
 import { begin } from "../play/session.js";
 import { badgeShort, badgeText } from "../review/badge.js";
+import { MoveLine } from "../review/lines.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal } from "../view.js";
 import { moveText, said, t } from "../words.js";
 import { beginDrill, DrillPanel, drill, drillBoard } from "./drill.js";
@@ -20,7 +20,7 @@ import { counted, Name, otherNames, perCent, statText, ValueBadge } from "./open
 import { boardAsked, follow, goTo, path, shown, step, useOpenings, view } from "./place.js";
 import { Tree } from "./tree.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { OpeningMove } from "../types.js" */
 
 /** Whether values stand on the cells. */
@@ -108,14 +108,8 @@ function Head() {
 function Line() {
   if (!path.value.length)
     return html`<p class="note">${t(must(view.value).named.length ? "openings.lead" : "openings.lead_plain")}</p>`;
-  return html`<ol class="line" aria-label=${t("moves")}>${must(view.value).place.moves.map(
-    ({
-      move,
-      side,
-      ply,
-    }) => html`<li key=${ply}><button aria-current=${ply === path.value.length ? "step" : undefined} onClick=${() => goTo(path.peek().slice(0, ply))}>
-      <i class="dot-disc ${side}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
-  )}</ol>`;
+  const back = (/** @type {number} */ n) => ({ onClick: () => goTo(path.peek().slice(0, n)) });
+  return html`<${MoveLine} moves=${path.value} first="black" at=${path.value.length} on=${back} aria-label=${t("moves")} />`;
 }
 
 /** @type {OpeningMove} */
@@ -136,9 +130,8 @@ function Moves() {
   return html`<section class="part"><h2>${t("openings.moves", { side: t(`side.${place.turn}`) })}
       <label class="check"><input type="checkbox" checked=${hasValues.value} onChange=${switchValues} />${t("analysis.show")} <kbd class="for-keys">V</kbd></label></h2>
     <table class="stats known"><tbody>${shownMoves.map(
-      (
-        each,
-      ) => html`<tr key=${each.move} class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
+      (each) => html`<tr key=${each.move}
+        class=${each.figures.value !== null && each.figures.value === figures.value ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" onClick=${() => follow(each.move)}>${moveText(each.move)}</button></th>
         <td>${statText(each.figures)}</td><td><${ValueBadge} figures=${each.figures} isShort=${true} /></td>
         ${has_games && html`<td>${each.figures.games ? counted(each.figures.games) : ""}</td><td>${each.figures.score !== null ? perCent(each.figures.score) : ""}</td>`}

@@ -47,14 +47,14 @@ function rows(lines, depth) {
 function Row({ line, depth, isHere, hasGames }) {
   const { opening, figures, below, count } = line;
   const isOpen = opened.value.has(keyOf(line));
-  const turn = () => (opened.value = changed(opened.peek(), keyOf(line), !isOpen));
+  const turn = () => {
+    const others = [...opened.peek()].filter((key) => key !== keyOf(line));
+    opened.value = new Set(isOpen ? others : [...others, keyOf(line)]);
+  };
+  const more = t("openings.more", { name: said(opening.name), n: count - 1 });
   return html`<tr class="at-${Math.min(depth, 5)}" aria-current=${isHere ? "true" : undefined}>
     <th scope="row"><span class="branch">
-      ${
-        below.length
-          ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${t("openings.more", { name: said(opening.name), n: count - 1 })} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>`
-          : html`<span class="turn-branch"></span>`
-      }
+      ${below.length ? html`<button class="turn-branch" aria-expanded=${isOpen} aria-label=${more} onClick=${turn}><${Icon} name=${isOpen ? "down" : "right"} /></button>` : html`<span class="turn-branch"></span>`}
       <button class="branch-name serif" onClick=${() => goTo(opening.moves)}><${Name} label=${opening} /></button></span></th>
     <td>${statText(figures)}</td><td class="if-wide"><${ValueBadge} figures=${figures} isShort=${true} /></td>
     ${
@@ -63,14 +63,6 @@ function Row({ line, depth, isHere, hasGames }) {
       <td class="if-wider">${figures.score !== null && html`<${Ended} black=${figures.score} />`}</td>
       <td>${figures.score !== null && perCent(figures.score)}</td>`
     }</tr>`;
-}
-
-/** @param {Set<string>} set @param {string} key @param {boolean} isIn */
-function changed(set, key, isIn) {
-  const next = new Set(set);
-  if (isIn) next.add(key);
-  else next.delete(key);
-  return next;
 }
 
 /** Shows an opening, those above it and those that follow. @param {string} key */

@@ -1,8 +1,8 @@
-// Who can sit opposite: the rival, a level for people, any player of the server with its parameters, a person.
+// The choice of an opponent: the rival, a fixed level, any player of the server with its parameters, a person.
 import { parameterOf, players } from "../catalogue.js";
 import { must } from "../must.js";
-import { RivalChoice } from "../rival/choice.js";
-import { fieldOf, numberIn, textIn } from "../shell/field.js";
+import { RivalChoice } from "../rival/memories.js";
+import { fieldOf, onNumber, onText } from "../shell/field.js";
 import { html } from "../view.js";
 import { hasWords, said, t, upper } from "../words.js";
 import { levelName, levelTitle, parameterTitle, playerTitle, valueTitle } from "./player_name.js";
@@ -96,13 +96,12 @@ function Option({ name, title, about, isChosen, choose, children }) {
 /** @param {{level: number, set: (level: number) => void}} props */
 function Levels({ level, set }) {
   const last = (players.value?.levels.length ?? 21) - 1;
-  const slide = (/** @type {Event} */ event) => set(numberIn(event));
   const name = opponentName(levelOpponent(level));
   const dots = Array.from(
     { length: last + 1 },
     (_, at) => html`<i class=${at === level ? "is-here" : at < level ? "is-below" : ""}></i>`,
   );
-  return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${slide}
+  return html`<span class="levels"><input type="range" min="0" max=${last} value=${level} onInput=${onNumber(set)}
       aria-label=${t("opponent.level")} aria-valuetext=${name} /><span class="dots" aria-hidden="true">${dots}</span></span>
     <p class="level-names" aria-hidden="true">${[0, 10, last].map((each) => html`<span>${each} ${levelName(each)}</span>`)}</p>`;
 }
@@ -110,7 +109,6 @@ function Levels({ level, set }) {
 /** @param {{all: PlayerChoice[], opponent: Opponent, board: DrawnBoard, set: (opponent: Opponent) => void}} props */
 function PlayerFields({ all, opponent, board, set }) {
   const player = all.find(({ name }) => name === opponent.name) ?? all[0];
-  const choose = (/** @type {Event} */ event) => set({ ...opponent, name: textIn(event), values: {} });
   const options = all.map(
     ({ name, boards }) => html`<option value=${name} selected=${name === opponent.name}
     disabled=${!boards.includes(board.name)}>${playerTitle(name)}</option>`,
@@ -118,7 +116,7 @@ function PlayerFields({ all, opponent, board, set }) {
   return html`
     ${
       all.length > 1 &&
-      html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${choose}>${options}</select>
+      html`<label class="field"><span>${t("opponent.which")}</span><select onChange=${onText((name) => set({ ...opponent, name, values: {} }))}>${options}</select>
       <small>${upper(said(player.about))}</small></label>`
     }
     ${player.parameters
@@ -130,7 +128,7 @@ function PlayerFields({ all, opponent, board, set }) {
       )}`;
 }
 
-/** Only what differs from the default is kept. @param {Opponent} opponent @param {string} name @param {any} value @returns {Opponent} */
+/** Keeps only values that differ from the default. @param {Opponent} opponent @param {string} name @param {any} value @returns {Opponent} */
 function withValue(opponent, name, value) {
   const { [name]: _, ...others } = opponent.values;
   const isUsual = value === parameterOf(opponent.name, name)?.default;
@@ -153,7 +151,7 @@ function ParameterField({ parameter, value, set }) {
     kind === "truth"
       ? html`<input type="checkbox" checked=${value} onChange=${(/** @type {Event} */ e) => set(fieldOf(e).checked)} />`
       : kind === "choice"
-        ? html`<select onChange=${(/** @type {Event} */ e) => set(textIn(e))}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
+        ? html`<select onChange=${onText(set)}>${choices.map((each) => html`<option value=${each} selected=${each === value}>${valueTitle(each)}</option>`)}</select>`
         : html`<input type="number" min=${least ?? undefined} max=${most ?? undefined} step=${kind === "whole" ? 1 : "any"} value=${value} onChange=${number} />`;
   return html`<label class="field"><span>${parameterTitle(name)}</span>${field}<small>${upper(said(about))}</small></label>`;
 }

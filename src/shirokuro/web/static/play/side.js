@@ -1,10 +1,9 @@
 // One side of the table: who sits there, whose turn it is, how many discs, and how long.
 import { boardName } from "../board/board_name.js";
-import { Disc } from "../board/disc.js";
+import { Disc } from "../board/cells.js";
 import { game, theBoard, theGame, theShown, thinking } from "../game.js";
 import { must } from "../must.js";
-import { RivalCard } from "../rival/card.js";
-import { rivalSide } from "../rival/rival_view.js";
+import { RivalCard, rivalSide } from "../rival/rival_view.js";
 import { settings } from "../settings.js";
 import { html, useEffect, useState } from "../view.js";
 import { clockTime, said, t } from "../words.js";
@@ -15,7 +14,7 @@ import { ask, clockRead } from "./session.js";
 /** @import { Shown } from "../game.js" */
 /** @import { Seat, Side, Thinking } from "../types.js" */
 
-/** So long the rival thinks before anything is said of it: its card tells more. */
+/** Seconds that the rival thinks before its card says so. */
 const RIVAL_SECONDS = 1;
 
 /** @param {{side: Side, at?: Shown, class: string, about?: string, canStop?: boolean}} props

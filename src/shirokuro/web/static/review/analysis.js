@@ -14,7 +14,7 @@ import { known, learn } from "./best_known.js";
 
 const SECONDS = 4;
 const PATIENT = 30;
-/** Milliseconds that a place must be looked at before it is searched, so that scrubbing asks for nothing. */
+/** Milliseconds until a position is searched, so that scrubbing through a game starts no search. */
 const REST = 150;
 
 /** The analysis of the place that is looked at. */
@@ -23,7 +23,7 @@ export const analysis = signal(/** @type {PositionAnalysis | null} */ (null));
 export const hasValues = signal(true);
 /** The move whose line is shown; null: the best. */
 export const picked = signal(/** @type {string | null} */ (null));
-/** A place of which somebody wants to know more: its discs, or who wins. */
+/** A position to search longer, for its value in discs or only for who wins. */
 const wish = signal(/** @type {{text: string, mode: "exact" | "wld"} | null} */ (null));
 
 export const place = computed(
@@ -37,7 +37,7 @@ export function lookDeeper(mode) {
   wish.value = { text: must(place.peek()).text, mode };
 }
 
-/** Keeps `analysis` true while a component is shown. */
+/** Keeps `analysis` up to date while a component is shown. */
 export function useAnalysis() {
   const { board: name, text } = must(place.value);
   const seconds = isPatient.value ? PATIENT : SECONDS;
@@ -58,18 +58,15 @@ function follow(asked) {
       const wasFinal = analysis.peek()?.is_final;
       const found = learn(key, message);
       analysis.value = found;
-      if (message.is_final && !wasFinal) tell(found);
+      const { best, keeping } = found;
+      if (message.is_final && !wasFinal && best)
+        whisper(`${bestText(best)} ${keeping ? keptText(keeping) : ""}`);
     });
   }, REST);
   return () => {
     clearTimeout(timer);
     stop();
   };
-}
-
-/** @param {PositionAnalysis} found */
-function tell({ best, keeping }) {
-  if (best) whisper(`${bestText(best)} ${keeping ? keptText(keeping) : ""}`);
 }
 
 /** The best move in a sentence. @param {MoveValue} best */

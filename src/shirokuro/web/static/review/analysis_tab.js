@@ -1,5 +1,5 @@
 // The tab Analysis: what the position is worth, move by move, and how the game went.
-import { drawn, SIDES, shown, theBoard, theGame, theShown } from "../game.js";
+import { drawn, shown, theBoard, theGame, theShown } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { lookAt } from "../play/game_tab.js";
@@ -18,10 +18,10 @@ import {
   place,
   useAnalysis,
 } from "./analysis.js";
-import { Badge, badgeShort, badgeText, valueText } from "./badge.js";
+import { Badge, valuesOn, valueText } from "./badge.js";
 import { Counts, CountTerms } from "./counts.js";
-import { GameGraph } from "./game_graph.js";
-import { afterLine } from "./lines.js";
+import { GameGraph } from "./graph.js";
+import { afterLine, MoveLine } from "./lines.js";
 import { ReviewProgress, useReview } from "./review.js";
 
 /** @import { IconName } from "../shell/icon.js" */
@@ -40,16 +40,9 @@ export function analysisBoard() {
   const values = hasValues.value ? (analysis.value?.values ?? []) : [];
   return {
     shown: now,
-    decorations: new Map(values.map((value) => [value.move, decorated(value, values[0])])),
+    decorations: valuesOn(values),
     onOther: pick,
   };
-}
-
-/** @param {MoveValue} value @param {MoveValue} best */
-function decorated(value, best) {
-  const isBest = valueText(value) === valueText(best);
-  const label = t("cell.value", { value: `${valueText(value)}${t("comma")}${badgeText(value.badge)}` });
-  return { text: valueText(value), small: badgeShort(value.badge), isBest, label };
 }
 
 /** Shows the line of a move. @param {string} square */
@@ -61,10 +54,12 @@ export function AnalysisTab() {
   useAnalysis();
   useReview();
   const found = analysis.value;
+  const { ply, turn, black, white } = theShown();
+  const empties = theBoard().cells.length - black.size - white.size;
   const chosen = found?.values.find(({ move }) => move === picked.value) ?? found?.best ?? null;
   return html`
     <section class="part">
-      <p class="heading">${headline()}</p>
+      <p class="heading">${t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties })}</p>
       ${found?.is_over ? html`<p>${t("analysis.over")}</p>` : html`<${Verdict} best=${found?.best ?? null} keeping=${found?.keeping ?? null} />`}
       ${chosen && html`<${Expected} key=${must(place.value).text} value=${chosen} />`}
     </section>
@@ -75,12 +70,6 @@ export function AnalysisTab() {
     </div>
     ${found?.opening && html`<section class="part"><h2>${t("opening")}</h2><p class="serif">${openingPath(found.opening)}</p></section>`}
     ${found && html`<${CountTerms} found=${found} />`}`;
-}
-
-function headline() {
-  const { ply, turn } = theShown();
-  const empties = theBoard().cells.length - theShown().black.size - theShown().white.size;
-  return t("analysis.place", { n: ply + 1, side: t(`side.${turn}`), empties });
 }
 
 /** @param {{best: MoveValue | null, keeping: MovesThatKeep | null}} props */
@@ -99,16 +88,10 @@ function Verdict({ best, keeping }) {
 
 /** The expected line; a move that is pointed at or has the focus is shown on the board. @param {{value: MoveValue}} props */
 function Expected({ value }) {
-  const first = theShown().turn === "black" ? 0 : 1;
   const show = (/** @type {number} */ n) => () => (peeked.value = n ? value.line.slice(0, n) : null);
   return html`<p class="heading">${t("analysis.line")}</p>
-    <ol class="line" onPointerLeave=${show(0)} onFocusOut=${show(0)}>${value.line.slice(0, SHOWN).map(
-      (
-        move,
-        at,
-      ) => html`<li key=${at}><button onPointerEnter=${show(at + 1)} onFocus=${show(at + 1)} onClick=${show(at + 1)}>
-        <i class="dot-disc ${SIDES[(first + at) % 2]}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
-    )}</ol>`;
+    <${MoveLine} moves=${value.line.slice(0, SHOWN)} first=${theShown().turn} onPointerLeave=${show(0)} onFocusOut=${show(0)}
+      on=${(/** @type {number} */ n) => ({ onPointerEnter: show(n), onFocus: show(n), onClick: show(n) })} />`;
 }
 
 /** @param {{values: MoveValue[], chosen: MoveValue, isFinal: boolean}} props */
@@ -116,9 +99,8 @@ function Values({ values, chosen, isFinal }) {
   const isExact = values.every(({ badge }) => badge.kind === "exact" || badge.kind === "solved");
   return html`<h2>${t("analysis.values")}</h2>
     <table class="stats"><tbody>${values.map(
-      (
-        value,
-      ) => html`<tr key=${value.move} class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
+      (value) => html`<tr key=${value.move}
+        class=${valueText(value) === valueText(values[0]) ? "is-best" : ""}>
         <th scope="row"><button class="pick-move" aria-pressed=${value.move === chosen.move}
           onClick=${() => (picked.value = value.move)}>${moveText(value.move)}</button></th>
         <td>${valueText(value)}</td><td><${Badge} badge=${value.badge} /></td></tr>`,

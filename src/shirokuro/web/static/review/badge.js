@@ -1,7 +1,8 @@
 // How far a value can be trusted, and how good a move was: a word and a shape, never a colour alone.
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
-/** @import { Badge as BadgeOf, Mark as MarkOf } from "../types.js" */
+/** @import { Decoration } from "../board/cells.js" */
+/** @import { Badge as BadgeOf, Mark as MarkOf, MoveValue } from "../types.js" */
 
 export const SHAPES = {
   solved: "full",
@@ -34,6 +35,22 @@ export function valueText({ value, is_most, badge }) {
   if (is_most) return `≤${signed(value)}`;
   if (badge.kind !== "wld") return signed(value);
   return t(value > 0 ? "ending.win" : value < 0 ? "ending.loss" : "ending.draw");
+}
+
+/** The values of moves as they stand on cells, best first; `hasBadge`: which of them say how certain they are.
+ * @param {MoveValue[]} values @param {(badge: BadgeOf) => boolean} [hasBadge] @returns {Map<string, Decoration>} */
+export function valuesOn(values, hasBadge = () => true) {
+  return new Map(
+    values.map((value) => {
+      const text = valueText(value);
+      const isSure = hasBadge(value.badge);
+      const label = t("cell.value", {
+        value: isSure ? `${text}${t("comma")}${badgeText(value.badge)}` : text,
+      });
+      const small = isSure ? badgeShort(value.badge) : "";
+      return [value.move, { text, small, isBest: text === valueText(values[0]), label }];
+    }),
+  );
 }
 
 const CLASSES = { "": "good", "?!": "doubtful", "?": "bad", "??": "worst" };

@@ -2,7 +2,7 @@
 import { SIDES } from "../game.js";
 import { html } from "../view.js";
 import { t } from "../words.js";
-import { Terms } from "./glossary.js";
+import { Terms } from "./why.js";
 
 /** @import { PositionAnalysis } from "../types.js" */
 

@@ -1,28 +1,29 @@
 // The drills that are due, one by one: positions in which one went wrong some days ago.
-import { post, remove } from "../api.js";
+import { get, post, remove } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { boardOf } from "../catalogue.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html, signal, useEffect } from "../view.js";
 import { t } from "../words.js";
 import { Mark } from "./badge.js";
-import { loadDrills, waiting } from "./due.js";
 import { whenText } from "./kept.js";
 import { beginTrial, isEnded, showAnswer, TrialBody, trial, trialBoard } from "./trial.js";
 
-/** @import { DrillView } from "../types.js" */
+/** @import { DrillView, DrillList } from "../types.js" */
 
-/** The drills of this sitting, and how many of them are done. */
+/** The drills of this session, and how many of them are done. */
 const sitting = signal(/** @type {{drills: DrillView[], at: number} | null} */ (null));
 /** The drill on the board as the server has it after the answer. */
 const answered = signal(/** @type {DrillView | null} */ (null));
 
 export function DrillScreen() {
   useEffect(() => {
-    begin();
+    loadDrills().then(() => {
+      sitting.value = { drills: waiting.peek()?.drills ?? [], at: 0 };
+      show();
+    });
     return () => {
       trial.value = null;
     };
@@ -33,12 +34,6 @@ export function DrillScreen() {
   return drill && trial.value
     ? html`<${DrillTable} key=${drill.id} drill=${drill} n=${at + 1} of=${drills.length} />`
     : html`<${Rest} done=${at} />`;
-}
-
-async function begin() {
-  await loadDrills();
-  sitting.value = { drills: waiting.peek()?.drills ?? [], at: 0 };
-  show();
 }
 
 /** Puts the present drill on the board. */
@@ -66,7 +61,7 @@ function next() {
   show();
 }
 
-/** Who asks for the answer has not found it. @param {DrillView} drill */
+/** Shows the answer, which counts as a miss. @param {DrillView} drill */
 async function giveUp(drill) {
   const { place, tries } = must(trial.peek());
   const known = tries[0] ?? (await send(drill, drill.move).catch(() => null));
@@ -106,4 +101,21 @@ function Rest({ done }) {
     <p class="lead">${t(done ? "drill.done" : kept ? "drill.nothing" : "drill.empty", { n: done })}</p>
     ${kept > 0 && html`<p>${t("drill.all", { n: kept })} ${following ? t("drill.following", { when: whenText(following) }) : ""}</p>`}
     <p><a class="button" href="#play"><${Icon} name="discs" />${t("nav.play")}</a></p></div>`;
+}
+
+/** The drills that wait; null until the server has said. */
+export const waiting = signal(/** @type {DrillList | null} */ (null));
+
+export async function loadDrills() {
+  waiting.value = await get("/drills").catch(() => waiting.peek());
+}
+
+/** Shown only where something is due. */
+export function Due() {
+  useEffect(() => void loadDrills(), []);
+  const n = waiting.value?.due ?? 0;
+  if (!n) return null;
+  return html`<section class="due" aria-label=${t("nav.drills")}><b class="big">${n}</b>
+    <p><b>${t("due.title", { n })}</b><span>${t("due.about")}</span></p>
+    <a class="button key" href="#drills"><${Icon} name="book" />${t("due.go")}</a></section>`;
 }

@@ -1,7 +1,11 @@
-// The lead through a game, seen from black's side: black above the middle, white below, marks above both.
-import { numberIn } from "../shell/field.js";
+// The lead through the game on the table, seen from black's side: black above the middle, white below, marks above both.
+import { drawn, theGame } from "../game.js";
+import { lookAt } from "../play/game_tab.js";
+import { onNumber } from "../shell/field.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
+import { mistakes, review } from "./review.js";
+/** @import { Side } from "../types.js" */
 
 /** @typedef {{ply: number, value: number}} Point value: discs, for black */
 /** @typedef {{points: (Point | null)[], marks: {ply: number, mark: string}[], ply: number, of: number,
@@ -9,7 +13,8 @@ import { signed, t } from "../words.js";
 
 /** @param {GraphProps} props */
 export function Graph({ points, marks, ply, of, onScrub }) {
-  const scale = scaleOf(points);
+  const most = Math.max(16, ...points.map((point) => Math.abs(point?.value ?? 0)));
+  const scale = Math.min(64, 8 * Math.ceil(most / 8));
   const here = points[ply];
   const at = (/** @type {number} */ x) => ({ left: `${of ? (100 * x) / of : 0}%` });
   const text = here ? t("graph.at", { n: ply, value: signed(here.value) }) : t("graph.unknown", { n: ply });
@@ -27,7 +32,7 @@ export function Graph({ points, marks, ply, of, onScrub }) {
       ${here && html`<i class="knob" style=${{ ...at(ply), top: `${50 - (50 * clamped(here.value, scale)) / scale}%` }}></i>`}
     </div>
     <input type="range" class="scrub" min="0" max=${of} value=${ply} aria-label=${t("graph.slider")} aria-valuetext=${text}
-      onInput=${(/** @type {Event} */ e) => onScrub(numberIn(e))} />
+      onInput=${onNumber(onScrub)} />
   </div>`;
 }
 
@@ -35,12 +40,6 @@ export function Graph({ points, marks, ply, of, onScrub }) {
 function drag(event, of, onScrub) {
   const { left, width } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
   onScrub(Math.round((Math.min(Math.max(event.clientX - left, 0), width) / width) * of));
-}
-
-/** Room for the greatest lead, in steps of eight discs. @param {(Point | null)[]} points */
-function scaleOf(points) {
-  const most = Math.max(16, ...points.map((point) => Math.abs(point?.value ?? 0)));
-  return Math.min(64, 8 * Math.ceil(most / 8));
 }
 
 /** @param {number} value @param {number} scale */
@@ -63,4 +62,21 @@ function area(
     path += `M${at - 1} 1L${at - 1} ${y(from.value)}${middle}L${at} ${y(to.value)}V1z`;
   }
   return path;
+}
+
+export function GameGraph() {
+  const of = theGame().moves.length;
+  const { ply } = drawn.value;
+  return html`<h2 class="heading">${t("graph")}<span>${t("graph.move", { n: ply, of })}</span></h2>
+    <${Graph} points=${pointsOf(of)} marks=${mistakes.value.filter(({ mark }) => mark !== "?!")} ply=${Math.min(ply, of)} of=${of} onScrub=${lookAt} />`;
+}
+
+/** The lead after each move, seen from black's side. @param {number} of */
+function pointsOf(of) {
+  const { judged } = review.value;
+  const lead = (/** @type {Side} */ side, /** @type {number} */ value) => (side === "black" ? value : -value);
+  return Array.from({ length: of + 1 }, (_, ply) => {
+    const move = judged.get(Math.max(ply, 1));
+    return move ? { ply, value: lead(move.side, ply ? move.value : move.best_value) } : null;
+  });
 }

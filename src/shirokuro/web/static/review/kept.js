@@ -27,13 +27,11 @@ export function useKept() {
     const key = `${id} ${revision}`;
     if (!isMine || !review.value.isDone || done.has(key)) return;
     done.add(key);
-    keepAll(mistakes.peek().map(({ ply, move }) => ({ place: placeAt(ply - 1), move })));
+    const all = mistakes.peek().map(({ ply, move }) => ({ place: placeAt(ply - 1), move }));
+    (async () => {
+      for (const { place, move } of all) await keep(place, move, false);
+    })();
   }, [id, isMine, review.value.isDone]);
-}
-
-/** @param {{place: Place, move: string}[]} all */
-async function keepAll(all) {
-  for (const { place, move } of all) await keep(place, move, false);
 }
 
 /** @param {Place} place @param {string} move @param {boolean} again */

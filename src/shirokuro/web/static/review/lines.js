@@ -1,11 +1,12 @@
 // Lines of moves from any position, played out by the server: what they turn, and what may be played then.
 import { post } from "../api.js";
-import { replayOf, shownAt } from "../game.js";
+import { other, replayOf, shownAt } from "../game.js";
 import { Recent } from "../recent.js";
-import { signal } from "../view.js";
+import { html, signal } from "../view.js";
+import { moveText } from "../words.js";
 
 /** @import { Replay } from "../game.js" */
-/** @import { LineAsked } from "../types.js" */
+/** @import { Side } from "../types.js" */
 /** @import { Signal } from "../vendor/signals.js" */
 
 /** @typedef {{board: string, text: string}} Place */
@@ -23,7 +24,10 @@ export function lineFrom(place, moves) {
   if (known) return known.value;
   const found = signal(/** @type {Replay | null} */ (null));
   asked.set(key, found);
-  load(key, { ...place, moves }, found);
+  post("/lines", { ...place, moves }).then(
+    (line) => (found.value = replayOf(line, key)),
+    () => asked.delete(key), // it is asked for again when it is needed again
+  );
   return found.value;
 }
 
@@ -33,11 +37,12 @@ export function afterLine(place, moves, isStep = false) {
   return line && shownAt(line, { ply: line.ply, isStep: isStep && moves.length > 0 });
 }
 
-/** @param {string} key @param {LineAsked} body @param {Signal<Replay | null>} found */
-async function load(key, body, found) {
-  try {
-    found.value = replayOf(await post("/lines", body), key);
-  } catch {
-    asked.delete(key); // it is asked for again when it is needed again
-  }
+/** The moves of a line as buttons. `at`: how many of them are on the board, null where it does not matter;
+ * `first`: who moves first; `on`: what a button does, by the number of moves up to its own.
+ * @param {{moves: string[], first: Side, at?: number | null, on: (n: number) => object}} props */
+export function MoveLine({ moves, first, at = null, on, ...others }) {
+  const button = (/** @type {string} */ move, /** @type {number} */ before) => html`<li key=${before}>
+    <button aria-current=${before + 1 === at ? "step" : undefined} class=${at === null || before < at ? "" : "is-ahead"} ...${on(before + 1)}>
+      <i class="dot-disc ${before % 2 ? other(first) : first}" aria-hidden="true"></i>${moveText(move)}</button></li>`;
+  return html`<ol class="line" ...${others}>${moves.map(button)}</ol>`;
 }

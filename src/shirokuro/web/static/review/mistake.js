@@ -12,7 +12,7 @@ import { afterLine } from "./lines.js";
 import { isBusy, mistakes, review } from "./review.js";
 import { beginTrial, trial, trialBoard } from "./trial.js";
 
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Place } from "./lines.js" */
 /** @import { JudgedMove, PositionAnalysis } from "../types.js" */
 
@@ -48,18 +48,13 @@ export function useAround() {
   const { board: name, text } = before.value ?? { board: "", text: "" };
   const isFree = !isBusy.value;
   useEffect(() => {
-    if (text && isFree) return look(name, text);
-    around.value = null;
+    const key = `${name} ${text}`;
+    around.value = text && isFree ? known(key) : null;
+    if (!text || !isFree) return;
+    return listen({ type: "analyse", board: name, text, seconds: SECONDS }, (message) => {
+      if (message.type === "analysis") around.value = learn(key, message);
+    });
   }, [name, text, isFree]);
-}
-
-/** @param {string} name @param {string} text */
-function look(name, text) {
-  const key = `${name} ${text}`;
-  around.value = known(key);
-  return listen({ type: "analyse", board: name, text, seconds: SECONDS }, (message) => {
-    if (message.type === "analysis") around.value = learn(key, message);
-  });
 }
 
 /** @param {number} ply */
@@ -154,32 +149,28 @@ export function reviewBoard() {
   const move = current.value;
   if (trial.value) return trialBoard();
   if (!move) return { shown: { ...shownAt(theGame(), { ply: theGame().ply, isStep: false }), legal: [] } };
-  const isPunished = punished.value !== null;
-  const line = isPunished ? move.punish.slice(0, punished.value ?? 0) : squaresCompared(move);
-  const later = line.length ? afterLine(must(before.value), line, isPunished) : null;
+  const line =
+    punished.value !== null
+      ? move.punish.slice(0, punished.value)
+      : compared.value === null
+        ? []
+        : [compared.value === "mine" ? move.move : move.best];
+  const later = line.length ? afterLine(must(before.value), line, punished.value !== null) : null;
   const shown = later ?? shownAt(theGame(), { ply: move.ply - 1, isStep: false });
   return { shown: { ...shown, legal: [] }, decorations: line.length ? null : marksOf(move) };
-}
-
-/** @param {JudgedMove} judged */
-function squaresCompared({ move, best }) {
-  return compared.value === null ? [] : [compared.value === "mine" ? move : best];
 }
 
 /** @param {JudgedMove} judged */
 function marksOf({ move, best, mark, loss }) {
   /** @type {Map<string, Decoration>} */
   const marks = new Map();
-  for (const value of around.value?.values ?? [])
-    if (around.value?.near.includes(value.move)) marks.set(value.move, alsoGood(signed(value.value)));
+  for (const each of around.value?.values ?? []) {
+    const value = signed(each.value);
+    const label = t("review.too_label", { value });
+    if (around.value?.near.includes(each.move))
+      marks.set(each.move, { text: value, small: t("review.too"), label });
+  }
   marks.set(best, { mark: "✓", label: t("review.best_label") });
   if (mark) marks.set(move, { mark, label: t("trial.loses", { n: loss }) });
   return marks;
 }
-
-/** @param {string} value */
-const alsoGood = (value) => ({
-  text: value,
-  small: t("review.too"),
-  label: t("review.too_label", { value }),
-});

@@ -36,20 +36,13 @@ export const mistakes = computed(() =>
     .sort((one, two) => one.ply - two.ply),
 );
 
-/** Keeps `review` true while a component is shown. */
+/** Keeps `review` up to date while a component is shown. */
 export function useReview() {
   const { id, board, moves } = theGame();
   const names = moves.map(({ move }) => move);
   const start = [board, ...theGame().start.black, "/", ...theGame().start.white].join(" ");
-  useEffect(
-    () => begin({ ...NONE, start, moves: names }, asking(id, board)),
-    [id, start, names.join(), isStopped.value],
-  );
-}
-
-/** @param {string | null} id @param {string} board */
-function asking(id, board) {
-  return id ? { game: id } : { board, text: recordText(must(game.peek())) };
+  const asked = id ? { game: id } : { board, text: recordText(theGame()) };
+  useEffect(() => begin({ ...NONE, start, moves: names }, asked), [id, start, names.join(), isStopped.value]);
 }
 
 /** @type {string | null} */
@@ -65,7 +58,7 @@ function begin(fresh, asked) {
   reviewed = must(game.peek()).id;
   review.value = { ...fresh, judged };
   if (isStopped.peek() || !fresh.moves.length) return;
-  return listen({ type: "review", ...asked }, (message) => hear(fresh.moves, message));
+  return listen({ type: "review", ...asked }, (message) => onMessage(fresh.moves, message));
 }
 
 /** What was judged before holds as far as the moves are the same. @param {ReviewOf} before @param {ReviewOf} now */
@@ -77,7 +70,7 @@ function stillTrue(before, now) {
 }
 
 /** @param {string[]} moves @param {Message} message */
-function hear(moves, message) {
+function onMessage(moves, message) {
   const now = review.peek();
   if (now.moves !== moves) return;
   if (message.type === "judgement") {

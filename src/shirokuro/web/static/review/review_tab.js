@@ -3,14 +3,12 @@ import { SIDES } from "../game.js";
 import { useKeys } from "../keys.js";
 import { must } from "../must.js";
 import { RivalReport } from "../rival/report.js";
-import { Action } from "../shell/action.js";
-import { Icon } from "../shell/icon.js";
+import { Action, Icon } from "../shell/icon.js";
 import { html } from "../view.js";
 import { moveText, signed, t } from "../words.js";
 import { Badge, Mark, markText } from "./badge.js";
-import { Compare } from "./compare.js";
-import { Glossary } from "./glossary.js";
 import { DrillNote, useKept } from "./kept.js";
+import { MoveLine } from "./lines.js";
 import {
   choose,
   compare,
@@ -26,7 +24,7 @@ import {
 } from "./mistake.js";
 import { isBusy, mistakes, ReviewProgress, review, sides, useReview } from "./review.js";
 import { isEnded, showAnswer, TrialBody, trial, trialText } from "./trial.js";
-import { Why } from "./why.js";
+import { Compare, Glossary, Why } from "./why.js";
 /** @import { IconName } from "../shell/icon.js" */
 /** @import { JudgedMove } from "../types.js" */
 
@@ -98,18 +96,10 @@ function Examined({ move }) {
 /** The line that punishes, as far as it is played. @param {{line: string[]}} props */
 function Punishment({ line }) {
   return html`<section class="part"><h2>${t("punish.title")}</h2>
-    <ol class="line">${line.map(
-      (
-        move,
-        at,
-      ) => html`<li key=${at}><button aria-current=${at + 1 === punished.value ? "step" : undefined} class=${at < must(punished.value) ? "" : "is-ahead"}
-        onClick=${() => punish(at + 1)}><i class="dot-disc ${sideAt(at)}" aria-hidden="true"></i>${moveText(move)}</button></li>`,
-    )}</ol>
+    <${MoveLine} moves=${line} first=${must(current.value).side} at=${punished.value}
+      on=${(/** @type {number} */ n) => ({ onClick: () => punish(n) })} />
     <p class="note">${t("punish.step", { n: punished.value, of: line.length })}</p></section>`;
 }
-
-/** @param {number} at */
-const sideAt = (at) => ((at % 2 === 0) === (must(current.value).side === "black") ? "black" : "white");
 
 /** Every move with its class, and what both sides lost. */
 function AllMoves() {
@@ -120,23 +110,15 @@ function AllMoves() {
   return html`<details class="part folded"><summary>${t("review.all")}</summary>
     ${
       totals &&
-      html`<p class="note">${SIDES.map(
-        (side) =>
-          html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", {
-            side: t(`side.${side}`),
-            n: totals[side].lost,
-            mean: (totals[side].mean_loss ?? 0).toFixed(1),
-          })}</span> `,
-      )}</p>`
+      html`<p class="note">${SIDES.map((side) => {
+        const { lost, mean_loss } = totals[side];
+        const values = { side: t(`side.${side}`), n: lost, mean: (mean_loss ?? 0).toFixed(1) };
+        return html`<span><i class="dot-disc ${side}" aria-hidden="true"></i> ${t("review.totals", values)}</span> `;
+      })}</p>`
     }
     <ol class="moves">${all.map(
-      ({
-        ply,
-        side,
-        move,
-        mark,
-        loss,
-      }) => html`<li key=${ply}><button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
+      ({ ply, side, move, mark, loss }) => html`<li key=${ply}>
+        <button onClick=${() => choose(ply)} aria-current=${ply === current.value?.ply ? "step" : undefined}
         aria-label=${`${t("moves.item", { n: ply, side: t(`side.${side}`), move })}${t("comma")}${markText(mark)}${loss ? `${t("comma")}${signed(-loss)}` : ""}`}>
         <i class="dot-disc ${side}"></i><small>${ply}</small>${move}<span class="loss">${mark ? `${mark} ${signed(-loss)}` : ""}</span></button></li>`,
     )}</ol></details>`;

@@ -6,7 +6,7 @@ import { html, signal } from "../view.js";
 import { signed, t } from "../words.js";
 import { Badge, Mark } from "./badge.js";
 import { afterLine, lineFrom } from "./lines.js";
-/** @import { Decoration } from "../board/cell.js" */
+/** @import { Decoration } from "../board/cells.js" */
 /** @import { Place } from "./lines.js" */
 /** @import { Mark as MarkOf, TriedMove } from "../types.js" */
 
@@ -63,7 +63,9 @@ export function trialBoard() {
   for (const { move, accepted, mark, loss } of tries)
     marks.set(
       move,
-      accepted ? good(move) : mark ? { mark, label: t("trial.loses", { n: loss }) } : lost(loss),
+      accepted
+        ? good(move)
+        : { ...(mark ? { mark } : { text: signed(-loss) }), label: t("trial.loses", { n: loss }) },
     );
   for (const move of answer ?? []) marks.set(move, good(move));
   const isOpen = !isEnded(must(trial.value));
@@ -78,8 +80,6 @@ export function trialBoard() {
 
 /** @param {string} move */
 const good = (move) => ({ mark: /** @type {const} */ ("✓"), label: t("trial.right", { move }) });
-/** @param {number} loss */
-const lost = (loss) => ({ text: signed(-loss), label: t("trial.loses", { n: loss }) });
 
 /** @param {string} square */
 function refuse(square) {

@@ -22,7 +22,7 @@ export const live = signal(/** @type {GameView | null} */ (null));
 /** The number of the game that is looked at; null: the one under way, or the last. */
 export const chosen = signal(/** @type {number | null} */ (null));
 
-/** Seconds between two words on a match that is played quickly. */
+/** Milliseconds between two announcements of a match that is played quickly. */
 const PATIENCE = 5000;
 let spoken = 0;
 let frame = 0;
@@ -34,7 +34,7 @@ export function watch(id) {
     match.value = null;
     live.value = null;
   });
-  const stop = listen({ type: "match", match: id }, hear);
+  const stop = listen({ type: "match", match: id }, onMessage);
   return () => {
     stop();
     cancelAnimationFrame(frame);
@@ -53,23 +53,22 @@ export function watch(id) {
 let latest = null;
 
 /** @param {Message} message */
-function hear(message) {
-  if (message.type === "match") hearMatch(message.match);
+function onMessage(message) {
+  if (message.type === "match") onMatch(message.match);
   else if (message.type === "game") {
     latest = message.game;
-    frame ||= requestAnimationFrame(draw); // quick players move more often than a screen can show
+    // Quick players move more often than a screen can show.
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      live.value = latest;
+    });
   } else if (message.type === "thinking" && game.peek()?.id === live.peek()?.id) {
     thinking.value = message;
   } else if (message.type === "error") go("watch");
 }
 
-function draw() {
-  frame = 0;
-  live.value = latest;
-}
-
 /** @param {MatchView} now */
-function hearMatch(now) {
+function onMatch(now) {
   const before = match.peek();
   match.value = now;
   if (!before || (now.total === 1 && tempo.peek() === "calm")) return; // the last move says how one game ended
@@ -119,14 +118,9 @@ effect(() => {
     return;
   }
   if (live.value?.id === entry.id) put(live.value);
-  else if (game.peek()?.id !== entry.id && entry.id !== current) fetchGame(entry.id);
+  else if (game.peek()?.id !== entry.id && entry.id !== current)
+    attempt(() => get(`/games/${entry.id}`)).then((got) => got && wanted()?.id === entry.id && put(got));
 });
-
-/** @param {string} id */
-async function fetchGame(id) {
-  const got = await attempt(() => get(`/games/${id}`));
-  if (got && wanted()?.id === id) put(got);
-}
 
 /** @param {GameView} got */
 export function put(got) {
@@ -158,7 +152,7 @@ export const end = () => change(() => post(`${address()}/cancel`));
 /** @param {() => Promise<MatchView>} ask */
 async function change(ask) {
   const got = await attempt(ask);
-  if (got && match.peek()?.id === got.id) hearMatch(got);
+  if (got && match.peek()?.id === got.id) onMatch(got);
 }
 
 /** @param {string} id */

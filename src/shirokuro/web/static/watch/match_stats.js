@@ -3,7 +3,6 @@ import { seatText } from "../play/player_name.js";
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 import { namesOf } from "./match.js";
-
 /** @import { MatchedGame, MatchView } from "../types.js" */
 
 /** @param {{of: MatchView}} props */
@@ -89,6 +88,9 @@ function eloLabel(of) {
 export function Margins({ of, number }) {
   const most = Math.max(10, ...of.games.map(({ margin }) => Math.abs(margin ?? 0)));
   const room = WIDTH / Math.max(of.total, 20);
+  const { first } = namesOf(of);
+  const margins = of.games.flatMap(({ margin }) => (margin === null ? [] : [signed(margin)]));
+  const label = t("watch.margins_label", { first, margins: margins.join(t("comma")) });
   const bar = (/** @type {MatchedGame} */ game) => {
     if (game.margin === null) return null;
     const height = Math.max(1.5, (Math.abs(game.margin) / most) * 32);
@@ -96,18 +98,12 @@ export function Margins({ of, number }) {
     return html`<rect class=${isUp ? "up" : "down"} x=${(game.number - 1) * room + room / 8} width=${room * 0.75}
       y=${isUp ? 38 - height : game.margin ? 38 : 37.25} height=${height} />`;
   };
-  return html`<section class="part"><h2><span>${t("watch.margins", { first: namesOf(of).first })}</span>
+  return html`<section class="part"><h2><span>${t("watch.margins", { first })}</span>
       <span>${t("watch.mean", { mean: fine(of.mean_margin) })}</span></h2>
-    <svg class="chart" viewBox="0 0 ${WIDTH} 76" role="img" aria-label=${marginsLabel(of)}>
+    <svg class="chart" viewBox="0 0 ${WIDTH} 76" role="img" aria-label=${label}>
       ${of.games.map(bar)}<path class="axis" d="M0 38H${WIDTH}" />
       ${number > 0 && html`<path class="now" d="M${(number - 0.5) * room} ${4}V72" />`}
     </svg></section>`;
-}
-
-/** @param {MatchView} of */
-function marginsLabel(of) {
-  const margins = of.games.flatMap(({ margin }) => (margin === null ? [] : [signed(margin)]));
-  return t("watch.margins_label", { first: namesOf(of).first, margins: margins.join(t("comma")) });
 }
 
 /** With one place after the point. @param {number} value */

@@ -1,19 +1,19 @@
 // The evaluation of the sample program that parallel reversi took its listing from, faults included: the edge
-// table drifts, mobility counts the mover's moves alone, mountains weigh nothing, g2 is never looked at (the
-// corner h1 asks for g7, as h8 does), and C counts only between two empty corners.
+// table drifts, mobility counts the mover's moves alone, mountains weigh nothing, g2 is ignored (the corner
+// h1 uses g7, as h8 does), and C counts only between two empty corners.
 #pragma once
 
 #include "evaluate/sample_edges.hpp"
-#include "studies/judges.hpp"
+#include "studies/leaf_evaluators.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
-// Asked on the board turned over its diagonal, where the listing's upper edge is the column on the left.
-class SampleJudge {
+// Used on the board mirrored at its diagonal, where the listing's upper edge is the column on the left.
+class SampleEvaluator {
   public:
     static constexpr bool pass_is_ply = false;
 
-    SampleJudge(const Shape& shape, SampleEdges& edges, bool drifts)
+    SampleEvaluator(const Shape& shape, SampleEdges& edges, bool drifts)
         : rules_(shape), edges_(edges), drifts_(drifts) {}
 
     int operator()(const Position& position, bool is_black) {

@@ -1,10 +1,10 @@
-#include "search/crew.hpp"
+#include "search/helper_threads.hpp"
 
 #include <utility>
 
 namespace shirokuro {
 
-Crew::Crew(int helpers) {
+HelperThreads::HelperThreads(int helpers) {
     try {
         for (int i = 0; i < helpers; ++i) threads_.emplace_back([this] { serve(); });
     } catch (...) {  // the system has no more threads to give
@@ -13,9 +13,9 @@ Crew::Crew(int helpers) {
     }
 }
 
-Crew::~Crew() { close(); }
+HelperThreads::~HelperThreads() { close(); }
 
-void Crew::close() {
+void HelperThreads::close() {
     {
         const std::lock_guard lock(mutex_);
         is_closing_ = true;
@@ -24,28 +24,28 @@ void Crew::close() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-void Crew::start(std::function<void()> job) {
+void HelperThreads::start(std::function<void()> job) {
     {
         const std::lock_guard lock(mutex_);
         job_ = std::move(job);
         thrown_ = nullptr;
         ++jobs_started_;
-        busy_ = helpers();
+        busy_ = count();
     }
     wake_.notify_all();
 }
 
-void Crew::wait() {
+void HelperThreads::wait() {
     std::unique_lock lock(mutex_);
     done_.wait(lock, [this] { return busy_ == 0; });
 }
 
-void Crew::finish() {
+void HelperThreads::finish() {
     wait();
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
-void Crew::serve() {
+void HelperThreads::serve() {
     std::uint64_t jobs_seen = 0;
     std::unique_lock lock(mutex_);
     for (;;) {

@@ -1,36 +1,35 @@
-// How the moves of one node, brothers, are searched: one after the other or by several threads.
+// How the moves of one node, siblings, are searched: one after the other or by several threads.
 //
-// The study hands each candidate to a thread and does so again at the nodes below. Here the first brothers
+// The study hands each candidate to a thread and does so again at the nodes below. Here the first siblings
 // are searched before the others (young brothers wait), so that they have a bound to beat, and idle threads
-// take the rest in order. A brother is tried with a null window against the bound of the moment. If it beats
-// that it raises the bound at once and waits to be searched for its value. Only one at a time is, since most
-// will not beat the value that comes out: it is there, against bounds out of date, that several threads do
-// what one need not.
+// take the rest in order. A sibling is tried with a null window against the current bound. If it beats that,
+// it raises the bound at once and waits to be searched for its value. Only one at a time is, since most will
+// not beat its value: searching them against outdated bounds is what makes parallel search costly.
 //
 // Why the first of the best candidates is found at any number of threads: the bound is never more than the
-// value of one of the candidates. To be the answer, those before that one must be as good and those after it
-// better; `alpha` asks just this of them, and who fails is rightly forgotten. Who does not is searched for
-// its exact value, and `add` prefers the greater and, of equal ones, the earlier place, whatever came in
-// first. Candidates under way are never given up because another one has turned out well; nodes below are,
-// but only their values count, which are exact or bounds in whatever order they were found.
+// value of one of the candidates. To be the answer, a candidate before that one must be as good, and one
+// after it better. `alpha` demands just this, so a candidate that fails is rightly dropped. One that does not
+// is searched for its exact value, and `add` prefers the greater value and, of equal ones, the earlier place,
+// in whatever order they arrive. Candidates under way are never abandoned because another one was good; nodes
+// below are, but only their values count, which are exact or bounds in any order.
 #pragma once
 
 #include <algorithm>
 
 #include "search/split.hpp"
-#include "studies/judges.hpp"
+#include "studies/leaf_evaluators.hpp"
 
 namespace shirokuro::SHIROKURO_ISA {
 
 // What is wanted of a node's moves.
 enum class Wanted {
-    value,       // the node's own; a brother beyond the window ends the search of all
+    value,       // the node's own; a sibling beyond the window ends the search of all
     first_best,  // of the candidates the best, and of equal ones the first
     all_values   // of all candidates: they become the moves' scores
 };
 
 // A node's moves, and what those before `next` have brought.
-struct Family {
+struct NodeMoves {
     MoveList& moves;
     Query query;  // its alpha rises with the best value
     Wanted wanted;
@@ -45,15 +44,15 @@ struct Family {
     }
 };
 
-// Those of a family that are left, shared by several threads.
-struct Brothers : SplitPoint {
-    Brothers(SplitPoint* above, const Family& family)
-        : SplitPoint(above, family.moves, family.next, family.query, family.found),
-          wanted(family.wanted),
-          bound(family.query.alpha) {}
+// Those of a node that are left, shared by several threads.
+struct Siblings : SplitPoint {
+    Siblings(SplitPoint* above, const NodeMoves& node)
+        : SplitPoint(above, node.moves, node.next, node.query, node.found),
+          wanted(node.wanted),
+          bound(node.query.alpha) {}
 
     const Wanted wanted;
-    int bound;                    // what one of the brothers is worth, or less
+    int bound;                    // what one of the siblings is worth, or less
     std::size_t bound_place = 0;  // which one
     std::size_t best_place = 0;
     Bits waiting = 0;  // places of those that have beaten a bound; what they scored is their least value
@@ -64,18 +63,18 @@ struct Brothers : SplitPoint {
     bool is_decided() const { return bound >= query.beta; }
     bool has_work() const { return next < moves.size() || (waiting != 0 && !is_valuing); }
 
-    // What the brother at a place has to beat. If the bound is its own or a later one's, to be as good is
+    // What the sibling at a place has to beat. If the bound is its own or a later one's, to be as good is
     // enough.
     int alpha(std::size_t place) const { return place <= bound_place ? bound - 1 : bound; }
 
-    // A brother has beaten the bound, and waits for its turn.
+    // A sibling has beaten the bound, and waits for its turn.
     void wait(int value, std::size_t place) {
         moves[place].score = value;
         waiting |= bit(static_cast<Square>(place));
         raise_bound(value, place);
     }
 
-    // A brother's exact value, or one beyond the window.
+    // A sibling's exact value, or one beyond the window.
     void add(int value, std::size_t place) {
         if (value > found.best || (value == found.best && place < best_place)) {
             found = {value, moves[place].square};
@@ -84,7 +83,7 @@ struct Brothers : SplitPoint {
         raise_bound(value, place);
     }
 
-    // Nobody need begin with another brother.
+    // No more siblings are searched.
     void close() {
         next = moves.size();
         waiting = 0;

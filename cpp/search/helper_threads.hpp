@@ -1,4 +1,4 @@
-// The helping threads of an engine: they live as long as it does and sleep between searches.
+// An engine's helper threads: they live as long as it does and sleep between searches.
 #pragma once
 
 #include <condition_variable>
@@ -11,19 +11,19 @@
 
 namespace shirokuro {
 
-class Crew {
+class HelperThreads {
   public:
-    explicit Crew(int helpers);
-    ~Crew();
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    explicit HelperThreads(int helpers);
+    ~HelperThreads();
+    HelperThreads(const HelperThreads&) = delete;
+    HelperThreads& operator=(const HelperThreads&) = delete;
 
     // Every helper calls `job` once; `wait` returns when all have done so, and `finish` throws what a job
     // has thrown.
     void start(std::function<void()> job);
     void wait();
     void finish();
-    int helpers() const { return static_cast<int>(threads_.size()); }
+    int count() const { return static_cast<int>(threads_.size()); }
 
   private:
     void serve();
