@@ -106,10 +106,7 @@ def drawn(board: Board) -> str:
 
 def rows(variant: Variant, cell: Callable[[int], str], missing: str) -> str:
     """A board of words as GoGui reads it, the last row first."""
-    width = variant.width
     return "\n".join(
-        " ".join(
-            cell(square) if square in variant.cells else missing for square in range(8 * row, 8 * row + width)
-        )
-        for row in reversed(range(width))
+        " ".join(cell(square) if square in variant.cells else missing for square in row)
+        for row in reversed(variant.rows)
     )
