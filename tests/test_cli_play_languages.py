@@ -23,7 +23,7 @@ from shirokuro.cli.play_commands import ALIASES, COMMANDS, MOVES
 from shirokuro.matches.interactive_game import name_of
 from shirokuro.opening_names.named_openings import NAMES
 from shirokuro.players.levels import LEVELS
-from shirokuro.words.translation import LANGUAGES, Language, both, catalogue
+from shirokuro.words.message import LANGUAGES, Language, catalogue, in_all_languages
 from shirokuro.words.width import wrapped
 
 __all__ = ["typed"]  # a fixture
@@ -65,7 +65,7 @@ def test_a_whole_game(typed: Typed, variant: str, colour: sk.Colour) -> None:
     assert board.is_over()
     outcome = board.outcome()
     assert outcome is not None
-    assert f"\n終局：{both(str(outcome))['ja']}\n" in text
+    assert f"\n終局：{in_all_languages(outcome)['ja']}\n" in text
     assert f"{variant}、1手目、黒番" in text
     assert re.search(f"^{'白' if colour == sk.BLACK else '黒'}の着手：[a-h][1-8]$", text, re.MULTILINE)
     assert f"{'黒' if colour == sk.BLACK else '白'}番> " in text
@@ -169,8 +169,8 @@ def test_a_pass_in_japanese(typed: Typed) -> None:
 def test_levels_by_their_japanese_names(typed: Typed) -> None:
     for number, level in enumerate(LEVELS):
         if level.name:
-            text = typed(f"level {both(level.name)['ja']}", options="--lang ja")
-            named = both(name_of(sk.player(f"engine:level={number}")))["ja"]
+            text = typed(f"level {in_all_languages(level.name)['ja']}", options="--lang ja")
+            named = in_all_languages(name_of(sk.player(f"engine:level={number}")))["ja"]
             assert f"相手が{named}に替わりました" in text
 
 
@@ -368,11 +368,10 @@ def test_lines_break_between_characters_and_words() -> None:
 
 @pytest.mark.parametrize("width", [10, 24, 40])
 def test_no_line_is_too_wide_and_nothing_is_lost(width: int) -> None:
-    for section in catalogue().values():
-        for text in section.values():
-            lines = wrapped(text.replace("\n", " "), width, "  ").splitlines()
-            assert all(cell_len(line) <= width for line in lines)
-            assert "".join("".join(lines).split()) == "".join(text.split())
+    for text in (*catalogue("en").values(), *catalogue("ja").values()):
+        lines = wrapped(text.replace("\n", " "), width, "  ").splitlines()
+        assert all(cell_len(line) <= width for line in lines)
+        assert "".join("".join(lines).split()) == "".join(text.split())
 
 
 def test_the_side_of_the_board_has_the_path_of_an_opening() -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from shirokuro import notation
-from shirokuro.board.board import Board, Scoring, board_of
+from shirokuro.board.board import Board, Scoring, board_of, illegal_move
+from shirokuro.board.end import End
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.board.position import Position
-from shirokuro.errors import IllegalMoveError, NotationError, shown
+from shirokuro.errors import IllegalMoveError, NotationError, message_of, shown
 from shirokuro.notation import GameText
 from shirokuro.notation.formats import POSITION_FORMATS, format_of
 from shirokuro.notation.json_lines import format_json, parse_json_lines
@@ -21,6 +22,8 @@ from shirokuro.squares.colour import BLACK, WHITE
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import PASS, move_name
 from shirokuro.squares.svg import Picture
+from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 from shirokuro.words.number_text import exact_decimal
 
 T = TypeVar("T")
@@ -76,11 +79,16 @@ class Record:
         """Reads what `to_json` wrote, and nothing else."""
         games = parse_json_lines(text)
         if len(games) != 1:
-            raise NotationError(f"one game was expected, there are {len(games)}")
+            raise NotationError(Message("notation.not_one_game", count=len(games)))
         record = cls.from_text(games[0])
         if len(record.moves) != len(games[0].moves):
-            raise NotationError("moves: a pass is missing")
+            raise NotationError(Message("notation.pass_missing"))
         return record
+
+    @property
+    def end(self) -> End | None:
+        """How it ended otherwise than by the rules, if the note says so."""
+        return End.of_note(self.note)
 
     def to_json(self) -> str:
         """One line that says all of it; `shirokuro.notation` reads it too."""
@@ -150,8 +158,8 @@ class Record:
         for ply, move in enumerate(self.moves, 1):
             try:
                 board.push(move)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(f"move {ply}: {error}") from None
+            except IllegalMoveError:
+                raise illegal_move(board, move, ply) from None
             yield board.copy()
 
     def svg(self, ply: int | None = None, *, size: int = 400, coordinates: bool = True) -> str:
@@ -200,7 +208,7 @@ def record_of(game: Record | Board | str) -> Record:
 
 def _parsed(values: list[notation.Notated]) -> Record:
     if len(values) != 1:
-        raise NotationError(f"one game was expected, there are {len(values)}")
+        raise NotationError(Message("notation.not_one_game", count=len(values)))
     return Record.from_text(values[0])
 
 
@@ -217,7 +225,9 @@ def _replayed(path: Path, values: Iterator[notation.Notated]) -> Iterator[Record
         try:
             record = Record.from_text(value)
         except ValueError as error:
-            raise NotationError(str(error), f"{path}: game {number}") from None
+            raise NotationError(message_of(error), Message("places.game", number=number)).at(
+                str(path)
+            ) from None
         yield record
 
 
@@ -242,6 +252,12 @@ def write(
 def written(record: Record, form: str) -> notation.Notated:
     """A game as a format can hold it: a format of positions has its last one."""
     return record.board().position.to_text() if form in POSITION_FORMATS else record.to_text()
+
+
+def ended_record(record: Record, end: End) -> Record:
+    """The record of a game that a side lost by the whole board."""
+    cells = len(VARIANTS[record.variant].cells)
+    return replace(record, note=str(end), result=cells if end.side else -cells)
 
 
 def _numbered(moves: tuple[int, ...]) -> Iterator[str]:
@@ -275,7 +291,7 @@ def _in_step(notes: tuple[T | None, ...], written: bytes, moves: tuple[int, ...]
     if not notes:
         return ()
     if len(notes) > len(written):
-        raise NotationError(f"notes on {len(notes)} moves, but there are {len(written)}")
+        raise NotationError(Message("notation.too_many_notes", count=len(notes), moves=len(written)))
     rest, at = [*notes, *[None] * (len(written) - len(notes))], 0
     for ply, move in enumerate(moves):
         if at < len(written) and written[at] == move:

@@ -20,6 +20,7 @@ from shirokuro.engine.value import Kind, Value
 from shirokuro.errors import shown
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import PASS, move_name
+from shirokuro.words.message import Message
 
 Stop = _core.Stop
 DontCare = Literal["off", "full-lines", "wide"]
@@ -138,10 +139,11 @@ class Result:
         """The value as a person reads it: `+4`, or `win`, `draw`, `loss` where only that is known."""
         return str(self.as_value())
 
-    def badge(self) -> str:
+    def badge(self) -> Message:
         """How certain the value is, in a word or two."""
-        is_bound = self.kind == "bound"
-        return f"between {self.lower:+d} and {self.upper:+d}" if is_bound else self.as_value().badge()
+        if self.kind == "bound":
+            return Message("kinds.between", lower=f"{self.lower:+d}", upper=f"{self.upper:+d}")
+        return self.as_value().badge()
 
     @property
     def certainty(self) -> int:

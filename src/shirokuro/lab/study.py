@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ class Study(Protocol):
         """As the command line calls it."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message | str:
         """What it is about, in a line."""
 
     @property
-    def question(self) -> str:
+    def question(self) -> Message | str:
         """What it asks, in a sentence; nothing where the title says it all."""
 
     @property

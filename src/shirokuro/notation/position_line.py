@@ -11,6 +11,7 @@ from shirokuro.errors import NotationError
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant, variant_of_size
+from shirokuro.words.message import Message
 from shirokuro.words.width import narrow
 
 BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"
@@ -93,15 +94,17 @@ def read_position(span: Span, wanted: Variant | None) -> PositionText:
         text = _blank(text, ggs.start(1), ggs.end(1))
     text = _COORDINATES.sub(lambda found: " " * len(found[0]), text)
     if wrong := _WRONG.search(text):
-        raise span.error(f"{wrong[0]!r} is no cell", wrong.start())
+        raise span.error(Message("notation.no_cell", name=f"{wrong[0]!r}"), wrong.start())
     drawn = _Drawn.of(text.translate(_TO_CELLS), wanted)
     variant = _variant(span, drawn, wanted)
     if ggs and int(ggs[1]) not in (variant.width, len(variant.cells)):
-        raise span.error(f"size {ggs[1]}, but {len(variant.cells)} cells", ggs.start(1))
+        raise span.error(
+            Message("notation.size_but_cells", size=ggs[1], count=len(variant.cells)), ggs.start(1)
+        )
     if drawn.side == "-":
-        raise span.error("the side to move is neither black nor white", len(span.text.rstrip()) - 1)
+        raise span.error(Message("notation.no_side"), len(span.text.rstrip()) - 1)
     if drawn.side and said and drawn.side != said:
-        raise span.error(f"both {drawn.side} and {said} are to move")
+        raise span.error(Message("notation.both_to_move", one=drawn.side, other=said))
     return PositionText(variant.name, drawn.cells, drawn.side or said or "X")
 
 
@@ -132,9 +135,13 @@ def _variant(span: Span, drawn: _Drawn, wanted: Variant | None) -> Variant:
     variant = wanted or variant_of_size(count)
     if variant is None:
         sizes = sorted({len(known.cells) for known in VARIANTS.values()})
-        raise span.error(f"{count} cells, but boards have {', '.join(map(str, sizes[:-1]))} or {sizes[-1]}")
+        raise span.error(
+            Message(
+                "notation.no_such_size", count=count, sizes=", ".join(map(str, sizes[:-1])), last=sizes[-1]
+            )
+        )
     if count != len(variant.cells):
-        raise span.error(f"{count} cells, but {variant} has {len(variant.cells)}")
+        raise span.error(Message("notation.other_size", count=count, board=variant, cells=len(variant.cells)))
     return variant
 
 

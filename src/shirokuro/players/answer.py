@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from shirokuro.errors import InvalidMoveError, PlayerError
 from shirokuro.players.player import Choice
 from shirokuro.squares.square import PASS, move_name, parse_move
+from shirokuro.words.message import Message
 
 R = TypeVar("R")
 
@@ -46,7 +47,7 @@ def read_answer(answer: object, legal: Collection[int]) -> Choice:
         _read("value", _value, answer.value),
         _read("pv", _moves, answer.pv),
         _read("nodes", _count, answer.nodes),
-        note=_read("note", clean, answer.note),
+        note=answer.note if isinstance(answer.note, Message) else _read("note", clean, answer.note),
     )
 
 

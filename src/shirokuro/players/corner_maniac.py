@@ -10,6 +10,7 @@ from shirokuro.explanation.consequence import corners
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
 from shirokuro.players.ssai import SQUARE_BOARDS
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class CornerManiac(BuiltinPlayer):
     """
 
     spec_name = "corner-maniac"
-    summary = "the move that is nearest to a corner"
+    summary = Message("players.corner-maniac")
     origin = "this project, to try the rival on"
     answers_at_once = True
     variants = SQUARE_BOARDS

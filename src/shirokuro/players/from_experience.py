@@ -10,6 +10,7 @@ from shirokuro.experience.experience import Experience
 from shirokuro.experience.experience_file import Known
 from shirokuro.players.player import Choice
 from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.words.message import Message
 
 
 def experience_choice(
@@ -20,7 +21,7 @@ def experience_choice(
     if found is None:
         return None
     move = throw.choice(found.moves)
-    return Choice(move, found.value, (move,), note="experience")
+    return Choice(move, found.value, (move,), note=Message("notes.experience"))
 
 
 def side_in(record: Record, name: str) -> Colour | None:

@@ -7,6 +7,7 @@ from shirokuro.engine.engine import Engine, Limits, Stop
 from shirokuro.players.player import Choice
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
+from shirokuro.words.message import Message
 
 
 def proof_choice(
@@ -25,4 +26,4 @@ def own_proof_choice(board: Board, read: int) -> Choice | None:
 
 
 def _choice(found: tuple[int, int] | None) -> Choice | None:
-    return None if found is None else Choice(found[0], found[1], (found[0],), note="proven")
+    return None if found is None else Choice(found[0], found[1], (found[0],), note=Message("notes.proven"))

@@ -8,6 +8,7 @@ from shirokuro.board.board import Board
 from shirokuro.engine.engine import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Greedy(BuiltinPlayer):
     """Turns as many discs as it can, ties at random. Its value is the margin after the move."""
 
     spec_name = "greedy"
-    summary = "the move that turns most discs"
+    summary = Message("players.greedy")
     origin = "the usual first opponent"
     answers_at_once = True
 

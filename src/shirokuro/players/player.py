@@ -17,6 +17,7 @@ from shirokuro.seed import derive
 from shirokuro.squares.move_repr import move_repr
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Choice:
     nodes: int = 0
     """Positions looked at, or random games played."""
     seconds: float = 0.0
-    note: str = ""
+    note: Message | str = ""
     """A word for the reader, as `capped` where the limits ended the work."""
 
     def __repr__(self) -> str:
@@ -97,7 +98,7 @@ class BuiltinPlayer(Player):
     """A player of the registry: a frozen dataclass whose fields, made by `parameter`, define it."""
 
     spec_name: ClassVar[str]
-    summary: ClassVar[str]
+    summary: ClassVar[Message | str]
     """What it does, in a line."""
     origin: ClassVar[str]
     """Where it comes from."""

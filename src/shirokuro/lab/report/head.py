@@ -20,7 +20,7 @@ def head(study: Study, exhibits: Sequence[Exhibit]) -> dict[str, str]:
     sure = (certainty_of(exhibits), verdict_counts(exhibits)) if answer else ()
     entries = {
         "Paper": source,
-        "Asked": study.question,
+        "Asked": str(study.question),
         "Published": published,
         "We ran": study.method,
         "Answer": answer,

@@ -28,8 +28,9 @@ from shirokuro.players.external.gtp_client import GtpClient
 from shirokuro.players.external.nboard_client import NBoardClient
 from shirokuro.players.player import Choice, Player
 from shirokuro.squares.square import PASS, move_name
+from shirokuro.words.message import Message
 
-SUMMARY = "an engine of somebody else"
+SUMMARY = Message("engines.external")
 """What it is, in a line."""
 QUIT_SECONDS = 1.0
 """After `quit`, before it is ended."""
@@ -229,7 +230,7 @@ class ExternalEngine(Player):
     def _with_log(self, fault: ExternalEngineError) -> ExternalEngineError:
         kept = self._log.keep(str(fault))
         details = "; ".join(filter(None, (fault.details, kept and f"its log: {kept}")))
-        return ExternalEngineError(fault.deed, details)
+        return ExternalEngineError(fault.kind, details)
 
 
 def _check_legal(move: int, board: Board) -> None:

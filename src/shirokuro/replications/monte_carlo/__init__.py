@@ -35,6 +35,7 @@ from shirokuro.replications.monte_carlo.kept_games import fitted_group, kept_tab
 from shirokuro.replications.monte_carlo.published import PUBLISHED
 from shirokuro.replications.papers import MONTE_CARLO
 from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.words.message import Message
 
 BY_WINS, BY_DISCS, _ = FORMS
 CERTAINTY = (
@@ -50,8 +51,8 @@ class MonteCarloStudy:
     """How strong play by random games is on the square board."""
 
     name = "monte-carlo"
-    title = "Monte Carlo for reversi"
-    question = "How strong is play by random games on the square board?"
+    title = Message("studies.monte_carlo")
+    question = Message("studies.monte_carlo_question")
     method = (
         "montAI(500) plays a random player and montAI(100) with both colours, in the forms that the text "
         "allows, and so do programs that keep only one, five or 25 of their random games. Then 4N random "

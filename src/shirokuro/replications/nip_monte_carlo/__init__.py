@@ -25,6 +25,7 @@ from shirokuro.replications.nip_monte_carlo.proposals import proposal_findings, 
 from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, pair_name
 from shirokuro.replications.papers import NIP_MONTE_CARLO
 from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.words.message import Message
 
 MEASURED = ("as printed", "as described")
 """The forms that may be the program of the study."""
@@ -41,8 +42,8 @@ class NipMonteCarloStudy:
     """How strong play by random games is on the round board."""
 
     name = "nip-monte-carlo"
-    title = "Monte Carlo for Nip"
-    question = "How strong is play by random games on the round board?"
+    title = Message("studies.nip_monte_carlo")
+    question = Message("studies.nip_monte_carlo_question")
     method = (
         "Monte Carlo and Nipevt, as the text describes them, as their printed program computes and with that "
         "program mended, play a random player and each other, every form against every form. What the study "

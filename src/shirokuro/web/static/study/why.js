@@ -24,7 +24,7 @@ export function Why() {
       found.reasons.length > 0 &&
       html`<ul>${found.reasons.map(
         (reason) =>
-          html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason)}</li>`,
+          html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason.sentence)}</li>`,
       )}</ul>`
     }
     ${found?.is_deep && html`<p>${t("why.deep")}</p>`}
