@@ -130,7 +130,7 @@ def parameters(node: ast.FunctionDef) -> str:
 
 def members_of_caps() -> list[str]:
     """The words that stand for limits, as if a function had them one by one."""
-    _, node, _ = find("shirokuro.engine.engine", "Caps")
+    _, node, _ = find("shirokuro.engine.limits", "Caps")
     assert isinstance(node, ast.ClassDef)
     return [f"{ast.unparse(each)} = None" for each in node.body if isinstance(each, ast.AnnAssign)]
 

@@ -222,7 +222,7 @@ def test_matches_do_without_a_book_unless_asked(books: Path) -> None:
 def test_who_uses_it_where_people_play(spec: str, uses: bool) -> None:
     game = PlayedGame(sk.Board("nip12"), {sk.BLACK: sk.player(spec), sk.WHITE: None}, seed=1)
     assert str(game.think().note).startswith("book") == uses
-    assert sk.player(spec).choose("nip12"str().note).startswith("book") == ("book=true" in spec)
+    assert str(sk.player(spec).choose("nip12").note).startswith("book") == ("book=true" in spec)
 
 
 def test_the_terminal_uses_it(typed: Typed) -> None:  # noqa: F811

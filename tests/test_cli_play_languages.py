@@ -238,7 +238,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("undo x", "undoには数が必要です。'x'は数ではありません"),
         ("undo 0", "undoには1以上の数が必要です。0は使えません"),
         ("level", "levelには数が必要です"),
-        ("level 21", "レベルは0…20の整数です。21にはできません"),
+        ("level 21", "engine：levelは0…20の整数です。21にはできません"),
         ("review", "検討する手がまだありません"),
         ("save", "saveにはファイル名が必要です。例：save game.ggf"),
         ("load", "loadにはファイル名が必要です。例：load game.ggf"),
@@ -248,7 +248,7 @@ def test_new_save_and_load(typed: Typed, tmp_path: Path) -> None:
         ("save game.wtb", "WTHOR形式は8x8の対局だけです。reversi4は保存できません"),
         ("new nib", "'nib'という盤はありません。もしかして'nip'ですか"),
         ("new 麻雀", "'麻雀'という盤はありません。あるのはreversi, "),
-        ("load text.ggf", "text.ggfの1行1文字目：'s'はマスを表す文字ではありません"),
+        ("load text.ggf", "text.ggf：1行1文字目：'s'はマスを表す文字ではありません"),
         ("load empty.txt", "empty.txtは空です"),
     ],
 )

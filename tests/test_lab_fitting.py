@@ -8,7 +8,7 @@ from math import comb, exp, inf
 import pytest
 
 from shirokuro.lab.exhibit import PublishedCells
-from shirokuro.lab.report.legend import explained_words
+from shirokuro.lab.report.head import explained_words
 from shirokuro.lab.statistics.fit import (
     fit_of_count,
     fit_of_mean,

@@ -25,11 +25,10 @@ from shirokuro.lab.catalogue import recall_all
 from shirokuro.lab.exhibit import Plot, Point, Series, Table
 from shirokuro.lab.report import chapter as chapter_module
 from shirokuro.lab.report.chapter import Chapter, chapters, published_figures, with_fewer_games
-from shirokuro.lab.report.drawing import figure, style
+from shirokuro.lab.report.drawing import figure, inline_svg, style
 from shirokuro.lab.report.folder import write_folder, write_paper
 from shirokuro.lab.report.games import LETTERS
 from shirokuro.lab.report.head import head
-from shirokuro.lab.report.inline import inline_svg
 from shirokuro.lab.report.page import page, write_page
 from shirokuro.lab.report.sections import _table, escape
 from shirokuro.lab.run import provenance

@@ -23,15 +23,17 @@ from shirokuro.replications.rival.characters import told_apart
 from shirokuro.replications.rival.demonstration import GAMES, PEOPLE, seen
 from shirokuro.replications.rival.findings import findings
 from shirokuro.replications.rival.ladders import HELD_OUT, LADDER, ON_NIP, SOME_ON_NIP, SQUARE
-from shirokuro.replications.rival.measures import loss_ratio, reached, runs
 from shirokuro.replications.rival.playing import (
     LEG,
     RivalSeries,
     SeriesGame,
     legs,
+    loss_ratio,
     play_leg,
     played,
+    reached,
     read_leg,
+    runs,
 )
 from shirokuro.replications.rival.style_measures import Style, corners_given, style
 

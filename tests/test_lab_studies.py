@@ -25,11 +25,11 @@ from shirokuro.replications import monte_carlo, nip_monte_carlo, rival
 from shirokuro.replications.dont_care import cells as dont_care_cells
 from shirokuro.replications.dont_care import findings as dont_care_findings
 from shirokuro.replications.dont_care import thresholds
+from shirokuro.replications.fitting import verdict
 from shirokuro.replications.monte_carlo import cells as monte_carlo_cells
 from shirokuro.replications.nip_monte_carlo import program_variants as nip_forms
 from shirokuro.replications.parallel import cells as parallel_cells
 from shirokuro.replications.parallel import published as parallel_published
-from shirokuro.replications.replication import verdict
 from shirokuro.replications.rival.fits import PEOPLE_NOTE
 from shirokuro.replications.rival.ladders import ITSELF, LADDER
 from shirokuro.replications.rival.program_variants import form_pairs

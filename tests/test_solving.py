@@ -23,10 +23,9 @@ import shirokuro as sk
 from shirokuro.board.position_key import board_of_key, following, key_of
 from shirokuro.cli import main
 from shirokuro.errors import StoreError
-from shirokuro.proofs.line import proven_line
 from shirokuro.proofs.proof_store import ProofStore
 from shirokuro.proofs.proof_tree import Division, ProofTree
-from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, solve
+from shirokuro.proofs.solver import Goal, Solver, SolvingProgress, proven_line, solve
 from shirokuro.proofs.task import BoundTask, Ordering, work
 from shirokuro.workers.executors import work_on
 

@@ -6,10 +6,10 @@ import "./browser.js";
 import { ApiError, file, get, post, remove } from "../../src/shirokuro/web/static/api.js";
 import { boards } from "../../src/shirokuro/web/static/catalogue.js";
 import { recordText } from "../../src/shirokuro/web/static/game.js";
+import { wthorOf } from "../../src/shirokuro/web/static/library/files.js";
+import { linkOf, openLink } from "../../src/shirokuro/web/static/library/link.js";
+import { sendParts } from "../../src/shirokuro/web/static/library/own_data.js";
 import { readRoute, route } from "../../src/shirokuro/web/static/route.js";
-import { wthorOf } from "../../src/shirokuro/web/static/shelf/files.js";
-import { linkOf, openLink } from "../../src/shirokuro/web/static/shelf/link.js";
-import { sendParts } from "../../src/shirokuro/web/static/shelf/sent_parts.js";
 import { stored } from "./browser.js";
 import { gameOf, SQUARE, seat } from "./samples.js";
 

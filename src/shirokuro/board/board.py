@@ -1,4 +1,4 @@
-"""Board: a game in progress. State and moves live in the core; here are text, editing and pictures."""
+"""`Board`: a game in progress. The core keeps discs and moves; this file adds text, editing and pictures."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from enum import IntFlag
 from operator import index
 from typing import Literal, Self
 
-from shirokuro import _core, notation
+from shirokuro import _core
 from shirokuro.board.position import Position
 from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationError
+from shirokuro.notation.detection import parse
+from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS, SquareSet, Symmetry, move_name, parse_move, square_name
 from shirokuro.squares.svg import Picture, draw
@@ -48,7 +50,7 @@ class Outcome:
 
 
 class Status(IntFlag):
-    """What no game can have led to; several may hold at once."""
+    """What cannot be right in a position of a game; several flags may be set at once."""
 
     VALID = 0
     NO_DISCS = 1
@@ -84,15 +86,15 @@ class Board(_core.Board):
     @classmethod
     def parse(cls, text: str, variant: str | None = None) -> Self:
         """Reads a position (line, grid, OBF) or a game (transcript, GGF), which it plays to its end."""
-        values = notation.parse(text, variant)
+        values = parse(text, variant)
         if len(values) != 1:
             raise NotationError(Message("notation.not_one", count=len(values)))
         return cls.from_text(values[0])
 
     @classmethod
-    def from_text(cls, value: notation.PositionText | notation.GameText) -> Self:
+    def from_text(cls, value: PositionText | GameText) -> Self:
         """The position, or the end of the game, that a reader of `shirokuro.notation` found."""
-        if isinstance(value, notation.PositionText):
+        if isinstance(value, PositionText):
             return cls.from_position(Position.from_text(value))
         board = cls.from_text(value.start) if value.start else cls(value.variant)
         try:
@@ -121,7 +123,7 @@ class Board(_core.Board):
         turn: Colour = BLACK,
         variant: str | Variant = "reversi",
     ) -> Self:
-        """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` says what is wrong."""
+        """`Board.from_cells(["e4", "d5"], ["d4", "e5"])`: any discs at all; `status` checks them."""
         board = cls(variant)
         board.set_cells(SquareSet(black), SquareSet(white), Colour(turn) == WHITE)
         return board
@@ -173,7 +175,7 @@ class Board(_core.Board):
         return moves[-1]
 
     def root(self) -> Self:
-        """The board before the first move of the stack."""
+        """The board before the first move on the stack."""
         black, white, white_to_move = self.root_cells()
         return type(self).from_cells(black, white, Colour(white_to_move), self.variant_name)
 
@@ -225,16 +227,20 @@ class Board(_core.Board):
         self.set_cells(discs[BLACK], discs[WHITE], self.white_to_move)
 
     def status(self) -> Status:
-        """What is wrong with a hand-made position: `Status.VALID` if nothing that we can tell."""
-        occupied, centre = self.black() | self.white(), self.variant.black | self.variant.white
+        """What is wrong with a hand-made position; `Status.VALID` if no fault is found."""
+        variant, occupied = self.variant, self.black() | self.white()
+        centre = variant.black | variant.white
         if not occupied:
             return Status.NO_DISCS | Status.TOO_FEW_DISCS | Status.CENTRE_EMPTY
         status = Status.TOO_FEW_DISCS if len(occupied) < 4 else Status.VALID
         if not centre <= occupied:
             status |= Status.CENTRE_EMPTY
-        if _connected(centre & occupied, occupied) != occupied:
-            status |= Status.DETACHED_DISC
-        return status
+        joined, edge = centre & occupied, centre & occupied
+        while edge:  # what king's steps over discs join to the centre
+            edge = SquareSet(near for square in edge for near in variant.neighbours(square))
+            edge = (edge & occupied) - joined
+            joined |= edge
+        return status if joined == occupied else status | Status.DETACHED_DISC
 
     # Symmetry
 
@@ -255,25 +261,18 @@ class Board(_core.Board):
     # Text and pictures
 
     def transcript(self) -> str:
-        """The moves as `f5d6c3…`; passes are left out, except at the end, since readers put them in."""
+        """The moves as `f5d6c3…`. Only a pass at the end is written, since readers insert the others."""
         moves = self.move_stack
-        trailing = len(moves) and moves[-1] == PASS
         names = "".join(square_name(move) for move in moves if move != PASS)
-        return names + "pa" if trailing else names
+        return names + "pa" if moves and moves[-1] == PASS else names
 
     def __str__(self) -> str:
-        width = self.variant.width
-        header = "  " + " ".join("abcdefgh"[:width])
-        rows = [
-            f"{row + 1} " + " ".join(self._cell(8 * row + c) for c in range(width)) for row in range(width)
-        ]
-        return "\n".join([header, *(row.rstrip() for row in rows), f"{self.turn.symbol} to move"])
-
-    def _cell(self, square: int) -> str:
-        if square not in self.variant.cells:
-            return " "
-        disc = self.disc_at(square)
-        return "-" if disc is None else disc.symbol
+        variant, position = self.variant, self.position
+        cells = dict(zip(variant.cells, position.cells(), strict=True))
+        lines = [" ".join((" ", *variant.columns))]
+        for number, row in enumerate(variant.rows, 1):
+            lines.append(" ".join((str(number), *(cells.get(square, " ") for square in row))).rstrip())
+        return "\n".join([*lines, f"{self.turn.symbol} to move"])
 
     def svg(
         self,
@@ -317,21 +316,6 @@ def _restore(
     board.set_cells(black, white, white_to_move)
     board.extend(moves, insert_passes=False)
     return board
-
-
-def _connected(start: SquareSet, occupied: SquareSet) -> SquareSet:
-    """The occupied cells that king's steps over occupied cells join to `start`."""
-    found = start
-    while (grown := _neighbours(found) & occupied | found) != found:
-        found = grown
-    return found
-
-
-def _neighbours(squares: SquareSet) -> SquareSet:
-    near = {
-        (square % 8 + dx, square // 8 + dy) for square in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)
-    }
-    return SquareSet(8 * y + x for x, y in near if 0 <= x < 8 and 0 <= y < 8)
 
 
 def board_of(board: Board | str) -> Board:

@@ -1,12 +1,12 @@
-"""A book as plain text that anybody can write: a head, then a line for each position.
+"""A book as plain text that anybody can write: a head, then one line for each position.
 
     shirokuro book 1 reversi
     # a comment
     f5d6; c3 +0 depth 16; c4 -1 selective 95; c5 -2; searched 2026-11-16 12:00:00; played c3 120 61 4
 
-A position is a line of cells with the side to move, or the moves that lead there. Each move has its value
-for the side that makes it and its certainty, which is exact where nothing is said. `played` has the games in
-which a move was played, those of them that its side won, and those that were drawn.
+A position is a position line, or the moves that lead to it. Each move has its value for the side that makes
+it and its certainty, which is exact by default. `played` has the number of games with a move, and how many of
+them its side won and drew.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def format_book(book: Book) -> Iterator[str]:
 
 
 def parse_book(text: str) -> Book:
-    """Reads a book from its text; a NotationError names the line that is wrong."""
+    """Reads a book from its text; a NotationError names the wrong line."""
     head, *lines = text.removeprefix("\ufeff").splitlines() or [""]
     words = head.split()
     if words[:2] != HEAD.split() or len(words) != 4:
@@ -75,7 +75,7 @@ def parse_book(text: str) -> Book:
 
 
 def _entry(variant: str, line: str) -> tuple[bytes, BookEntry]:
-    """The key of a line's position, and what the line says of it, with the moves that are the same."""
+    """The key of a line's position and its entry, completed with the moves that are equal by symmetry."""
     place, *fields = (field.strip() for field in line.split(";"))
     board = Board(variant) if place == variant else Board.parse(place, variant)
     entry = BookEntry()

@@ -119,7 +119,7 @@ def _play(arguments: argparse.Namespace, stop: Stop) -> MatchResult:
             jobs=arguments.jobs,
             cluster=arguments.cluster,
             stop=stop,
-            progress=lambda standing: bar.show(standing.played, _words(standing)),
+            progress=lambda standing: bar.show(standing.done, _words(standing)),
         )
 
 

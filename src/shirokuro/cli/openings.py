@@ -21,8 +21,8 @@ from shirokuro.errors import shown
 from shirokuro.opening_names.named_openings import VARIANT
 from shirokuro.opening_names.opening_search import find_openings, nearest_names
 from shirokuro.opening_names.opening_tree import OpeningTree, own_games_file
+from shirokuro.squares.square import narrow
 from shirokuro.words.message import Message
-from shirokuro.words.width import narrow
 
 WHAT = (
     "a name or a part of one, in English or Japanese; or moves, a position or a file; without: the families"

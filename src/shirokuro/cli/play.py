@@ -107,7 +107,7 @@ def _seats(arguments: argparse.Namespace) -> Mapping[Colour, Player | None]:
         people = PEOPLE[arguments.colour]
     for side in people & set(named):
         raise ValueError(
-            Message("play.who_plays", seat=side, player=named[side], colour=arguments.colour, side=side)
+            Message("play.who_plays", seat=str(side), player=named[side], colour=arguments.colour, side=side)
         )
     if arguments.opponent is not None and people | set(named) == set(Colour):
         raise ValueError(Message("play.sides_taken", player=arguments.opponent))

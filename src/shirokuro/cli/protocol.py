@@ -11,7 +11,7 @@ from typing import TextIO
 
 from shirokuro import VARIANTS, player
 from shirokuro.cli.arguments import Subparsers
-from shirokuro.engine.engine import MOST_THREADS
+from shirokuro.engine.limits import MOST_THREADS
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.rival.memory import RivalMemory
 from shirokuro.players.rival.memory_file import MemoryFile

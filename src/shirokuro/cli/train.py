@@ -128,7 +128,7 @@ def run_match(arguments: argparse.Namespace) -> int:
             sprt=arguments.sprt,
             jobs=arguments.jobs,
             stop=stop,
-            progress=lambda standing: bar.show(standing.played),
+            progress=lambda standing: bar.show(standing.done),
         )
     print(json.dumps(result.summary()) if arguments.json else f"{result.first} - {result.second}\n{result}")
     return INTERRUPTED if result.is_interrupted else 0
@@ -141,7 +141,7 @@ def run_all(arguments: argparse.Namespace) -> int:
         """Prints each step and the rows of a fit, and shows a bar for what takes long."""
         if progress.row is not None:
             rows(progress.row)
-        elif progress.done is None:
+        elif progress.total is None:
             _print(progress.step)
         else:
             bar.show(progress.done, progress.step, progress.total)

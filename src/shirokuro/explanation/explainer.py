@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from shirokuro.board.board import Board, board_of
-from shirokuro.engine.engine import Caps, Limits, given_limits
+from shirokuro.engine.limits import Caps, Limits, given_limits
 from shirokuro.explanation.consequence import AHEAD, Consequence, compared, consequence
 from shirokuro.explanation.reason_text import sentence, sentences_text
 from shirokuro.explanation.reviewer import Judgement, judge
-from shirokuro.squares.move_repr import move_repr
-from shirokuro.squares.square import move_name
+from shirokuro.squares.square import move_name, move_repr
 from shirokuro.words.message import LANGUAGES, Language, Message
 
 LATE = 18

@@ -99,6 +99,8 @@ class Run:
     def plan(self) -> Sequence[Cell]:
         """The cells, whose names all differ."""
         cells = self.study.plan(self.scale)
+        if not isinstance(cells, Sequence) or not all(isinstance(cell, Cell) for cell in cells):
+            raise ValueError(f"{self.study.name}: its plan is not a list of cells")
         if len({cell.name for cell in cells}) < len(cells):
             raise ValueError(f"{self.study.name}: two cells have the same name")
         return cells

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from shirokuro.engine.engine import Limits
+from shirokuro.engine.limits import Limits
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.report.standings import cross_table, pairings_table, standings, strength
 from shirokuro.lab.run.plan import Cell, Scale

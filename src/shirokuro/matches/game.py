@@ -12,15 +12,15 @@ from typing import Any, TypeVar, Unpack
 from shirokuro.board.board import Board, board_of
 from shirokuro.board.end import End
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Caps, Limits, Stop
+from shirokuro.engine.limits import Caps, Limits, Stop
 from shirokuro.errors import PlayerError, raise_damage
 from shirokuro.matches.fixture import Fixture, Game, Memory, for_both
 from shirokuro.matches.move_request import MoveRequest, in_game
-from shirokuro.players.answer import held
+from shirokuro.players.answer import Choice, as_fault
+from shirokuro.players.checked import TrustedPlayer, learned, remembering
 from shirokuro.players.clock import Clock
-from shirokuro.players.opponents import Opponents, learned, remembering
-from shirokuro.players.player import Choice
-from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer
+from shirokuro.players.opponents import Opponents
+from shirokuro.players.registry import PlayerOrSpec
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.variant import find_variant
 from shirokuro.words.counted import counted
@@ -81,7 +81,7 @@ def memory_after(game: Game, memory: Memory) -> Memory:
         return memory
     with _opponents(game.fixture) as opponents, opponents.at_the_board() as players:
         first, second = (
-            held(learned, held(remembering, player, known), game.record)
+            as_fault(learned, as_fault(remembering, player, known), game.record)
             for player, known in zip(players, memory, strict=True)
         )
     return first, second
@@ -242,12 +242,12 @@ class _Play:
         self._side = side
         slot = own_slot()
         if slot is None:
-            return held(call, *arguments)
+            return as_fault(call, *arguments)
         # This process is a worker: its parent learns whose turn it is, and until when.
         slot.write(
             bytes((side, *self._board.move_stack)), time.monotonic() + self._left[side] + GRACE_SECONDS
         )
         try:
-            return held(call, *arguments)
+            return as_fault(call, *arguments)
         finally:
             slot.relax()

@@ -11,14 +11,16 @@ from shirokuro import notation
 from shirokuro.board.board import Board
 from shirokuro.board.end import Cause, End
 from shirokuro.board.record import Record, ended_record, record_of
-from shirokuro.engine.engine import Limits, OnResult
+from shirokuro.engine.limits import Limits
+from shirokuro.engine.result import OnResult
 from shirokuro.matches.move_history import MoveHistory, MoveNote, MoveState
 from shirokuro.matches.move_request import MoveRequest, in_game
 from shirokuro.matches.saved_game import SavedGame
+from shirokuro.players.answer import Choice
+from shirokuro.players.checked import learned, remembering
 from shirokuro.players.clock import Clock
 from shirokuro.players.engine_player import EnginePlayer
-from shirokuro.players.opponents import learned, remembering
-from shirokuro.players.player import Choice, Player
+from shirokuro.players.player import Player
 from shirokuro.players.registry import trusted_player
 from shirokuro.players.rival.rival import Rival
 from shirokuro.squares.colour import Colour
@@ -218,7 +220,7 @@ class PlayedGame:
     def result(self) -> Message | None:
         """How it ended; None while it goes on."""
         ended = self.end or self.board.outcome()
-        return ended and ended.message
+        return None if ended is None else ended.message
 
     def record(self) -> Record:
         """The game as a value; whoever resigns or is too late loses the whole board."""

@@ -58,12 +58,8 @@ class MoveState:
 
     def record(self) -> Record:
         """The moves and what is known of them; who played is for others to say."""
-        return replace(
-            Record.from_board(self.board),
-            values=tuple(note.value for note in self.notes),
-            seconds=tuple(note.seconds for note in self.notes),
-            nodes=tuple(note.nodes for note in self.notes),
-        )
+        values, seconds, nodes = zip(*self.notes, strict=True) if self.notes else ((), (), ())
+        return replace(Record.from_board(self.board), values=values, seconds=seconds, nodes=nodes)
 
     def _first(self, side: Colour) -> int:
         """The index of a side's first move; sides take turns, passes included."""

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import read_position, start_of
-from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText, PositionText
+from shirokuro.notation.span import HALF_CHARACTER, Span
+from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
 from shirokuro.words.message import Message
 from shirokuro.words.number_text import exact_decimal
@@ -32,7 +32,7 @@ _TO_GGF = str.maketrans("X", "*")
 
 
 def _title(variant: Variant) -> tuple[str, int]:
-    """What GM and TY say of a variant."""
+    """The GM and TY tags of a variant."""
     if variant.is_round:
         return "Nip+loop" if variant.loop else "Nip", len(variant.cells)
     return "Othello", variant.width
@@ -45,7 +45,7 @@ _USUAL_SIZE = {"Othello": 8, "Nip": 52, "Nip+loop": 52}
 
 @dataclass(slots=True)
 class _Tags:
-    """The tags of one game: those that come once, and its moves."""
+    """The tags of one game: its moves, and those that count once."""
 
     opening: Span
     once: dict[str, Span] = field(default_factory=dict)
@@ -119,7 +119,7 @@ def _column(numbers: list[float | None]) -> tuple[float | None, ...]:
 
 
 def _start(tags: _Tags, wanted: Variant | None) -> tuple[PositionText | None, Variant]:
-    """Where the game starts and what it is played on, as far as GM, TY, BO and the caller agree."""
+    """The start position and the variant that GM, TY, BO and the caller agree on."""
     name = tags.text("GM").strip() or "Othello"
     if name.lower() not in _GAMES:
         raise tags.once["GM"].error(
@@ -145,7 +145,7 @@ def _start(tags: _Tags, wanted: Variant | None) -> tuple[PositionText | None, Va
 
 
 def _agreed(span: Span, titled: Variant | None, wanted: Variant | None) -> Variant:
-    """The caller may choose between rules for the same cells, no more."""
+    """The variant of the game; the caller may only choose between rules for the same cells."""
     variant = wanted or titled
     if variant is None:
         raise span.error(Message("notation.no_board_size"))
@@ -158,7 +158,7 @@ def _format(game: GameText) -> str:
     name, size = _title(find_variant(game.variant))
     start = game.start or start_of(game.variant)
     side = start.turn.translate(_TO_GGF)
-    # Sides take turns, so a game whose passes were left out should have them put back before.
+    # Sides alternate here, so passes that were left out must have been inserted before.
     colours = "BW" if start.turn == "X" else "WB"
     moves = []
     for number, move in enumerate(move_texts(game)):
@@ -187,7 +187,7 @@ def _escape(text: str) -> str:
 
 
 def _read_number(span: Span) -> float | None:
-    """A finite number; None where nothing is written."""
+    """A finite number; None if nothing is written."""
     text = span.text.strip()
     if not text:
         return None
@@ -197,7 +197,7 @@ def _read_number(span: Span) -> float | None:
 
 
 def _read_seconds(span: Span) -> float | None:
-    """Seconds, or minutes and seconds as 1:05, or hours before them."""
+    """A time in seconds, or as 1:05 or 1:02:05."""
     clock = _CLOCK.fullmatch(span.text.strip())
     if clock is None:
         plain = _read_number(span)
@@ -209,7 +209,7 @@ def _read_seconds(span: Span) -> float | None:
 
 
 def _format_number(number: float | None, sign: str = "") -> str:
-    """Two decimals as is the custom, or as many as the number needs to come back the same."""
+    """Two decimals as usual, or as many as the number needs to be read back equal."""
     if number is None:
         return ""
     if not abs(number) <= sys.float_info.max:

@@ -1,6 +1,6 @@
-"""JSON lines: one game an object, with all that a record knows, for programs to read.
+"""JSON lines: one game an object, with everything that a record has, for programs.
 
-It is the one format of our own, so its reader forgives nothing: every field is known, whole and there once.
+This format is our own, so its reader is strict: every field is known, complete and there once.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Any
 from shirokuro.errors import NotationError, shown
 from shirokuro.notation.move_names import move_texts, read_move
 from shirokuro.notation.position_line import format_position, own_start, parse_position, start_of
-from shirokuro.notation.span import Span
-from shirokuro.notation.values import HALF_CHARACTER, GameText
+from shirokuro.notation.span import HALF_CHARACTER, Span
+from shirokuro.notation.values import GameText
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.storage.structured_text import parse_json
 from shirokuro.words.message import Message
 
 FORMAT = 1
-"""Another number means that a field means something else."""
+"""It changes whenever the meaning of a field does."""
 MOST_EXACT = 2**53
-"""Whole numbers up to it are the same as floating ones, which other formats write."""
+"""Whole numbers up to it are exact as floating-point numbers, which other formats write."""
 MOST = {"format": MOST_EXACT, "nodes": 2**63 - 1, "seed": 10**1000}
-"""Nodes go into tables of 64 bits; seeds are text to whoever uses them."""
+"""Nodes go into 64-bit columns; seeds are used as text."""
 
 _NEEDED = ("format", "variant", "moves")
 _LISTS = ("values", "seconds", "nodes")
@@ -34,12 +34,12 @@ _KNOWN = frozenset((*_NEEDED, "start", *_LISTS, *_TEXTS, *_NUMBERS, "seed"))
 
 
 def parse_json_lines(text: str, variant: str | None = None) -> list[GameText]:
-    """All games of a text, one a line; `variant` is what they are expected to be played on."""
+    """All games of a text, one a line; an error if one is not played on `variant`."""
     return [*iterate_json_lines(text.split("\n"), variant)]
 
 
 def iterate_json_lines(lines: Iterable[str], variant: str | None = None) -> Iterator[GameText]:
-    """The games as they are asked for; no line is read before."""
+    """The games on demand; no line is read before its game is asked for."""
     for number, line in enumerate(lines, 1):
         try:
             if line.strip():
@@ -53,7 +53,7 @@ def format_json_lines(games: Iterable[GameText]) -> str:
 
 
 def format_json(game: GameText) -> str:
-    """One line; fields that say nothing are left out."""
+    """One line; empty fields are left out."""
     fields: dict[str, Any] = {"format": FORMAT, "variant": game.variant}
     if (start := own_start(game)) is not None:
         fields["start"] = format_position(start)
@@ -98,7 +98,7 @@ def _game(line: str, wanted: str | None) -> GameText:
 
 
 def _object(line: str) -> dict[str, Any]:
-    """The fields of a line, all of them known and none of them missing or doubled."""
+    """The fields of a line; an error if one is unknown, missing or there twice."""
 
     def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(fields := dict(pairs)) < len(pairs):
@@ -125,7 +125,7 @@ def _object(line: str) -> dict[str, Any]:
     return fields
 
 
-# What each field may hold, whether it is read or written
+# The checks of each field, for reading and writing
 
 
 def _check(fields: dict[str, Any]) -> None:
@@ -161,13 +161,15 @@ def _check_text(name: str, value: object) -> None:
         raise NotationError(Message("notation.needs_text", name=name, value=shown(value)))
 
 
-def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object], None]:
+def _check_each(check: Callable[[str, object], None], usual: type) -> Callable[[str, object], None]:
     def check_all(name: str, values: object) -> None:
         if type(values) is not list:
             raise NotationError(Message("notation.needs_list", name=name, value=shown(values)))
-        for value in values:
-            if value is not None:
-                check(name, value)
+        known = [value for value in values if value is not None]
+        if {*map(type, known)} <= {usual} and min(known, default=0) >= 0 and sum(known) <= MOST_EXACT:
+            return  # a game is written after each of its moves: most often nothing needs a closer look
+        for value in known:
+            check(name, value)
 
     return check_all
 
@@ -175,8 +177,8 @@ def _check_each(check: Callable[[str, object], None]) -> Callable[[str, object],
 _CHECKS: dict[str, Callable[[str, object], None]] = {
     **dict.fromkeys(("format", "seed"), _check_whole),
     **dict.fromkeys(("variant", "start", "moves", *_TEXTS), _check_text),
-    "values": _check_each(_check_number),
-    "seconds": _check_each(_check_seconds),
-    "nodes": _check_each(_check_whole),
+    "values": _check_each(_check_number, float),
+    "seconds": _check_each(_check_seconds, float),
+    "nodes": _check_each(_check_whole, int),
     **dict.fromkeys(_NUMBERS, _check_number),
 }

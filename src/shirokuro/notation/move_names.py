@@ -5,10 +5,9 @@ from __future__ import annotations
 from shirokuro.errors import NotationError
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS, square_name
+from shirokuro.squares.square import PASS, narrow, square_name
 from shirokuro.squares.variant import Variant
 from shirokuro.words.message import Message
-from shirokuro.words.width import narrow
 
 PASS_NAMES = ("pass", "pa", "ps", "--")
 
@@ -28,7 +27,7 @@ def read_move(span: Span, variant: Variant) -> int:
 
 
 def move_text(move: int) -> str:
-    """The canonical name: a square in lower case, or pa."""
+    """The canonical name of a move: a square in lower case, or pa."""
     if not 0 <= move <= PASS:
         raise NotationError(Message("notation.no_move", name=move))
     return _NAMES[move]

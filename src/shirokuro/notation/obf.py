@@ -1,4 +1,4 @@
-"""OBF: positions line by line, each with the values of its moves."""
+"""OBF: one position a line, with the values of its moves."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from shirokuro.notation.move_names import move_text, read_move
 from shirokuro.notation.position_line import format_position, read_position
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import PositionText
+from shirokuro.squares.square import narrow
 from shirokuro.squares.variant import find_variant
 from shirokuro.words.message import Message
-from shirokuro.words.width import narrow
 
 MOST_DISCS = 999
 COMMENT = re.compile(r"[%#].*")

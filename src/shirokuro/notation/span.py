@@ -1,4 +1,4 @@
-"""A piece of a text that knows where it stands, so that a complaint about it can say so."""
+"""A part of a text that knows its place, so that an error can name line and column."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shirokuro.errors import NotationError
-from shirokuro.notation.values import HALF_CHARACTER
 from shirokuro.words.message import Message
 
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which JSON can name and a wrong encoding leaves behind, but no file can hold."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -63,7 +64,7 @@ class Span:
         return Span(self.whole, self.start, last.end, self.game)
 
     def unescaped(self) -> str:
-        """What GGF and SGF write here: a backslash makes the next character a plain one."""
+        """The text that GGF or SGF escaped: a backslash stands before a literal character."""
         if half := HALF_CHARACTER.search(self.text):
             raise self.error(Message("notation.no_character", text=f"{half[0]!r}"), half.start())
         return _ESCAPED.sub(r"\1", self.text)

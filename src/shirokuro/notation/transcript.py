@@ -1,4 +1,4 @@
-"""Transcripts: the moves of a game in a row, `f5d6c3`."""
+"""Transcripts: the moves of a game without anything between them, `f5d6c3`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from shirokuro.notation.move_names import PASS_NAMES, move_texts, read_move
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS
+from shirokuro.squares.square import PASS, narrow
 from shirokuro.squares.variant import Variant, find_variant
 from shirokuro.words.message import Message
-from shirokuro.words.width import narrow
 
 _TOKEN = re.compile(
     rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"
@@ -24,7 +23,7 @@ _TOKEN = re.compile(
 
 
 def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
-    """All games of a text. Blank lines part games; so do line ends where a square would come twice."""
+    """All games of a text. Blank lines separate games; so do line ends if a square would come twice."""
     board, games = find_variant(variant), list[GameText]()
     for lines in Span.of(narrow(text)).paragraphs():
         together = _game(lines[0].until(lines[-1]), board)
@@ -40,7 +39,7 @@ def format_transcript(game: GameText) -> str:
 
 
 def format_transcripts(games: Iterable[GameText]) -> str:
-    """One game a line, with blank lines between where the lines could be taken for one game."""
+    """One game a line, with blank lines between them if the lines could be taken for one game."""
     games = list(games)
     lines = []
     for number, game in enumerate(games, 1):

@@ -1,4 +1,4 @@
-"""WTHOR: tournament games by the year in .wtb files, with the names of players (.jou) and places (.trn)."""
+"""WTHOR: the tournament games of a year in a .wtb file, with tables of players (.jou) and places (.trn)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import NamedTuple
 from shirokuro.errors import NotationError
 from shirokuro.notation.position_line import own_start
 from shirokuro.notation.values import GameText
-from shirokuro.squares.square import PASS
+from shirokuro.squares.square import PASS, place_of
 from shirokuro.words.message import Message
 
 _HEADER = Struct("<BBBBIHHBBBB")
 _GAME = Struct("<HHHBB60s")
 _PLAYER_SIZE, _PLACE_SIZE = 20, 26
 _NO_MOVE = 255
-_TO_SQUARE = bytes(
-    byte // 10 * 8 + byte % 10 - 9 if 1 <= byte // 10 <= 8 and 1 <= byte % 10 <= 8 else _NO_MOVE
-    for byte in range(256)
-)
-_FROM_SQUARE = bytes(byte // 8 * 10 + byte % 8 + 11 if byte < 64 else 0 for byte in range(256))
+_BYTES = {square: 10 * row + column + 11 for square in range(64) for column, row in [place_of(square)]}
+"""A square is its row and its column, from 1, as a decimal number of two digits."""
+_SQUARES = {byte: square for square, byte in _BYTES.items()}
+_TO_SQUARE = bytes(_SQUARES.get(byte, _NO_MOVE) for byte in range(256))
+_FROM_SQUARE = bytes(_BYTES.get(square, 0) for square in range(256))
 _MARGINS = [2.0 * discs - 64 for discs in range(65)]
 _NAMELESS = ("",) * 65536
 _YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
@@ -38,7 +38,7 @@ class WthorFiles(NamedTuple):
 
 def parse_wthor(files: WthorFiles) -> list[GameText]:
     """The games of a .wtb file; an empty table of names leaves the names empty."""
-    year = _check_games(files.games)
+    year = _checked_year(files.games)
     players = _names(files.players, "player", _PLAYER_SIZE) if files.players else _NAMELESS
     places = _names(files.places, "place", _PLACE_SIZE) if files.places else _NAMELESS
     date = f"{year:04}" if year else ""
@@ -76,14 +76,13 @@ def read_wthor(path: Path) -> list[GameText]:
 
 
 def is_wthor(data: bytes) -> bool:
-    """Whether bytes are laid out as a .wtb file is."""
-    if len(data) < _HEADER.size:
-        return False
-    return len(data) == _HEADER.size + int.from_bytes(data[4:8], "little") * _GAME.size
+    """Whether bytes have the layout of a .wtb file."""
+    count = int.from_bytes(data[4:8], "little")
+    return len(data) >= _HEADER.size and len(data) == _HEADER.size + count * _GAME.size
 
 
 def format_wthor(games: Iterable[GameText]) -> WthorFiles:
-    """Games of one year, without their passes; the date of writing is left open."""
+    """Writes games of one year, without their passes and without a date of writing."""
     players, places = _Names("player", _PLAYER_SIZE), _Names("place", _PLACE_SIZE)
     records: list[bytes] = []
     year = ""
@@ -104,7 +103,7 @@ def format_wthor(games: Iterable[GameText]) -> WthorFiles:
 
 
 class _Names:
-    """A table of names that grows as games ask for their numbers in it."""
+    """A table of names, which grows as games ask for numbers."""
 
     def __init__(self, kind: str, size: int) -> None:
         self.kind, self.size = kind, size
@@ -153,8 +152,8 @@ def _discs(margin: float | None) -> int:
     return _MARGINS.index(margin)
 
 
-def _check_games(data: bytes) -> int:
-    """The year of the games, once header and length of a .wtb file are seen to agree."""
+def _checked_year(data: bytes) -> int:
+    """Checks the header and the length of a .wtb file; returns the year."""
     if len(data) < _HEADER.size:
         raise NotationError(Message("notation.wthor_header"), Message("places.byte", number=len(data)))
     *_, count, _, year, size, _, _, _ = _HEADER.unpack_from(data)
@@ -194,7 +193,7 @@ def _beside(path: Path, suffix: str) -> bytes:
 
 
 def _wrong_number(data: bytes, players: int, places: int) -> NotationError:
-    """A complaint about the first field that points outside its table."""
+    """The error for the first field that points outside its table."""
     fields = (
         (0, "the place's number", places),
         (2, "black's number", players),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.explanation.consequence import corners
 from shirokuro.parameters.parameter import seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
-from shirokuro.players.ssai import SQUARE_BOARDS
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
 from shirokuro.words.message import Message
 
 
@@ -30,13 +30,13 @@ class CornerManiac(BuiltinPlayer):
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
-        steps = {move: _steps(board, move) for move in board.legal_moves}
-        nearest = [move for move, distance in steps.items() if distance == min(steps.values())]
+        def steps(move: int) -> int:
+            """To the nearest corner."""
+            return min(
+                max(abs(move % 8 - corner % 8), abs(move // 8 - corner // 8))
+                for corner in corners(board.variant)
+            )
+
+        least = min(map(steps, board.legal_moves))
+        nearest = [move for move in board.legal_moves if steps(move) == least]
         return Choice(dice(self.seed, board).choice(nearest))
-
-
-def _steps(board: Board, move: int) -> int:
-    """To the nearest corner."""
-    return min(
-        max(abs(move % 8 - corner % 8), abs(move // 8 - corner // 8)) for corner in corners(board.variant)
-    )

@@ -10,19 +10,20 @@ from typing import Literal, Self
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
 from shirokuro.books.book_file import Book
-from shirokuro.engine.engine import MOST, MOST_THREADS, Engine, Limits, OnResult, Result, Stop, table_for
+from shirokuro.engine.engine import Engine, table_for
 from shirokuro.engine.evaluation import Evaluator
+from shirokuro.engine.limits import MOST, MOST_THREADS, Limits, Stop
 from shirokuro.engine.pool import ENGINES
+from shirokuro.engine.result import OnResult, Result
 from shirokuro.experience.experience import Experience
 from shirokuro.experience.experience_file import Known
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.clock import Allotment
 from shirokuro.players.from_book import book_choice, is_solved
-from shirokuro.players.from_experience import experience_choice, side_in
-from shirokuro.players.from_proof import own_proof_choice, proof_choice
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.pace import EnoughError, Pace
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.player import BuiltinPlayer, dice, side_in
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
 from shirokuro.words.message import Message
@@ -148,17 +149,29 @@ class EnginePlayer(BuiltinPlayer):
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _from_proof(self, board: Board, limits: Limits, stop: Stop | None) -> Choice | None:
-        if not self.proof:
-            return own_proof_choice(board, LEVELS[-1].exact) if self._uses_own_proofs() else None
-        if (proof := Proof.load(self.proof)).variant != board.variant_name:
-            return None
-        with self._lent(_table(board, limits)) as engine:
-            return proof_choice(proof, board, engine, limits, stop)
+        """A move that keeps what is proven; near the end of a proof, the best one by solving."""
+        found: tuple[int, int] | None = None
+        if self.proof:
+            proof = Proof.load(self.proof)
+            if proof.variant != board.variant_name:
+                return None
+            if len(board.empties()) <= proof.leaf:
+                with self._lent(_table(board, limits)) as engine:
+                    result = engine.solve(board, "exact", limits, stop)
+                return Choice(result.pv[0], result.value, result.pv, result.nodes, note=result.badge())
+            found = proof.best(board)
+        elif self._uses_own_proofs() and len(board.empties()) > LEVELS[-1].exact:
+            found = own_proofs().best(board)
+        return (
+            None if found is None else Choice(found[0], found[1], (found[0],), note=Message("notes.proven"))
+        )
 
     def _from_experience(self, board: Board) -> Choice | None:
-        if not self.learns:
+        found = self.own_experience().moves(board, self.memory) if self.learns else None
+        if found is None:
             return None
-        return experience_choice(self.own_experience(), board, self.memory, dice(self.seed, board))
+        move = dice(self.seed, board).choice(found.moves)
+        return Choice(move, found.value, (move,), note=Message("notes.experience"))
 
     def _from_book(self, board: Board) -> Choice | None:
         book = self._own_book(board.variant_name)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.playouts import MOST_PLAYOUTS, Trial, try_moves
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, seed_for
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, seed_for
 from shirokuro.words.message import Message
 
 

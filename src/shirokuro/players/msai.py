@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import MOST_THREADS, Limits, Stop
+from shirokuro.engine.limits import MOST_THREADS, Limits, Stop
 from shirokuro.engine.studies import alpha_beta, by_columns
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.player import Choice
+from shirokuro.players.answer import Choice
 from shirokuro.players.ssai import Ssai, chosen
 from shirokuro.words.message import Message
 

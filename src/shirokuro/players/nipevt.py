@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Measure, move_values
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
-from shirokuro.squares.variant import VARIANTS
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, dice
 from shirokuro.words.message import Message
-
-ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
 
 
 @dataclass(frozen=True)

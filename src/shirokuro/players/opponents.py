@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import pickle
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,12 +10,8 @@ from threading import local
 from typing import Any, Self
 from uuid import uuid4
 
-from shirokuro.board.record import Record
-from shirokuro.errors import PlayerError
-from shirokuro.players.answer import described
-from shirokuro.players.checked import CheckedPlayer
-from shirokuro.players.player import Learner
-from shirokuro.players.registry import PlayerOrSpec, TrustedPlayer, trusted_player
+from shirokuro.players.checked import TrustedPlayer
+from shirokuro.players.registry import PlayerOrSpec, trusted_player
 
 
 class _Kept(local):
@@ -82,30 +77,3 @@ class Opponents:
 
     def _is_ours(self, place: int) -> bool:
         return self._are_copies or self._is_made(place)
-
-
-def learner(player: TrustedPlayer) -> Learner | None:
-    """The player as one that learns, if it is one."""
-    own: object = player.own if isinstance(player, CheckedPlayer) else player
-    return own if isinstance(own, Learner) and getattr(own, "learns", True) else None
-
-
-def remembering(player: TrustedPlayer, memory: object) -> TrustedPlayer:
-    """The player with that memory; None is what it knew when it was made."""
-    learning = learner(player)
-    return (
-        player
-        if learning is None or memory is None
-        else CheckedPlayer(learning.with_memory(memory), player.name)
-    )
-
-
-def learned(player: TrustedPlayer, record: Record) -> object:
-    """What the player remembers after a game; whether it can be sent does not depend on where we are."""
-    learning = learner(player)
-    memory = None if learning is None else learning.learn(record)
-    try:
-        pickle.dumps(memory)
-    except Exception:
-        raise PlayerError("learned what cannot be sent to other processes", described(memory)) from None
-    return memory

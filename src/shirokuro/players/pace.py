@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shirokuro.engine.engine import Result
+from shirokuro.engine.result import Result
 from shirokuro.players.clock import Allotment
 
 USUAL = 0.8

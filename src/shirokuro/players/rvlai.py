@@ -8,10 +8,11 @@ from random import Random
 from typing import Literal, TypeVar
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Candidate, RivalListing, by_columns, move_values, shared
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, dice
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.words.message import Message

@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import (
     AlphaBeta,
     Depths,
@@ -19,12 +19,9 @@ from shirokuro.engine.studies import (
     move_values,
 )
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.from_experience import side_in
-from shirokuro.players.player import BuiltinPlayer, Choice
-from shirokuro.squares.variant import VARIANTS
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, side_in
 from shirokuro.words.message import Message
-
-SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
 
 
 @dataclass(frozen=True)
@@ -136,7 +133,5 @@ def chosen(found: AlphaBeta) -> Choice:
         "wld": Message("notes.wld"),
         "perfect": Message("notes.perfect"),
     }
-    note = (
-        words[found.reading] if found.is_complete else Message("notes.capped_read", kind=words[found.reading])
-    )
+    note = words[found.stage] if found.is_complete else Message("notes.capped_read", kind=words[found.stage])
     return Choice(found.move, found.value, (found.move,), found.nodes, note=note)

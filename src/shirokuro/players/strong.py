@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.engine.studies import Candidate, MoveValues, RivalListing, move_values
 from shirokuro.parameters.parameter import parameter
-from shirokuro.players.player import BuiltinPlayer, Choice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer
 from shirokuro.players.rvlai import LAST_TURNS, by_discs
 from shirokuro.squares.variant import VARIANTS
 from shirokuro.words.message import Message

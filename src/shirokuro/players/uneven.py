@@ -7,11 +7,12 @@ from math import cos, pi
 from typing import Literal
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Limits, Stop
+from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
+from shirokuro.players.answer import Choice
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.player import BuiltinPlayer, dice
 from shirokuro.words.message import Message
 
 SWINGS = 3
@@ -41,14 +42,12 @@ class Uneven(BuiltinPlayer):
         return EnginePlayer(level=self.level(board), seed=self.seed).pick(board, limits, stop)
 
     def level(self, board: Board) -> int:
-        """The one that it plays this move at."""
-        usual = self.start + (self.end - self.start) * self._part(board)
+        """The level that it plays this move at."""
+        part = 1 - len(board.empties()) / (len(board.variant.cells) - 4)
+        if self.course == "sudden":
+            part = float(part > 0.5)
+        elif self.course == "swinging":
+            part = (1 - cos(2 * pi * SWINGS * part)) / 2
+        usual = self.start + (self.end - self.start) * part
         drawn = round(usual) + dice(self.seed, board).randint(-self.spread, self.spread)
         return min(max(drawn, 0), len(LEVELS) - 1)
-
-    def _part(self, board: Board) -> float:
-        """How much of the way from the first level to the last it has gone."""
-        stage = 1 - len(board.empties()) / (len(board.variant.cells) - 4)
-        if self.course == "gradual":
-            return stage
-        return float(stage > 0.5) if self.course == "sudden" else (1 - cos(2 * pi * SWINGS * stage)) / 2

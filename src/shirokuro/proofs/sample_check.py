@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.engine.engine import Engine, Stop, table_for
+from shirokuro.engine.engine import Engine, table_for
+from shirokuro.engine.limits import Stop
 from shirokuro.errors import UnknownVariantError
 from shirokuro.proofs.proof_check import CheckedProof, ProofClaim, ProofTextError
 from shirokuro.squares.square import square_name

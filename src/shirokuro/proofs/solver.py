@@ -7,30 +7,31 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from shirokuro.proofs.node import Node
+from shirokuro.board.board import Board
+from shirokuro.board.position_key import following, key_of
+from shirokuro.engine.engine import Engine, table_for
 from shirokuro.proofs.proof_store import ProofStep, ProofStore
-from shirokuro.proofs.proof_tree import Division, ProofTree
+from shirokuro.proofs.proof_tree import Division, Node, ProofTree
 from shirokuro.proofs.task import BoundResult, OrderingResult, SolvingTask, work
 from shirokuro.workers.executors import Pool
+from shirokuro.workers.progress import Progress
 
 Goal: TypeAlias = Literal["winner", "value"]
 """Who wins, or by how much; who wins is found first in either case."""
 
 
 @dataclass(frozen=True, slots=True)
-class SolvingProgress:
-    """How far a solution is."""
+class SolvingProgress(Progress):
+    """The positions that this run has solved, and what it found of the whole."""
 
-    lower: int
-    upper: int
-    least: int
+    lower: int = -64
+    upper: int = 64
+    least: int = 0
     """What is being tested: whether it is worth so much, or more."""
-    readings: int
-    """Of this run."""
-    seconds: float
+    seconds: float = 0.0
     """What all tasks of this run took, of one core."""
-    left: float
-    """Readings that the test still takes, as far as one can guess."""
+    left: float = 0.0
+    """An estimate of the positions that the test still has to solve."""
 
 
 class Solver(Iterator[SolvingTask]):
@@ -117,6 +118,24 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
             readings, seconds = readings + isinstance(result, BoundResult), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper
-            yield SolvingProgress(*bounds, tree.least, readings, seconds, min(tree.root.efforts))
+            yield SolvingProgress(readings, None, *bounds, tree.least, seconds, min(tree.root.efforts))
             if solver.is_done:
                 return
+
+
+def proven_line(tree: ProofTree, start: Board) -> tuple[int, ...]:
+    """From a position like the root on; where the value is exact, to the end of the game.
+
+    After an exact position there is an exact one: its best move is proven to reach the value, and all of its
+    moves are proven not to exceed it.
+    """
+    board, node, moves = start.copy(stack=False), tree.root, list[int]()
+    while node.after is not None:
+        # The best move leaves the other side least; of equal ones those that are exact come first.
+        node = min(node.after, key=lambda each: (each.upper, -each.lower, each.guess))
+        move, board = next((move, after) for move, after in following(board) if key_of(after) == node.key)
+        moves.append(move)
+    if node.is_exact and not board.is_over():
+        with Engine(1, table_for(board)) as engine:
+            moves += engine.solve(board).pv
+    return tuple(moves)

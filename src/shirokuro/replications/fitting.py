@@ -10,7 +10,7 @@ Means: `PublishedMean("table 1", "hits", "408511")`, and `Ratio` for its figure 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Literal, TypeAlias
@@ -174,3 +174,22 @@ def all_fitting(group: Group) -> list[str]:
     return [
         f"{len(forms)} of {len(group.forms)} forms fit all published figures together: {'; '.join(forms)}."
     ]
+
+
+AS_PUBLISHED = "as published?"
+"""The column of the verdicts."""
+Verdict: TypeAlias = Literal["may be", "better", "worse"]
+
+
+def verdict(ours: Proportion, published: Proportion | None, among: int) -> Verdict | None:
+    """May be where chance explains the difference in one of `among` rows; None where nothing is compared."""
+    if published is None or not ours.whole:
+        return None
+    if not ours.differs_from(published, among):
+        return "may be"
+    return "better" if ours.value > published.value else "worse"
+
+
+def with_verdicts(forms: Iterable[str], compared: Container[str]) -> list[str]:
+    """Columns of a table: the forms of a program, and after those that are compared their verdicts."""
+    return [column for form in forms for column in ((form, AS_PUBLISHED) if form in compared else (form,))]

@@ -75,7 +75,7 @@ class Patterns:
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class ProbCutErrors:
     """The errors that ProbCut reckons with, in discs, and its confidences (docs/selectivity.md)."""
 
     error: float
@@ -85,11 +85,11 @@ class Trust:
     percent_right: tuple[int, int, int]
 
 
-def trust_on(board: str) -> Trust:
+def probcut_errors_of(board: str) -> ProbCutErrors:
     """As measured with the shipped weights, and as served them best (docs/selectivity.md)."""
     if board.startswith("nip"):
-        return Trust(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
-    return Trust(2.0, 0.1, 6.5, 0.3, (80, 92, 97))
+        return ProbCutErrors(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
+    return ProbCutErrors(2.0, 0.1, 6.5, 0.3, (80, 92, 97))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _mean(values: NDArray[Any]) -> float:
 
 
 def file_of(
-    patterns: Patterns, trust: Trust, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
+    patterns: Patterns, errors: ProbCutErrors, note: Mapping[str, Any], weights: Sequence[PhaseWeights]
 ) -> bytes:
     """The bytes of a file of weights; cpp/evaluate/weights_file.hpp says how they lie."""
     text = json.dumps(note).encode()
@@ -228,11 +228,11 @@ def file_of(
         patterns.free_weights,
         packed[0][0].shape[1],
         len(text),
-        *trust.percent_right,
-        trust.error,
-        trust.error_a_ply,
-        trust.error_at_end,
-        trust.error_at_end_a_ply,
+        *errors.percent_right,
+        errors.error,
+        errors.error_a_ply,
+        errors.error_at_end,
+        errors.error_at_end_a_ply,
     )
     parts = [table.tobytes() for table, _ in packed] + [layers for _, layers in packed]
     body = head + text + b"".join(parts)

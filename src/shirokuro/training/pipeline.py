@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from shirokuro.engine.engine import Stop
 from shirokuro.engine.evaluation import FALLBACK, TRAINED
+from shirokuro.engine.limits import Stop
 from shirokuro.matches.match_result import MatchResult
 from shirokuro.matches.match_runner import MatchProgress, match
 from shirokuro.matches.sprt import Sprt
@@ -23,6 +23,7 @@ from shirokuro.storage.whole_file import whole_file
 from shirokuro.training.self_play import SelfPlay, generate, patterns_of
 from shirokuro.training.settings import TrainingPlan
 from shirokuro.training.weights import Row, make_weights
+from shirokuro.workers.progress import Progress
 
 SUM = "checksum"
 """Of all else in a file."""
@@ -31,14 +32,11 @@ TEST = Sprt(elo0=0, elo1=20)
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingProgress:
-    """What a training does: a step that begins or is over, or how far it is."""
+class TrainingProgress(Progress):
+    """A step of a training that begins or is over, or the games so far of self-play or of the match."""
 
-    step: str
+    step: str = ""
     """In a sentence, or in a word where something is counted: `games`, `match`, `fit`."""
-    done: int | None = None
-    """Games so far, of self-play or of the match."""
-    total: int | None = None
     row: Row | None = None
     """Of a fit: the phase that was fitted."""
 
@@ -83,7 +81,7 @@ class Training:
                 raise ValueError(f"{folder} was begun with another {', '.join(other)}: name another folder")
 
     def _tell(self, step: str) -> None:
-        self._progress(TrainingProgress(step))
+        self._progress(TrainingProgress(0, step=step))
 
     def run(self) -> Path | None:
         """Trains round by round while the new weights win; the best ones, None if none did."""
@@ -119,7 +117,7 @@ class Training:
             course.games,
             file,
             self._threads,
-            lambda done: self._progress(TrainingProgress("games", done, course.games)),
+            lambda done: self._progress(TrainingProgress(done, course.games, "games")),
         )
 
     def _fit(self, number: int) -> Path:
@@ -135,7 +133,7 @@ class Training:
             files,
             weights,
             course.settings(),
-            lambda row: self._progress(TrainingProgress("fit", row=row)),
+            lambda row: self._progress(TrainingProgress(0, step="fit", row=row)),
         )
         return weights
 
@@ -153,7 +151,7 @@ class Training:
                 nodes=course.nodes,
                 seed=course.seed,
                 jobs=self._threads or 1,
-                progress=lambda now: self._progress(TrainingProgress("match", now.played, now.total)),
+                progress=lambda now: self._progress(TrainingProgress(now.done, now.total, "match")),
             )
             if result.is_interrupted:
                 raise KeyboardInterrupt

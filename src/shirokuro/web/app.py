@@ -45,9 +45,9 @@ from shirokuro.web.views import opening_name
 from shirokuro.words.message import Message
 
 ROUTES = (
+    games,
     board_routes,
     player_routes,
-    games,
     rivals,
     experience,
     analysis_routes,
@@ -61,7 +61,7 @@ ROUTES = (
     lab_routes,
     live,
 )
-"""Each has a `router`; what the socket takes is listed in `server/live.py`."""
+"""Each has a `router`; the first are found soonest. What the socket takes is listed in `server/live.py`."""
 PREFIX = "/api"
 """Before the address of each route."""
 REFUSALS: dict[int | str, dict[str, Any]] = {

@@ -16,12 +16,11 @@ from shirokuro import (
     SquareSet,
     Value,
     move_name,
-    opening,
 )
 from shirokuro.board.end import End
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.matches.interactive_game import PlayedGame
-from shirokuro.opening_names.named_openings import NAME_LANGUAGES
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES, last_opening, passed_openings
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds
@@ -147,9 +146,9 @@ def start_position(board: Board) -> StartPosition:
 
 def seat(player: Player | None, spec: str) -> Seat:
     if player is None:
-        return Seat(kind="person", spec=spec, name=in_words(Message("names.person")), about=in_words(""))
+        return Seat.of("person", spec, in_words(Message("names.person")), in_words(""))
     about = in_words(player.summary if isinstance(player, BuiltinPlayer) else "")
-    return Seat(kind="player", spec=spec, name=_player_name(player), about=about)
+    return Seat.of("player", spec, _player_name(player), about)
 
 
 def _player_name(player: Player) -> Words:
@@ -236,10 +235,14 @@ def winner(game: PlayedGame) -> str:
 
 def opening_name(board: Board) -> OpeningName | None:
     """What players call the opening; a language without a name gets the other's."""
-    found = opening(board)
+    passed = passed_openings(board)
+    found = last_opening(passed)
     if found is None:
         return None
-    said = {language: opening(board, language) or found for language in NAME_LANGUAGES}
+    said = {
+        language: last_opening([each for each in passed if each.names(language)]) or found
+        for language in NAME_LANGUAGES
+    }
     names = {language: _opening_in(language, each) for language, each in said.items()}
     families = {language: _opening_in(language, each.family) for language, each in said.items()}
     family = Words(families) if any(families.values()) else None

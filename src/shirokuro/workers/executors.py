@@ -20,7 +20,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
-from shirokuro.engine.engine import Stop
+from shirokuro.engine.limits import Stop
 from shirokuro.errors import shown
 from shirokuro.workers.worker_slot import Attempt, UnreadableError, own_slot
 

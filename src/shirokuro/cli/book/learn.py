@@ -9,7 +9,7 @@ from shirokuro.cli.arguments import Subparsers, add_flags, given, read_values
 from shirokuro.cli.interrupt import INTERRUPTED
 from shirokuro.cli.long_work import ProgressBar, stop_on_interrupt
 from shirokuro.errors import message_of
-from shirokuro.players.from_experience import side_in
+from shirokuro.players.player import side_in
 from shirokuro.words.counted import counted
 from shirokuro.words.message import Message
 

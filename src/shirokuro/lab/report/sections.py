@@ -8,9 +8,8 @@ from html import escape as escaped
 
 from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Table, shown
 from shirokuro.lab.report.chapter import Chapter, published_figures
-from shirokuro.lab.report.head import head
-from shirokuro.lab.report.inline import inline_svg
-from shirokuro.lab.report.legend import explained_words
+from shirokuro.lab.report.drawing import inline_svg
+from shirokuro.lab.report.head import explained_words, head
 from shirokuro.lab.report.markdown import as_table, entry
 
 _WITHIN = re.compile(r"(?<=\d) (?=%|\d{3}\b|m?s\b|µs\b)")

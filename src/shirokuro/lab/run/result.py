@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from shirokuro.matches.fixture import Game
 from shirokuro.matches.match_result import Effort
 from shirokuro.matches.rating import Tally
 from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.workers.origin import Origin
 
 
 @dataclass(frozen=True)
@@ -72,3 +75,25 @@ def forfeits(cells: Iterable[CellResult]) -> str:
     """How many games did not end by the rules, and how the last of them did; nothing where all did."""
     notes = {game.fixture: game.record.note for cell in cells for game in cell.games if game.record.note}
     return f"{len(notes)}, the last: {list(notes.values())[-1]}" if notes else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Who did the work behind some results."""
+
+    counts: Mapping[Origin, int]
+    """How many games and measurements each did."""
+    finished: float
+    """When the last of them was done, in seconds since 1970."""
+
+    def by(self, part: Literal["machine", "program"]) -> Counter[str]:
+        """How many each machine, or each program, did."""
+        sums: Counter[str] = Counter()
+        for origin, count in self.counts.items():
+            sums[getattr(origin, part)] += count
+        return sums
+
+
+def date(seconds: float) -> str:
+    """To the minute."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

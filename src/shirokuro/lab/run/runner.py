@@ -16,20 +16,19 @@ from shirokuro.lab.run.task import TaskResult, digest, forfeit, kind_of, perform
 from shirokuro.matches.fixture import Fixture, Memory
 from shirokuro.matches.game import memory_after
 from shirokuro.workers.executors import Growing, Pool
+from shirokuro.workers.progress import Progress
 
 Known: TypeAlias = Memory | Json
 """What a task begins with: the memory of a game's players, or the value of the measurement before."""
 
 
 @dataclass(frozen=True, slots=True)
-class RunProgress:
+class RunProgress(Progress):
     """How far a run is. What the store already had counts as done."""
 
-    done: int
-    total: int
-    work_done: float
+    work_done: float = 0.0
     """Seconds of work for one processor, of this run alone."""
-    work_left: float | None
+    work_left: float | None = None
     """Likewise; None while nobody knows."""
     game: tuple[Fixture, float | None] | None = None
     """The one that was just played, and black's margin in it."""

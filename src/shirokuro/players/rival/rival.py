@@ -9,15 +9,15 @@ from typing import Literal, Self
 
 from shirokuro.board.board import Board
 from shirokuro.board.record import Record
-from shirokuro.engine.engine import MOST, Limits, Stop
+from shirokuro.engine.limits import MOST, Limits, Stop
 from shirokuro.parameters.parameter import parameter, seed_parameter
-from shirokuro.players.player import BuiltinPlayer, Choice, dice
+from shirokuro.players.answer import Choice
+from shirokuro.players.player import BuiltinPlayer, after, dice
 from shirokuro.players.rival.aim import drawn_aim, is_equal
 from shirokuro.players.rival.allowance import Allowance
 from shirokuro.players.rival.anti import choose_to_lose
-from shirokuro.players.rival.character import CHARACTERS, Character
+from shirokuro.players.rival.character import CHARACTERS
 from shirokuro.players.rival.ending import ENDING_EMPTIES, ENDING_NODES, choose_in_ending
-from shirokuro.players.rival.judging import after
 from shirokuro.players.rival.knowledge import Knowledge, ObservedMove, observed_moves
 from shirokuro.players.rival.memory import Aim, RivalMemory
 from shirokuro.players.rival.report import RivalReport
@@ -74,7 +74,9 @@ class Rival(BuiltinPlayer):
 
         Without a colour it played the side that has its name in the record.
         """
-        side = self._side(record) if colour is None else colour
+        if colour is None and self.name not in (record.black, record.white):
+            raise ValueError(f"{self.name} did not play this game: say which colour it had")
+        side = colour if colour is not None else BLACK if record.black == self.name else WHITE
         board, allowance = record.board(), Allowance(self.nodes)
         if not board.is_over():
             raise ValueError("the game is not over: a rival reports afterwards")
@@ -96,7 +98,10 @@ class Rival(BuiltinPlayer):
         allowance = Allowance(self.nodes, limits, stop)
         known = self._knowledge(board, board.turn.opponent, allowance)
         aim = self._aim(board.turn, known, self.seed)
-        situation = Situation(board, allowance.own(board), known.model, aim, self._character())
+        # One character for the whole game, which has one seed.
+        drawn = Random(derive(self.seed, "character")).choice([*CHARACTERS])
+        character = CHARACTERS[drawn if self.character == "any" else self.character]
+        situation = Situation(board, allowance.own(board), known.model, aim, character)
         move = self._move(situation, allowance)
         note = Message("notes.capped") if allowance.is_tight() else ""
         return Choice(move, situation.judged.values[move], (move,), allowance.spent, note=note)
@@ -112,9 +117,13 @@ class Rival(BuiltinPlayer):
         if situation.aim == "lose" and situation.model.plays_to_lose > PLAYS_TO_LOSE:
             return choose_to_lose(board, throw)
         if situation.is_behind and not situation.is_opening:
-            return _best(board, allowance)
+            return allowance.further(board).pv[0]
         move = steer(situation, throw)
-        return move if _is_sound(situation, move, allowance) else _best(board, allowance)
+        if situation.aim == "lose" or situation.judged.loss(move) == 0:
+            return move
+        # A move that gives discs of a lead away must still keep one after a deeper search.
+        is_ahead = -allowance.further(after(board, move)).value >= LEAD
+        return move if is_ahead else allowance.further(board).pv[0]
 
     def _knowledge(self, board: Board, side: Colour, allowance: Allowance) -> Knowledge:
         return self.memory.knowledge.after(observed_moves(board, side, allowance))
@@ -122,28 +131,6 @@ class Rival(BuiltinPlayer):
     def _aim(self, colour: Colour, known: Knowledge, seed: int) -> Aim:
         """What was drawn for this game, unless the opponent is so strong that it must do its best."""
         return "win" if is_equal(known) else drawn_aim(self.memory.of(colour), seed)
-
-    def _character(self) -> Character:
-        """One for the whole game, which has one seed."""
-        if self.character != "any":
-            return CHARACTERS[self.character]
-        return CHARACTERS[Random(derive(self.seed, "character")).choice([*CHARACTERS])]
-
-    def _side(self, record: Record) -> Colour:
-        if self.name not in (record.black, record.white):
-            raise ValueError(f"{self.name} did not play this game: say which colour it had")
-        return BLACK if record.black == self.name else WHITE
-
-
-def _best(board: Board, allowance: Allowance) -> int:
-    return allowance.further(board).pv[0]
-
-
-def _is_sound(situation: Situation, move: int, allowance: Allowance) -> bool:
-    """Whether a move that gives discs of a lead away still keeps one, if one looks further."""
-    if situation.aim == "lose" or situation.judged.loss(move) == 0:
-        return True
-    return -allowance.further(after(situation.board, move)).value >= LEAD
 
 
 def losses(seen: Iterable[ObservedMove]) -> dict[int, float]:

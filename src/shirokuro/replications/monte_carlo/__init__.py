@@ -20,7 +20,8 @@ from shirokuro.lab.report.standings import elo_plot
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin
-from shirokuro.replications.fitting import all_fitting, fit_tables
+from shirokuro.lab.study import Paper
+from shirokuro.replications.fitting import all_fitting, fit_tables, verdict, with_verdicts
 from shirokuro.replications.monte_carlo.cells import (
     CANDIDATES,
     FACTOR,
@@ -31,10 +32,7 @@ from shirokuro.replications.monte_carlo.cells import (
     matches,
     plan,
 )
-from shirokuro.replications.monte_carlo.kept_games import fitted_group, kept_table
-from shirokuro.replications.monte_carlo.published import PUBLISHED
-from shirokuro.replications.papers import MONTE_CARLO
-from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.replications.monte_carlo.program_variants import PUBLISHED, fitted_group, kept_table
 from shirokuro.words.message import Message
 
 BY_WINS, BY_DISCS, _ = FORMS
@@ -58,7 +56,15 @@ class MonteCarloStudy:
         "allows, and so do programs that keep only one, five or 25 of their random games. Then 4N random "
         "games play N, and a tree search (UCT) plays montAI with as many random games."
     )
-    paper = MONTE_CARLO
+    paper = Paper(
+        "Fujita (藤田 竜平)",
+        "2016",
+        "モンテカルロ法を用いたオセロ AI",
+        "An Othello AI that uses the Monte Carlo method",
+        "Graduation thesis, Kindai University",
+        "Of 100 games moving first and 100 moving second, montAI(500), which plays 500 random games for each "
+        "move that it may choose, won 83 and 86 against a random player, 73 and 79 against montAI(100).",
+    )
 
     plan = staticmethod(plan)
 

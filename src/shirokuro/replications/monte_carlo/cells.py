@@ -10,8 +10,13 @@ from shirokuro.lab.run.result import CellResult, Results
 from shirokuro.lab.run.series import both_colours, one_sided
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
-from shirokuro.replications.monte_carlo.kept_games import kept_cells, pairing_name
-from shirokuro.replications.monte_carlo.published import PUBLISHED, PublishedRow, montai
+from shirokuro.replications.monte_carlo.program_variants import (
+    PUBLISHED,
+    PublishedRow,
+    kept_cells,
+    montai,
+    pairing_name,
+)
 
 FACTOR = 4
 """How many times the playouts one side has where strength over playouts is asked."""

@@ -8,9 +8,15 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import both_colours, series
 from shirokuro.matches.fixture import Fixture
 from shirokuro.matches.rating import Tally
-from shirokuro.replications.nip_monte_carlo.program_variants import DESCRIBED, PRINTED, form_cells
+from shirokuro.replications.nip_monte_carlo.program_variants import (
+    DESCRIBED,
+    PRINTED,
+    PUBLISHED,
+    PublishedPairing,
+    form_cells,
+    pair_name,
+)
 from shirokuro.replications.nip_monte_carlo.proposals import proposal_cells
-from shirokuro.replications.nip_monte_carlo.published import PUBLISHED, PublishedPairing, pair_name
 
 ALL_THROUGH = "nip-mc:random_until=48"
 """Without the random opening: from the first of the 48 moves on."""

@@ -8,8 +8,8 @@ from shirokuro.lab.exhibit import Exhibit, Findings, Plot, Point, Series
 from shirokuro.lab.report.entries import ratio_point, score_point, value_of
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS
+from shirokuro.lab.study import Paper
 from shirokuro.replications.fitting import fit_tables
-from shirokuro.replications.papers import PARALLEL
 from shirokuro.replications.parallel import cells, findings, program_variants, tables
 from shirokuro.replications.parallel.aggregates import growth, speed_ups, thinking_times
 from shirokuro.words.message import Message
@@ -37,7 +37,18 @@ class ParallelStudy:
         "evaluation. The same search then runs on one, two and four threads, and searches that read two "
         "plies further play searches that do not."
     )
-    paper = PARALLEL
+    paper = Paper(
+        "Maeda (前田 昂寛)",
+        "2012",
+        "リバーシの並列化",
+        "The parallelisation of reversi",
+        "Graduation thesis, Kindai University",
+        "Against a random player, 100 games for each depth X and colour on a laptop and a server, SSAI on "
+        "one thread won 51 to 71 games and took 260.03 to 958.16 s for 100; MSAI on many threads won 60 to "
+        "77 and took 19.08 to 29.28 s. Set to read more than 20 plies, MSAI took 167.04 to 428.67 s. The "
+        "text concludes that threads made the program quicker, and that reading further ahead did not win "
+        "more games.",
+    )
 
     plan = staticmethod(cells.plan)
 

@@ -19,6 +19,7 @@ from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
 from shirokuro.lab.statistics.rounding import margin, number
+from shirokuro.replications.fitting import AS_PUBLISHED
 from shirokuro.replications.parallel import cells
 from shirokuro.replications.parallel.aggregates import (
     LARGEST_X,
@@ -38,7 +39,6 @@ from shirokuro.replications.parallel.published import (
     WINS,
     Program,
 )
-from shirokuro.replications.replication import AS_PUBLISHED
 
 PROGRAMS: tuple[Program, Program] = ("SSAI", "MSAI")
 DEPTHS = "X sets the depths: presearch 5, normal 2+X, win/draw/loss 5+X, perfect 3+X plies (table 1)."

@@ -9,8 +9,8 @@ from shirokuro.lab.report.entries import in_per_cent, listed, published_share, r
 from shirokuro.lab.run.result import Results
 from shirokuro.lab.run.series import TURNS, Turn
 from shirokuro.lab.statistics.proportion import Proportion
-from shirokuro.replications.papers import RIVAL
-from shirokuro.replications.replication import verdict, with_verdicts
+from shirokuro.lab.study import Paper
+from shirokuro.replications.fitting import verdict, with_verdicts
 from shirokuro.replications.rival.cells import (
     COMPARED,
     OPPONENTS,
@@ -50,7 +50,18 @@ class RivalStudy:
         "matched, one fault of the listing is mended, the opponents end their games otherwise. "
         "Players that err as people do stand in for people."
     )
-    paper = RIVAL
+    paper = Paper(
+        "Matsumura (松村 憲樹)",
+        "2017",
+        "オセロにおけるライバル AI の作成について",
+        "On making a rival AI for Othello",
+        "Graduation thesis, Kindai University",
+        "Of 100 games moving first and 100 moving second, RvlAI won 74 and 80 against a random player, 58 "
+        "and 43 against itself, 62 and 44 against an opponent that always plays the best move of the same "
+        "search, 46 and 46 against one that always plays the worst. Of ten people, two came near half in "
+        "ten games first, five in ten games second. The text concludes that the aim, half against "
+        "everybody, was missed.",
+    )
 
     plan = staticmethod(plan)
 

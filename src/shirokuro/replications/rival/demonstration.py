@@ -10,8 +10,16 @@ from shirokuro.lab.exhibit import Entry, Exhibit, Plot, Point, Series, Table
 from shirokuro.lab.report.entries import scored
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
-from shirokuro.replications.rival.measures import lost_a_move, opponent_lost_a_move, tally_of_games
-from shirokuro.replications.rival.playing import RivalSeries, SeriesGame, chained, leg_name, read_leg
+from shirokuro.replications.rival.playing import (
+    RivalSeries,
+    SeriesGame,
+    chained,
+    leg_name,
+    lost_a_move,
+    opponent_lost_a_move,
+    read_leg,
+    tally_of_games,
+)
 
 GAMES = 40
 BLOCK = 5

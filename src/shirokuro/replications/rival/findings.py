@@ -13,8 +13,16 @@ from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.replications.rival.characters import styles, told_apart
 from shirokuro.replications.rival.demonstration import PEOPLE, seen
 from shirokuro.replications.rival.ladders import ITSELF, LADDER, SHOWN, Ladder, called
-from shirokuro.replications.rival.measures import CLOSE, loss_ratio, reached, runs, share, tally_of_games
-from shirokuro.replications.rival.playing import SeriesGame, played
+from shirokuro.replications.rival.playing import (
+    CLOSE,
+    SeriesGame,
+    loss_ratio,
+    played,
+    reached,
+    runs,
+    share,
+    tally_of_games,
+)
 from shirokuro.replications.rival.tables import AIM, all_games
 
 Games = Sequence[SeriesGame]

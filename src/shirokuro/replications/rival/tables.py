@@ -14,16 +14,17 @@ from shirokuro.lab.statistics.proportion import Interval, Proportion
 from shirokuro.lab.statistics.rounding import per_cent
 from shirokuro.matches.rating import Tally
 from shirokuro.replications.rival.ladders import Ladder, called
-from shirokuro.replications.rival.measures import (
+from shirokuro.replications.rival.playing import (
     CLOSE,
+    SeriesGame,
     loss_ratio,
     lost_a_move,
+    played,
     reached,
     runs,
     share,
     tally_of_games,
 )
-from shirokuro.replications.rival.playing import SeriesGame, played
 
 AIM = Interval(0.45, 0.55)
 """What the study means by about half."""

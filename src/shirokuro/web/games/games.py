@@ -194,15 +194,12 @@ class Games:
         try:
             seats = {side: self._roster.seat(specs[side], owner) for side in Colour}
             number = secrets.randbelow(SEEDS) if seed is None else seed
-            return PlayedGame(begun, seats, number, self._clock(clock))
+            used, most = None if clock is None else Clock.parse(clock), self._room.settings.clock_seconds
+            if used is not None and max(used.seconds, used.increment) > most:
+                raise ValueError(Message("refusals.long_clock", most=f"{most:.0f}", text=clock))
+            return PlayedGame(begun, seats, number, used)
         except ValueError as error:
             raise invalid(error) from None
-
-    def _clock(self, text: str | None) -> Clock | None:
-        clock, most = None if text is None else Clock.parse(text), self._room.settings.clock_seconds
-        if clock is not None and max(clock.seconds, clock.increment) > most:
-            raise ValueError(Message("refusals.long_clock", most=f"{most:.0f}", text=text))
-        return clock
 
     async def _check_bounds(self, owner: str) -> None:
         settings, store = self._room.settings, self._room.store

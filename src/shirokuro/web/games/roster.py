@@ -12,12 +12,12 @@ from shirokuro.errors import nearest
 from shirokuro.experience.experience import is_experience_name
 from shirokuro.matches.interactive_game import PERSON
 from shirokuro.parameters.parameter import Parameter
-from shirokuro.players.checked import CheckedPlayer
+from shirokuro.players.checked import CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import is_dotted
 from shirokuro.players.external.external_engine import SUMMARY
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.player import BuiltinPlayer
-from shirokuro.players.registry import TrustedPlayer, arguments_of, canonical_spec
+from shirokuro.players.registry import arguments_of, canonical_spec
 from shirokuro.players.spec import PlayerSpec
 from shirokuro.web.experience.folders import ExperienceFolders
 from shirokuro.web.games.engine_seats import EngineSeats
@@ -35,6 +35,7 @@ from shirokuro.web.views import in_words
 from shirokuro.words.message import Message
 
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
+_GROUPS: tuple[PlayerGroup, ...] = ("rival", "study", "engine", "simple", "own")
 _ALONE: dict[str, PlayerGroup] = {"engine": "engine", "rival": "rival"}
 """Those that are a group of their own."""
 EXPERIENCE = "experience"
@@ -99,7 +100,10 @@ class Roster:
             if str(spec) == PERSON or str(spec) in self._own:
                 return ReadSeat(str(spec))
             if spec.name not in PLAYERS:
-                raise ValueError(self._unknown(spec.name))
+                known = nearest(spec.name, (*PLAYERS, *self._own))
+                # Engines that the server was not started with are nobody's to know.
+                key = "refusals.no_own_player" if is_dotted(spec.name) else "play.no_player"
+                raise ValueError(Message(key, name=repr(spec.name), near=known))
             kind = PLAYERS[spec.name]
             arguments = arguments_of(kind, spec)
             for each in kind.parameters():
@@ -107,12 +111,6 @@ class Roster:
         except ValueError as error:
             raise invalid(error) from None
         return ReadSeat(str(canonical_spec(kind, arguments)), kind, tuple(arguments.items()))
-
-    def _unknown(self, name: str) -> Message:
-        """What to say to a name; engines that the server was not started with are nobody's to know."""
-        if is_dotted(name):
-            return Message("refusals.no_own_player", name=f"{name!r}")
-        return Message("play.no_player", name=repr(name), near=nearest(name, (*PLAYERS, *self._own)))
 
     def _check(self, player: str, each: Parameter, value: Any) -> None:
         replace(each, most=self._most.get(each.name, each.most)).check(player, value)
@@ -143,12 +141,16 @@ class Roster:
             for number in range(len(LEVELS))
         ]
         own = [self._own_choice(name, made) for name, made in self._own.items()]
-        return PlayerList(levels=levels, players=[*map(self._choice, PLAYERS.values()), *own])
+        players = [*map(self._choice, PLAYERS.values()), *own]
+        known = {each.group for each in players}
+        groups = [group for group in _GROUPS if group in known]
+        return PlayerList(levels=levels, groups=groups, players=players)
 
     def _choice(self, kind: type[BuiltinPlayer]) -> PlayerChoice:
+        name = kind.spec_name
         return PlayerChoice(
-            name=kind.spec_name,
-            group=_group(kind.spec_name),
+            name=name,
+            group=_ALONE.get(name) or ("simple" if name in SIMPLE else "study"),
             about=in_words(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
@@ -164,6 +166,7 @@ class Roster:
             most=self._most.get(each.name, each.most),
             choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
             about=in_words(each.help),
+            is_technical=each.name == "threads",
         )
 
     def _own_choice(self, name: str, made: Player) -> PlayerChoice:
@@ -178,10 +181,6 @@ def _is_hidden(each: Parameter) -> bool:
     """A free text may name a file of the server, which is nobody's to name; and a game has its own seed."""
     is_free = each.kind is str and not each.choices and each.name != EXPERIENCE
     return is_free or each.name == "seed"
-
-
-def _group(name: str) -> PlayerGroup:
-    return _ALONE.get(name) or ("simple" if name in SIMPLE else "study")
 
 
 def level_name(number: int) -> Words:

@@ -36,6 +36,13 @@ async def _answer(live: LiveGame, status: int = 200) -> Response:
     return Response(await live.told(), status, media_type="application/json")
 
 
+@router.post("/{game}/moves", response_model=GameView)
+async def make_move(live: AskedGame, asked: NewMove) -> Response:
+    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
+    await live.move(asked.move, asked.ply)
+    return await _answer(live)
+
+
 @router.post("", status_code=201, response_model=GameView)
 async def create_game(server: Server, owner: Owner, asked: NewGame) -> Response:
     """A new game between people, players or both; from the start, or from any position or game as text."""
@@ -84,7 +91,7 @@ def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
     try:
         return views.seat(server.roster.seat(spec, row.owner), spec)
     except RefusedError:
-        return Seat(kind="player", spec=spec, name=in_words(spec), about=in_words(""))
+        return Seat.of("player", spec, in_words(spec), in_words(""))
 
 
 @router.get("/{game}", response_model=GameView)
@@ -100,13 +107,6 @@ async def show_game(
 async def delete_game(server: Server, owner: Owner, game: str) -> None:
     """Deletes a game for good."""
     await server.games.delete(owner, game)
-
-
-@router.post("/{game}/moves", response_model=GameView)
-async def make_move(live: AskedGame, asked: NewMove) -> Response:
-    """A person's move; it is stored before this is answered. Forced passes are made by the server."""
-    await live.move(asked.move, asked.ply)
-    return await _answer(live)
 
 
 @router.post("/{game}/undo", response_model=GameView)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from shirokuro.notation.json_lines import format_json
 from shirokuro.notation.wthor import WthorFiles, parse_wthor
 from shirokuro.web import views
 from shirokuro.web.library.values import TextGame, TextGames, TextProblem
-from shirokuro.web.values import GameView, Seat, Seats, Side, Words
+from shirokuro.web.values import GameView, Seat, Seats, Side
 from shirokuro.words.message import Message
 
 MOST_PROBLEMS = 5
@@ -26,19 +26,12 @@ def read_text(text: str, board: str | None) -> list[notation.Notated]:
     values = notation.parse(text, board)
     if board is not None or not values or _ends(values):
         return values
-    readings = [values, *_on_other_boards(text)]
-    ended = next(filter(_ends, readings), None)
-    return ended or next(filter(_are_possible, readings), values)
-
-
-def _on_other_boards(text: str) -> Iterator[list[notation.Notated]]:
+    readings = [values]
     for name in VARIANTS:
         with suppress(NotationError):
-            yield notation.parse(text, name)
-
-
-def _are_possible(values: list[notation.Notated]) -> bool:
-    return all(_board(value) is not None for value in values)
+            readings.append(notation.parse(text, name))
+    possible = (each for each in readings if None not in map(_board, each))
+    return next(filter(_ends, readings), None) or next(possible, values)
 
 
 def _ends(values: list[notation.Notated]) -> bool:
@@ -102,12 +95,8 @@ def text_game(number: int, record: Record) -> TextGame:
         place=record.place,
         date=record.date,
         result=record.result,
-        remarks=_remarks(record.root()),
+        remarks=[views.in_words(Status(flag)) for flag in record.root().status()],
     )
-
-
-def _remarks(board: Board) -> list[Words]:
-    return [views.in_words(Status(flag)) for flag in board.status()]
 
 
 def view_of(record: Record) -> GameView:
@@ -118,4 +107,4 @@ def view_of(record: Record) -> GameView:
 
 def _seat(side: Side, name: str) -> Seat:
     shown = views.in_words(name or Message(f"names.{side}"))
-    return Seat(kind="player", spec="", name=shown, about=views.in_words(""))
+    return Seat.of("player", "", shown, views.in_words(""))

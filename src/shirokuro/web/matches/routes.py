@@ -96,13 +96,12 @@ async def export_match(
 ) -> Response:
     """All games of a match in one file: GGF, or JSON with a game a line."""
     states = await server.matches.store.saved_games(match.row.id)
-    text = await server.readers.read(lambda: _rendered(states, form))
-    return Response(text, media_type=MEDIA[form])
 
+    def rendered() -> str:
+        texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
+        return str(notation.render(texts, form))
 
-def _rendered(states: list[str], form: Literal["ggf", "json"]) -> str:
-    texts = [_record(SavedGame.from_json(state)).to_text() for state in states]
-    return str(notation.render(texts, form))
+    return Response(await server.readers.read(rendered), media_type=MEDIA[form])
 
 
 def _record(saved: SavedGame) -> Record:

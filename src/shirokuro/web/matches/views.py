@@ -125,7 +125,7 @@ def _recorded_seat(spec: str) -> Seat:
     """Who played, by its name alone: the server need not have that player."""
     kind = PLAYERS.get(spec.partition(":")[0])
     about = views.in_words("" if kind is None else kind.summary)
-    return Seat(kind="player", spec=spec, name=views.in_words(spec), about=about)
+    return Seat.of("player", spec, views.in_words(spec), about)
 
 
 def seats_of(roster: Roster, row: StoredMatch) -> tuple[Seat, Seat]:

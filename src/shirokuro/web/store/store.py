@@ -331,14 +331,25 @@ class GameStore:
             self._commit(batch)
 
     def _commit(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> None:
+        failures: list[Exception | None] = [None] * len(batch)
         try:
-            with self._file.transaction(self._writing):
-                failures = [self._try(act) for act, _ in batch]
-        except StoreError as error:  # a full disk
-            failures = [_failure(error)] * len(batch)
+            with self._file.transaction(self._writing) as database:
+                for act, _ in batch:
+                    act(database)
+        except Exception as error:
+            is_alone = len(batch) == 1 and not isinstance(error, StoreError)
+            failures = [error] if is_alone else self._try_each(batch)
         for (_, done), failure in zip(batch, failures, strict=True):
             with suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 done.get_loop().call_soon_threadsafe(_settle, done, failure)
+
+    def _try_each(self, batch: list[tuple[Act, asyncio.Future[Any]]]) -> list[Exception | None]:
+        """One by one, so that a failure concerns only whoever asked for it."""
+        try:
+            with self._file.transaction(self._writing):
+                return [self._try(act) for act, _ in batch]
+        except StoreError as error:  # a full disk
+            return [_failure(error)] * len(batch)
 
     def _try(self, act: Act) -> Exception | None:
         self._writing.execute("SAVEPOINT act")
