@@ -14,9 +14,10 @@ from shirokuro.errors import IllegalMoveError, InvalidPositionError, NotationErr
 from shirokuro.notation.detection import parse
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.colour import BLACK, WHITE, Colour
-from shirokuro.squares.square import PASS, SquareSet, Symmetry, square_name
+from shirokuro.squares.square import PASS, SquareSet, Symmetry, move_name, parse_move, square_name
 from shirokuro.squares.svg import Picture, draw
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+from shirokuro.words.message import Message
 
 Scoring = Literal["winner", "plain"]
 SCORINGS: tuple[Scoring, ...] = ("winner", "plain")
@@ -34,11 +35,18 @@ class Outcome:
     empties: int
     margin: int
 
+    @property
+    def message(self) -> Message:
+        """As `40-24, black wins (+16)`."""
+        discs = {"black": self.black, "white": self.white}
+        if self.winner is None:
+            return Message("results.draw", **discs)
+        # Whoever compares the margin with the discs must hear who got the empties.
+        key = "results.wins" if self.margin == self.black - self.white else "results.wins_empties"
+        return Message(key, side=self.winner, margin=f"{self.margin:+d}", **discs)
+
     def __str__(self) -> str:
-        who = f"{self.winner} wins" if self.winner is not None else "draw"
-        # The margin differs from the discs where the winner gets the empties: say so.
-        empties = ", empties to the winner" if self.margin != self.black - self.white else ""
-        return f"{self.black}-{self.white}, {who} ({self.margin:+d}{empties})"
+        return str(self.message)
 
 
 class Status(IntFlag):
@@ -51,15 +59,12 @@ class Status(IntFlag):
     DETACHED_DISC = 8
 
     def __str__(self) -> str:
-        return ", ".join(_STATUS_TEXTS[flag] for flag in Status(self)) or "valid"
+        return ", ".join(str(flag.message) for flag in Status(self)) or "valid"
 
-
-_STATUS_TEXTS = {
-    Status.NO_DISCS: "there are no discs",
-    Status.TOO_FEW_DISCS: "there are fewer than four discs",
-    Status.CENTRE_EMPTY: "a centre cell is empty, which discs never leave",
-    Status.DETACHED_DISC: "a disc is not connected to the centre",
-}
+    @property
+    def message(self) -> Message:
+        """What is wrong, of a single flag."""
+        return Message(f"positions.{self.name}".lower())
 
 
 class Board(_core.Board):
@@ -83,7 +88,7 @@ class Board(_core.Board):
         """Reads a position (line, grid, OBF) or a game (transcript, GGF), which it plays to its end."""
         values = parse(text, variant)
         if len(values) != 1:
-            raise NotationError(f"one position or game was expected, there are {len(values)}")
+            raise NotationError(Message("notation.not_one", count=len(values)))
         return cls.from_text(values[0])
 
     @classmethod
@@ -92,7 +97,15 @@ class Board(_core.Board):
         if isinstance(value, PositionText):
             return cls.from_position(Position.from_text(value))
         board = cls.from_text(value.start) if value.start else cls(value.variant)
-        board.extend(value.moves)
+        try:
+            board.extend(value.moves)
+        except IllegalMoveError:
+            for ply, move in enumerate(value.moves, 1):
+                if move != PASS and board.must_pass():
+                    board.push_pass()
+                if not board.is_legal(move):
+                    raise illegal_move(board, move, ply) from None
+                board.push(move)
         return board
 
     @classmethod
@@ -205,7 +218,9 @@ class Board(_core.Board):
         """Puts a disc down or, with None, takes it off; forgets the moves."""
         cell = SquareSet([square])
         if not cell <= self.variant.cells:
-            raise InvalidPositionError(f"{square_name(cell[0])} is no cell of {self.variant_name}")
+            raise InvalidPositionError(
+                Message("notation.no_cell_of", name=square_name(cell[0]), board=self.variant_name)
+            )
         discs = [self.black() - cell, self.white() - cell]
         if colour is not None:
             discs[Colour(colour)] |= cell
@@ -315,3 +330,20 @@ def board_of(board: Board | str) -> Board:
 def perft(board: Board | str, depth: int) -> int:
     """The number of leaves `depth` plies deep: a pass uses a ply, a finished game is one leaf."""
     return board_of(board).perft(depth)
+
+
+def illegal_move(board: Board, move: int | str, ply: int | None = None) -> IllegalMoveError:
+    """Why a move, perhaps the one at a ply of a game, is illegal, for people; the core says it in English."""
+    square = parse_move(move) if isinstance(move, str) else move
+    if square == PASS:
+        key = "pass_over" if board.is_over() else "can_move"
+    elif square not in board.variant.cells:
+        key = "no_cell"
+    elif square not in board.empties():
+        key = "occupied"
+    else:
+        key = "move_over" if board.is_over() else "must_pass" if board.must_pass() else "turns_nothing"
+    reason = Message(f"errors.{key}", move=move_name(square), side=board.turn, board=board.variant)
+    if ply is not None:
+        reason = Message("errors.at", place=Message("places.move", number=ply), message=reason)
+    return IllegalMoveError(reason)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from shirokuro.board.board import Board, Scoring, board_of
+from shirokuro.board.board import Board, Scoring, board_of, illegal_move
+from shirokuro.board.end import End
 from shirokuro.board.flip_lines import turned_lines
 from shirokuro.board.position import Position
-from shirokuro.errors import IllegalMoveError, NotationError, shown
+from shirokuro.errors import IllegalMoveError, NotationError, message_of, shown
 from shirokuro.notation.detection import iterate, parse
 from shirokuro.notation.formats import POSITION_FORMATS, format_of
 from shirokuro.notation.formats import write as write_texts
@@ -21,6 +22,8 @@ from shirokuro.squares.animation import AnimatedPicture, DrawnTurn, animate
 from shirokuro.squares.colour import BLACK, WHITE
 from shirokuro.squares.square import PASS, move_name, move_repr
 from shirokuro.squares.svg import Picture
+from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 from shirokuro.words.number_text import exact_decimal
 
 T = TypeVar("T")
@@ -77,11 +80,16 @@ class Record:
         """Reads what `to_json` wrote, and nothing else."""
         games = parse_json_lines(text)
         if len(games) != 1:
-            raise NotationError(f"one game was expected, there are {len(games)}")
+            raise NotationError(Message("notation.not_one_game", count=len(games)))
         record = cls.from_text(games[0])
         if len(record.moves) != len(games[0].moves):
-            raise NotationError("moves: a pass is missing")
+            raise NotationError(Message("notation.pass_missing"))
         return record
+
+    @property
+    def end(self) -> End | None:
+        """How it ended otherwise than by the rules, if the note says so."""
+        return End.of_note(self.note)
 
     def to_json(self) -> str:
         """The whole record in one line of JSON, which `shirokuro.notation` reads too."""
@@ -159,8 +167,8 @@ class Record:
         for ply, move in enumerate(self.moves, 1):
             try:
                 board.push(move)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(f"move {ply}: {error}") from None
+            except IllegalMoveError:
+                raise illegal_move(board, move, ply) from None
             yield board.copy()
 
     def svg(self, ply: int | None = None, *, size: int = 400, coordinates: bool = True) -> str:
@@ -202,7 +210,7 @@ def record_of(game: Record | Board | str) -> Record:
     if isinstance(game, str):
         values = parse(game)
         if len(values) != 1:
-            raise NotationError(f"one game was expected, there are {len(values)}")
+            raise NotationError(Message("notation.not_one_game", count=len(values)))
         return Record.from_text(values[0])
     if not isinstance(game, Record):
         raise TypeError(f"a game, a board or its text is needed, not {type(game).__name__}")
@@ -221,7 +229,9 @@ def read(path: str | Path, variant: str | None = None) -> Iterator[Record]:
             try:
                 record = Record.from_text(value)
             except ValueError as error:
-                raise NotationError(str(error), f"{path}: game {number}") from None
+                raise NotationError(message_of(error), Message("places.game", number=number)).at(
+                    str(path)
+                ) from None
             yield record
 
     return replayed()
@@ -260,12 +270,18 @@ def _result(board: Board) -> float | None:
     return None if outcome is None else float(outcome.margin)
 
 
+def ended_record(record: Record, end: End) -> Record:
+    """The record of a game that a side lost by the whole board."""
+    cells = len(VARIANTS[record.variant].cells)
+    return replace(record, note=str(end), result=cells if end.side else -cells)
+
+
 def _in_step(notes: tuple[T | None, ...], written: bytes, moves: tuple[int, ...]) -> tuple[T | None, ...]:
     """The notes on the written moves, with None for each pass that was inserted."""
     if not notes:
         return ()
     if len(notes) > len(written):
-        raise NotationError(f"notes on {len(notes)} moves, but there are {len(written)}")
+        raise NotationError(Message("notation.too_many_notes", count=len(notes), moves=len(written)))
     rest, at = [*notes, *[None] * (len(written) - len(notes))], 0
     for ply, move in enumerate(moves):
         if at < len(written) and written[at] == move:

@@ -20,9 +20,10 @@ from shirokuro.board.board import Board
 from shirokuro.board.position_key import canonical_key, equal_moves, moved_places
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookKind, BookMove, PlayedMove, best_first, most_played_first
-from shirokuro.errors import NotationError, shown
+from shirokuro.errors import NotationError, message_of, shown
 from shirokuro.squares.square import move_name, parse_move
 from shirokuro.squares.variant import find_variant
+from shirokuro.words.message import Message
 
 HEAD = "shirokuro book"
 TEXT_VERSION = 1
@@ -61,14 +62,14 @@ def parse_book(text: str) -> Book:
     try:
         variant = find_variant(words[3]).name
     except ValueError as error:
-        raise NotationError(str(error), "line 1") from None
+        raise NotationError(message_of(error), Message("places.line", line=1)) from None
     entries: dict[bytes, BookEntry] = {}
     for number, line in enumerate(lines, 2):
         if line.strip() and not line.lstrip().startswith("#"):
             try:
                 key, entry = _entry(variant, line)
             except ValueError as error:
-                raise NotationError(str(error), f"line {number}") from None
+                raise NotationError(message_of(error), Message("places.line", line=number)) from None
             entries[key] = entries.get(key, BookEntry()).joined(entry)
     return Book(variant, entries)
 

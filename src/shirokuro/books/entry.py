@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from shirokuro.engine.value import Value
 from shirokuro.squares.square import move_repr
+from shirokuro.words.message import Message
 
 BookKind = Literal["depth", "selective", "exact"]
 BOOK_KINDS: tuple[BookKind, ...] = ("depth", "selective", "exact")
@@ -45,7 +46,7 @@ class BookMove(NamedTuple):
         """The rank of the value, on the scale of `Value.certainty`."""
         return self.as_value().certainty
 
-    def badge(self) -> str:
+    def badge(self) -> Message:
         """How certain the value is, in a word or two."""
         return self.as_value().badge()
 

@@ -11,9 +11,6 @@ from shirokuro import PASS, Board, SquareSet
 if TYPE_CHECKING:
     from rich.text import Text
 
-PLAIN_LEGEND = """On the board: X black, O white, * a possible move, + an empty cell of the rim,
-[X] the last move, (X) a disc that it turned."""
-LEGEND = "Bright dots are possible moves; the last move and the discs it turned are lit."
 
 # Of the 256 colours that nearly every terminal has.
 FELT, RIM, LAST, TURNED = "color(28)", "color(30)", "color(136)", "color(70)"

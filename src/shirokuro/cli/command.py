@@ -15,7 +15,7 @@ import shirokuro
 from shirokuro.cli.command_parser import CommandParser
 from shirokuro.cli.interrupt import INTERRUPTED, interrupts_raised
 from shirokuro.errors import words_of
-from shirokuro.words.translation import Language, translated
+from shirokuro.words.message import Language
 
 VERBS = (
     "play",
@@ -69,7 +69,7 @@ def run_command(words: Sequence[str]) -> int:
     except (ValueError, OSError) as error:
         is_unread = isinstance(error, BrokenPipeError)  # as by `shirokuro show … | head`: no complaint
         if not is_unread:
-            print(f"{name}: {translated(words_of(error), language)}", file=sys.stderr)
+            print(f"{name}: {words_of(error, language)}", file=sys.stderr)
         # What cannot be written is not tried again by the interpreter's last flush, which would complain.
         try:
             sys.stdout.flush()

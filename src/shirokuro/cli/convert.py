@@ -8,7 +8,9 @@ import sys
 from shirokuro import Record, notation
 from shirokuro.board.record import written
 from shirokuro.cli.arguments import GAMES, Subparsers, add_variant, read_values
+from shirokuro.errors import NotationError, message_of
 from shirokuro.notation import Notated, PositionText
+from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -46,5 +48,5 @@ def fit(value: Notated, form: str, number: int) -> Notated:
     try:
         record = Record.from_text(value)
     except ValueError as error:
-        raise ValueError(f"game {number}: {error}") from None
+        raise NotationError(message_of(error), Message("places.game", number=number)) from None
     return written(record, form)

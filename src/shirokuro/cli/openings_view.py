@@ -9,7 +9,7 @@ from shirokuro import Board, Opening, move_name
 from shirokuro.cli.opening_view import opening_lines
 from shirokuro.opening_names.named_openings import FAMILY_PLIES
 from shirokuro.opening_names.opening_tree import Continuation, NamedLine, OpeningPosition, OpeningStats
-from shirokuro.words.translation import Language, filled, translated
+from shirokuro.words.message import Language, Message
 from shirokuro.words.width import padded, width_of
 
 MOST_OF_A_LINE = 8
@@ -31,7 +31,7 @@ class Columns(NamedTuple):
 
     def text(self, figures: OpeningStats) -> str:
         """Value, certainty, games and score."""
-        kind = "" if figures.value is None else translated(figures.value.badge(), self.language)
+        kind = "" if figures.value is None else figures.value.badge().text(self.language)
         value = "" if figures.value is None else str(figures.value)
         score = "" if figures.score is None else f"{100 * figures.score:.0f} %"
         values = f"{value:>3}  {padded(kind, KIND_WIDTH)}  " if self.has_values else ""
@@ -41,19 +41,19 @@ class Columns(NamedTuple):
 def families_text(position: OpeningPosition, language: Language) -> Iterator[str]:
     """The ways to begin, and under each the families of its openings."""
     columns = Columns.of(position, language)
-    yield translated("openings by family, how many each has, and their values for black:", language)
+    yield Message("openings.families").text(language)
     for begun in position.named:
         yield ""
         yield _family(begun, columns)
         families = [*_families(begun)]
         yield from ("  " + _family(line, columns) for line in families if line.count > 1)
         if alone := [line.opening.usual_name(language) for line in families if line.count == 1]:
-            yield "  " + filled("one each: {names}", language, names=", ".join(alone))
+            yield "  " + Message("openings.one_each", names=", ".join(alone)).text(language)
 
 
 def list_text(openings: Iterable[Opening], language: Language) -> Iterator[str]:
     """Several that a name may mean."""
-    yield translated("several openings have such a name:", language)
+    yield Message("openings.several").text(language)
     names = {each: each.usual_name(language) for each in openings}
     width = max(map(width_of, names.values()))
     yield from (f"  {padded(name, width)}  {each.moves}" for each, name in names.items())
@@ -64,15 +64,15 @@ def position_text(position: OpeningPosition, language: Language) -> Iterator[str
     yield from _head(position, language)
     yield from str(board).splitlines()[:-1]
     if not board.is_over():
-        yield filled("{side} to move", language, side=side)
+        yield Message("openings.to_move", side=side).text(language)
     yield from _known(position.stats, side, language)
     if position.continuations:
         yield ""
-        yield filled("moves, with their values for {side}:", language, side=side)
+        yield Message("openings.moves", side=side).text(language)
         yield from (_move(each, columns) for each in position.continuations)
     if position.named:
         yield ""
-        yield translated("openings that follow, with their values for black:", language)
+        yield Message("openings.followers").text(language)
         yield from _tree(position.named, columns)
 
 
@@ -150,14 +150,13 @@ def _head(position: OpeningPosition, language: Language) -> Iterator[str]:
 def _known(figures: OpeningStats, side: str, language: Language) -> Iterator[str]:
     """The value of a position, and what was played."""
     if figures.value is None:
-        yield translated("the book does not have this position", language)
+        yield Message("openings.not_in_book").text(language)
     else:
-        kind = translated(figures.value.badge(), language)
-        template = "value for {side}: {value} ({kind})"
-        yield filled(template, language, side=side, value=str(figures.value), kind=kind)
+        kind = figures.value.badge()
+        yield Message("openings.value", side=side, value=figures.value, kind=kind).text(language)
     if figures.score is not None:
-        template = "played in {games} games; {side} scored {share} %"
-        yield filled(template, language, games=figures.games, side=side, share=f"{100 * figures.score:.0f}")
+        share = f"{100 * figures.score:.0f}"
+        yield Message("openings.played", games=figures.games, side=side, share=share).text(language)
 
 
 def _move(each: Continuation, columns: Columns) -> str:

@@ -21,6 +21,7 @@ from shirokuro.protocol.gtp_server import serve_gtp
 from shirokuro.protocol.nboard_server import serve_nboard
 from shirokuro.protocol.served_game import SEEDS, ServedGame
 from shirokuro.protocol.wire import STANDARD_INPUT, Wire, own_output
+from shirokuro.words.message import Message
 
 PLAYER = "engine:level=12"
 PROTOCOLS = ("nboard", "gtp")
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> None:
 def _served(arguments: argparse.Namespace) -> ServedGame:
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     if not 0 <= seed < SEEDS:
-        raise ValueError("--seed: 0…2^32-1")
+        raise ValueError(Message("play.seed_range"))
     asked, threads, name = player(arguments.player or PLAYER), arguments.threads, arguments.name
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"--threads: 1…{MOST_THREADS}, not {threads}")

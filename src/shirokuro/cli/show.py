@@ -11,6 +11,7 @@ from shirokuro.cli.arguments import Subparsers, add_position, read_positions
 from shirokuro.cli.opening_view import opening_fields, opening_lines
 from shirokuro.storage.whole_file import whole_file
 from shirokuro.words.counted import counted
+from shirokuro.words.message import Message
 
 
 def add_to(verbs: Subparsers) -> None:
@@ -28,7 +29,7 @@ def add_to(verbs: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> None:
     values = read_positions(arguments.source, arguments.variant)
     if not values:
-        raise ValueError(f"{arguments.source}: no position or game is there")
+        raise ValueError(Message("play.nothing_there", source=arguments.source))
     if not 1 <= arguments.number <= len(values):
         raise ValueError(f"--number {arguments.number}: the source holds {len(values)}")
     record = Record.from_text(values[arguments.number - 1])

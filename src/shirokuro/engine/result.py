@@ -9,6 +9,7 @@ from typing import Self, cast
 from shirokuro import _core
 from shirokuro.engine.value import Kind, Value
 from shirokuro.squares.square import PASS, move_name, move_repr
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +89,11 @@ class Result:
         """The value as a person reads it: `+4`, or `win`, `draw`, `loss` where only that is known."""
         return str(self.as_value())
 
-    def badge(self) -> str:
+    def badge(self) -> Message:
         """How certain the value is, in a word or two."""
-        is_bound = self.kind == "bound"
-        return f"between {self.lower:+d} and {self.upper:+d}" if is_bound else self.as_value().badge()
+        if self.kind == "bound":
+            return Message("kinds.between", lower=f"{self.lower:+d}", upper=f"{self.upper:+d}")
+        return self.as_value().badge()
 
     @property
     def certainty(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from shirokuro.lab.exhibit import Exhibit
 from shirokuro.lab.run.plan import Cell, Scale
 from shirokuro.lab.run.result import Results
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ class Study(Protocol):
         """Its name on the command line."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message | str:
         """Its subject, in a line."""
 
     @property
-    def question(self) -> str:
+    def question(self) -> Message | str:
         """The question that it asks, in a sentence; empty if the title says it all."""
 
     @property

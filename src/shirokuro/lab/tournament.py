@@ -19,6 +19,7 @@ from shirokuro.matches.schedule import MOST_GAMES, Terms, fixtures, pairings
 from shirokuro.matches.sprt import Sprt
 from shirokuro.players.clock import Clock
 from shirokuro.players.registry import player
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,9 @@ class Tournament:
         return asdict(self)
 
     @property
-    def title(self) -> str:
-        players, board = ", ".join(self.players), self.terms.variant
-        return f"Gauntlet of {players} on {board}" if self.gauntlet else f"Tournament of {players} on {board}"
+    def title(self) -> Message:
+        key = "studies.gauntlet" if self.gauntlet else "studies.tournament"
+        return Message(key, players=", ".join(self.players), board=self.terms.variant)
 
     def pairings(self) -> list[tuple[str, str]]:
         return pairings(self.players, gauntlet=self.gauntlet)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, Unpack
 
 from shirokuro.board.board import Board, board_of
+from shirokuro.board.end import End
 from shirokuro.board.record import Record
 from shirokuro.engine.limits import Caps, Limits, Stop
 from shirokuro.errors import PlayerError, raise_damage
@@ -156,22 +157,22 @@ class _Play:
             except PlayerError as fault:
                 return self.forfeited(self._side, fault)
             except _StoppedError:
-                note = f"stopped after {counted(len(self._board.move_stack), 'move')}"
-                return Game(self._fixture, replace(self._record(), note=note), self._fixture.memory)
+                end = End(None, "stopped", f"after {counted(len(self._board.move_stack), 'move')}")
+                return Game(self._fixture, replace(self._record(), note=str(end)), self._fixture.memory)
 
     def forfeited(self, loser: Colour, fault: PlayerError) -> Game:
         """The game as lost by a fault, by the whole board; with `strict` the fault itself, and where it was.
 
         Nobody learns from it: that a game ended so says nothing of how they play.
         """
-        deed = f"{loser} {fault.deed} at move {len(self._board.move_stack) + 1}"
+        kind = f"{fault.kind} at move {len(self._board.move_stack) + 1}"
         if self._conduct.strict:
             frames = traceback.extract_tb(fault.__cause__.__traceback__) if fault.__cause__ else []
             place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
-            raise PlayerError(deed, f"{fault.details}{place}") from fault.__cause__
+            raise PlayerError(f"{loser} {kind}", f"{fault.details}{place}") from fault.__cause__
         cells = float(len(self._board.variant.cells))
-        note = str(PlayerError(deed, fault.details))
-        record = replace(self._record(), result=-cells if loser == BLACK else cells, note=note)
+        end = End(loser, "fault", f"{kind}: {fault.details}" if fault.details else kind)
+        record = replace(self._record(), result=-cells if loser == BLACK else cells, note=str(end))
         return Game(self._fixture, record, self._fixture.memory)
 
     def _played(self, players: tuple[TrustedPlayer, TrustedPlayer]) -> Game:

@@ -16,6 +16,7 @@ from shirokuro.notation.transcript import parse_transcripts
 from shirokuro.notation.values import Notated
 from shirokuro.notation.wthor import is_wthor, read_wthor
 from shirokuro.squares.square import narrow
+from shirokuro.words.message import Message
 
 _MOVES = re.compile(r"\s*(?:[0-9]{1,3}[.)]+\s*)?(?:--[\s,;]*)*(?:[a-z][0-9]|pa|ps)", re.IGNORECASE | re.ASCII)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
@@ -47,12 +48,12 @@ def read(path: str | Path, variant: str | None = None) -> list[Notated]:
     suffix = path.suffix.lower()
     try:
         if suffix in (".jou", ".trn"):
-            raise NotationError("a table of names, read along with the .wtb file beside it")
+            raise NotationError(Message("notation.table_of_names"))
         data = path.read_bytes()
         if suffix != ".wtb" and not is_wthor(data):
             return parse_bytes(data, variant)
         if variant not in (None, "reversi"):
-            raise NotationError(f"WTHOR holds only games on 8x8, not {variant}")
+            raise NotationError(Message("notation.wthor_board", board=variant))
         return [*read_wthor(path)]
     except NotationError as error:
         raise error.at(str(path)) from None
@@ -82,12 +83,12 @@ def parse_bytes(data: bytes, variant: str | None = None) -> list[Notated]:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            where = f"byte {error.start} is 0x{data[error.start]:02x}"
-            raise NotationError(f"this is no text in UTF-8: {where}") from None
+            where = Message("notation.byte_0x", number=error.start, value=f"{data[error.start]:02x}")
+            raise NotationError(Message("notation.no_utf8", message=where)) from None
         return parse(text, variant)
     except NotationError:
         # That a file is binary matters more than which byte is no move.
         if (control := _CONTROL.search(data)) is None:
             raise
-        where = f"byte {control.start()} is 0x{control[0].hex()}"
-        raise NotationError(f"this is a binary file, but not one of WTHOR's: {where}") from None
+        where = Message("notation.byte_0x", number=control.start(), value=control[0].hex())
+        raise NotationError(Message("notation.binary", message=where)) from None

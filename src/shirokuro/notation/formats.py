@@ -17,6 +17,7 @@ from shirokuro.notation.transcript import format_transcripts
 from shirokuro.notation.values import GameText, Notated, PositionText
 from shirokuro.notation.wthor import format_wthor
 from shirokuro.storage.whole_file import whole_file
+from shirokuro.words.message import Message
 
 T = TypeVar("T", PositionText, GameText)
 
@@ -26,7 +27,7 @@ def _only(kind: type[T], items: Iterable[Notated]) -> list[T]:
     for number, item in enumerate(items, 1):
         if not isinstance(item, kind):
             given, needed = ("game", "position") if kind is PositionText else ("position", "game")
-            raise NotationError(f"a {given} where a {needed} is needed", f"item {number}")
+            raise NotationError(Message(f"notation.{given}_for_{needed}"), f"item {number}")
         found.append(item)
     return found
 
@@ -68,16 +69,16 @@ def format_of(path: str | Path) -> str:
     path = Path(path)
     form = ENDINGS.get(path.suffix.lower())
     if path.suffix.lower() == ".sgf":
-        raise NotationError(f"SGF is only read: end it in {', '.join(ENDINGS)}", str(path))
+        raise NotationError(Message("notation.sgf_only_read", endings=", ".join(ENDINGS)), str(path))
     if form is None:
-        raise NotationError(f"its ending says no format: end it in {', '.join(ENDINGS)}", str(path))
+        raise NotationError(Message("notation.ending_says_no", endings=", ".join(ENDINGS)), str(path))
     return form
 
 
 def render(items: Iterable[Notated], form: str) -> str | bytes:
     """Games or positions in one of `FORMATS`; of WTHOR's three files only the games."""
     if form not in FORMATS:
-        raise NotationError(f"no format {form!r}: there are {', '.join(FORMATS)}")
+        raise NotationError(Message("notation.no_format", form=f"{form!r}", names=", ".join(FORMATS)))
     return FORMATS[form](items)
 
 
@@ -86,7 +87,7 @@ def write(path: str | Path, items: Iterable[Notated], form: str) -> None:
     path = Path(path)
     if form == "wthor":
         if path.suffix.lower() in (".jou", ".trn"):
-            raise NotationError("a table of names has this name: call the games .wtb", str(path))
+            raise NotationError(Message("notation.name_of_table"), str(path))
         files = [path, path.with_suffix(".jou"), path.with_suffix(".trn")]
         contents: Sequence[bytes] = format_wthor(_only(GameText, items))
     else:

@@ -11,6 +11,7 @@ from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.square import narrow
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant, variant_of_size
+from shirokuro.words.message import Message
 
 BLACK_SIGNS, WHITE_SIGNS, EMPTY_SIGNS = "xXbB*●", "oOwW○", ".-_"
 
@@ -93,20 +94,26 @@ def read_position(span: Span, wanted: Variant | None) -> PositionText:
         text = _blank(text, ggs.start(1), ggs.end(1))
     text = _COORDINATES.sub(lambda found: " " * len(found[0]), text)
     if wrong := _WRONG.search(text):
-        raise span.error(f"{wrong[0]!r} is no cell", wrong.start())
+        raise span.error(Message("notation.no_cell", name=f"{wrong[0]!r}"), wrong.start())
     cells, side = _cells_and_side(text.translate(_TO_CELLS), wanted)
     variant = wanted or variant_of_size(len(cells))
     if variant is None:
         *sizes, largest = sorted({len(known.cells) for known in VARIANTS.values()})
-        raise span.error(f"{len(cells)} cells, but boards have {', '.join(map(str, sizes))} or {largest}")
+        raise span.error(
+            Message("notation.no_such_size", count=len(cells), sizes=", ".join(map(str, sizes)), last=largest)
+        )
     if len(cells) != len(variant.cells):
-        raise span.error(f"{len(cells)} cells, but {variant} has {len(variant.cells)}")
+        raise span.error(
+            Message("notation.other_size", count=len(cells), board=variant, cells=len(variant.cells))
+        )
     if ggs and int(ggs[1]) not in (variant.width, len(variant.cells)):
-        raise span.error(f"size {ggs[1]}, but {len(variant.cells)} cells", ggs.start(1))
+        raise span.error(
+            Message("notation.size_but_cells", size=ggs[1], count=len(variant.cells)), ggs.start(1)
+        )
     if side == "-":
-        raise span.error("the side to move is neither black nor white", len(span.text.rstrip()) - 1)
+        raise span.error(Message("notation.no_side"), len(span.text.rstrip()) - 1)
     if side and said and side != said:
-        raise span.error(f"both {side} and {said} are to move")
+        raise span.error(Message("notation.both_to_move", one=side, other=said))
     return PositionText(variant.name, cells, side or said or "X")
 
 

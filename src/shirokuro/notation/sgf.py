@@ -17,6 +17,7 @@ from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText, PositionText
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS, Variant, find_variant
+from shirokuro.words.message import Message
 
 _TEXT = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 _OF_SGF = re.compile(
@@ -66,7 +67,7 @@ def _trees(text: str) -> Iterator[_Tree]:
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None or (depth == 0 and not token[0].isspace() and token[1] != "("):
-            raise whole.error("this is no SGF from here on", offset)
+            raise whole.error(Message("notation.no_sgf"), offset)
         if token[1] == "(":
             if depth == 0:
                 tree, is_beside = _Tree(whole.part(offset, token.end())), False
@@ -81,7 +82,7 @@ def _trees(text: str) -> Iterator[_Tree]:
             tree.add(name, whole.part(*token.span(3)))
         offset = token.end()
     if depth:
-        raise whole.error("a ) is missing", len(text))
+        raise whole.error(Message("notation.bracket_missing"), len(text))
 
 
 class _SgfGame:
@@ -94,7 +95,7 @@ class _SgfGame:
         said = tree.text("SZ").partition(":")[0].strip() or ("8" if self._is_othello else "19")
         fitting = [each for each in (wanted, *VARIANTS.values()) if each and str(each.width) == said]
         if not fitting:
-            raise tree.once.get("SZ", tree.opening).error(f"no board of {said[:20]}")
+            raise tree.once.get("SZ", tree.opening).error(Message("notation.no_board", size=said[:20]))
         self._variant = fitting[0]
 
     def game(self) -> GameText:
@@ -127,7 +128,7 @@ class _SgfGame:
                 begun = True
                 continue
             if begun:
-                raise value.error("discs are set after a move")
+                raise value.error(Message("notation.discs_after_move"))
             points = _POINTS.fullmatch(value.text.strip())
             if points is None or points[3] is None:
                 found[self._move(value)] = _SETUP[name]
@@ -146,7 +147,7 @@ class _SgfGame:
             return read_move(value.stripped(), self._variant)
         found = _POINTS.fullmatch(text)
         if found is None or found[3] is not None:
-            raise value.error(f"{text[:12]!r} is no move")
+            raise value.error(Message("notation.no_move", name=f"{text[:12]!r}"))
         return self._square(ord(found[1]) - ord("a"), ord(found[2]) - ord("a"), value)
 
     def _square(self, column: int, row: int, value: Span) -> int:
@@ -155,4 +156,4 @@ class _SgfGame:
             square = rows[row if self._is_othello else width - 1 - row][column]
             if square in self._variant.cells:
                 return square
-        raise value.error(f"{value.text[:12]!r} is no cell of {self._variant}")
+        raise value.error(Message("notation.no_cell_of", name=f"{value.text[:12]!r}", board=self._variant))

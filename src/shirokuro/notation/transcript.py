@@ -12,6 +12,7 @@ from shirokuro.notation.span import Span
 from shirokuro.notation.values import GameText
 from shirokuro.squares.square import PASS, narrow
 from shirokuro.squares.variant import Variant, find_variant
+from shirokuro.words.message import Message
 
 _TOKEN = re.compile(
     rf"(?P<move>[a-h][1-8]|{'|'.join(PASS_NAMES)})"
@@ -33,7 +34,7 @@ def parse_transcripts(text: str, variant: str = "reversi") -> list[GameText]:
 
 def format_transcript(game: GameText) -> str:
     if own_start(game) is not None:
-        raise NotationError("the game starts from a position of its own, which a transcript cannot tell")
+        raise NotationError(Message("notation.own_start"))
     return "".join(move_texts(game))
 
 
@@ -44,10 +45,10 @@ def format_transcripts(games: Iterable[GameText]) -> str:
     for number, game in enumerate(games, 1):
         try:
             if not game.moves:
-                raise NotationError("a line without moves would vanish on reading")
+                raise NotationError(Message("notation.no_moves"))
             lines.append(format_transcript(game))
         except NotationError as error:
-            raise error.at(f"game {number}") from None
+            raise error.at(Message("places.game", number=number)) from None
     gap = "\n" if _repeats_a_square(b"".join(game.moves for game in games)) else "\n\n"
     return gap.join(lines) + "\n" if lines else ""
 
@@ -62,7 +63,7 @@ def _game(span: Span, variant: Variant) -> GameText:
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None:
-            raise span.error(f"{text[offset : offset + 2]!r} is no move", offset)
+            raise span.error(Message("notation.no_move", name=f"{text[offset : offset + 2]!r}"), offset)
         if token["move"]:
             moves.append(read_move(span.part(offset, token.end()), variant))
         offset = token.end()

@@ -11,13 +11,17 @@ from shirokuro.board.board import Board, board_of
 from shirokuro.board.position import Position
 from shirokuro.board.record import Record
 from shirokuro.squares.square import Symmetry
-from shirokuro.words.translation import LANGUAGES, Language
+from shirokuro.words.message import Language
 
 NAMES = Path(__file__).with_suffix(".toml")
 VARIANT = "reversi"
 """The only variant whose openings have names."""
 FAMILY_PLIES = 5
 """The names of shorter lines cover too much to name a family."""
+
+
+NAME_LANGUAGES: tuple[Language, ...] = ("en", "ja")
+"""Those in which openings have names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class Opening:
         """The names in a language, or in both."""
         if language is None:
             return (*self.english, *self.japanese)
-        if language not in LANGUAGES:
-            raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
+        if language not in NAME_LANGUAGES:
+            raise ValueError(f"no language {language!r}: there are {', '.join(NAME_LANGUAGES)}")
         return self.english if language == "en" else self.japanese
 
     def usual_name(self, language: Language = "en") -> str:

@@ -9,6 +9,7 @@ from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.squares.colour import Colour
+from shirokuro.words.message import Message
 
 NEAR = 1
 """A good move is at most this many discs worse than the best one."""
@@ -57,7 +58,7 @@ class OpeningDrill:
         moves: list[int] = []
         if move is not None:
             if not self._asks(board):
-                raise ValueError("the book asks nothing here")
+                raise ValueError(Message("refusals.book_asks_nothing"))
             entry = self._entry(board)
             values = {each.move: each.value for each in entry.moves}
             verdict = BookVerdict(move, values.get(move), good_moves(entry))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from unicodedata import normalize
 
-from shirokuro.opening_names.named_openings import Opening, all_openings
-from shirokuro.words.translation import LANGUAGES
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES, Opening, all_openings
 
 MOST_SUGGESTED = 3
 
@@ -20,7 +19,7 @@ def find_openings(text: str) -> tuple[Opening, ...]:
     if not wanted:
         return ()
     called = [each for each in all_openings() if wanted in map(_plain, each.names())]
-    usually = [each for each in called if wanted in (_plain(each.usual_name(of)) for of in LANGUAGES)]
+    usually = [each for each in called if wanted in (_plain(each.usual_name(of)) for of in NAME_LANGUAGES)]
     if len(usually) == 1:
         return tuple(usually)
     parts = (each for each in all_openings() if any(wanted in _plain(name) for name in each.names()))

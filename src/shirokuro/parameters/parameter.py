@@ -13,7 +13,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from shirokuro.errors import shown
+from shirokuro.errors import nearest, shown
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Parameter:
     name: str
     kind: type
     default: Any
-    help: str
+    help: Message | str
     choices: tuple[str, ...] = ()
     least: float | None = None
     most: float | None = None
@@ -57,39 +58,41 @@ class Parameter:
         if not is_finite:
             raise self._error(owner, value)
         if self.choices and value not in self.choices:
-            near = get_close_matches(value, self.choices, 1)
-            raise self._error(owner, value, f"; did you mean {near[0]!r}?" if near else "")
+            raise self._error(owner, value, bool(get_close_matches(value, self.choices, 1)))
         is_too_low = self.least is not None and value < self.least
         is_too_low |= self.above is not None and value <= self.above
         if is_too_low or (self.most is not None and value > self.most):
             raise self._error(owner, value)
 
-    def possible(self) -> str:
+    def possible(self) -> Message:
         """The values it takes, in words."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
-        return ", ".join(filter(None, (_WORDS[self.kind], self.range())))
+            return Message("values.choices", names=", ".join(self.choices))
+        kind, bounds = Message(f"values.{_WORDS[self.kind]}"), self.range()
+        return Message("values.in_range", kind=kind, range=bounds) if bounds else kind
 
-    def range(self) -> str:
+    def range(self) -> Message | str:
         """Its least and its greatest value, where it has any."""
         if self.above is not None:
-            return f"more than {self.above:g}"
+            return Message("values.above", number=f"{self.above:g}")
         if self.least is None:
             return ""
         if self.most is None:
-            return f"{self.least} or more"
+            return Message("values.least", number=self.least)
         bits = int(self.most).bit_length()
         is_word = bits > 32 and self.most == 2**bits - 1  # of 63 or 64 bits, too long to write out
         return f"{self.least}…{f'2^{bits}-1' if is_word else self.most}"
 
-    def _error(self, owner: str, value: Any, hint: str = "") -> ValueError:
-        whose = f"{owner}: " if owner else ""
-        return ValueError(f"{whose}{self.name} is {self.possible()}, not {shown(value)}{hint}")
+    def _error(self, owner: str, value: Any, is_near: bool = False) -> ValueError:
+        reason = Message("errors.out_of_range", name=self.name, possible=self.possible(), value=shown(value))
+        if is_near:
+            reason = Message("errors.did_mean", message=reason, near=nearest(value, self.choices))
+        return ValueError(Message("errors.at", place=owner, message=reason) if owner else reason)
 
 
 def parameter(
     default: Any,
-    words: str,
+    words: Message | str,
     *,
     least: float | None = None,
     most: float | None = None,
@@ -104,7 +107,7 @@ def parameter(
 
 def seed_parameter() -> int:
     """The field of a player that leaves something to chance."""
-    seed: int = parameter(0, "decides the random choices", least=0, most=2**64 - 1)
+    seed: int = parameter(0, Message("parameters.seed"), least=0, most=2**64 - 1)
     return seed
 
 
@@ -141,4 +144,4 @@ _READERS: dict[type, Any] = {
     str: str,
     bool: {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.__getitem__,
 }
-_WORDS: dict[type, str] = {int: "a whole number", float: "a number", str: "a word", bool: "true or false"}
+_WORDS: dict[type, str] = {int: "whole", float: "number", str: "word", bool: "truth"}

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from shirokuro.errors import InvalidMoveError, PlayerError
 from shirokuro.squares.square import PASS, move_name, move_repr, parse_move
+from shirokuro.words.message import Message
 
 R = TypeVar("R")
 
@@ -37,7 +38,7 @@ class Choice:
     nodes: int = 0
     """Positions looked at, or random games played."""
     seconds: float = 0.0
-    note: str = ""
+    note: Message | str = ""
     """A word for the reader, as `capped` where the limits ended the work."""
 
     def __repr__(self) -> str:
@@ -75,7 +76,7 @@ def read_answer(answer: object, legal: Collection[int]) -> Choice:
         _read("value", _value, answer.value),
         _read("pv", _moves, answer.pv),
         _read("nodes", _count, answer.nodes),
-        note=_read("note", clean, answer.note),
+        note=answer.note if isinstance(answer.note, Message) else _read("note", clean, answer.note),
     )
 
 

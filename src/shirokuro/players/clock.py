@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from shirokuro.engine.limits import Limits
+from shirokuro.words.message import Message
 from shirokuro.words.number_text import exact_decimal
 
 LEAST_SECONDS = 0.001
@@ -41,7 +42,7 @@ class Clock:
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds < math.inf or not 0 <= self.increment < math.inf:
-            raise ValueError(f"a clock needs seconds, and an increment of 0 or more, not {self}")
+            raise ValueError(Message("play.clock_range", clock=self))
 
     @classmethod
     def parse(cls, text: str) -> Clock:
@@ -50,7 +51,7 @@ class Clock:
         try:
             return cls(float(seconds), float(increment) if plus else 0.0)
         except ValueError:
-            raise ValueError(f"no clock {text!r}: write seconds, or seconds+increment as 60+0.5") from None
+            raise ValueError(Message("play.no_clock", text=f"{text!r}")) from None
 
     def __str__(self) -> str:
         return f"{_text(self.seconds)}+{_text(self.increment)}"

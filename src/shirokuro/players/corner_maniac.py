@@ -10,6 +10,7 @@ from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
 from shirokuro.squares.square import place_of
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class CornerManiac(BuiltinPlayer):
     """
 
     spec_name = "corner-maniac"
-    summary = "the move that is nearest to a corner"
+    summary = Message("players.corner-maniac")
     origin = "this project, to try the rival on"
     answers_at_once = True
     variants = SQUARE_BOARDS

@@ -26,6 +26,7 @@ from shirokuro.players.pace import EnoughError, Pace
 from shirokuro.players.player import BuiltinPlayer, dice, side_in
 from shirokuro.proofs.own_proofs import own_proofs
 from shirokuro.proofs.proof import Proof
+from shirokuro.words.message import Message
 
 LARGEST_TABLE = 64
 """MiB; a larger one takes longer to clear than it saves in the seconds of a move."""
@@ -52,32 +53,22 @@ class EnginePlayer(BuiltinPlayer):
     """
 
     spec_name = "engine"
-    summary = "the engine, at 21 levels of strength"
+    summary = Message("players.engine")
     origin = "this project"
 
-    level: int = parameter(10, "how strong it plays", least=0, most=len(LEVELS) - 1)
-    depth: int = parameter(
-        0, "plies of look-ahead instead of a level; 0: the level decides", least=0, most=64
-    )
-    nodes: int = parameter(
-        0, "nodes a move instead of a level; 0: the level decides", least=0, most=MOST["nodes"]
-    )
-    seconds: float = parameter(
-        0.0, "seconds a move instead of a level; 0: the level decides", least=0, most=MOST["seconds"]
-    )
-    threads: int = parameter(1, "threads to search on", least=1, most=MOST_THREADS)
+    level: int = parameter(10, Message("parameters.level"), least=0, most=len(LEVELS) - 1)
+    depth: int = parameter(0, Message("parameters.engine_depth"), least=0, most=64)
+    nodes: int = parameter(0, Message("parameters.engine_nodes"), least=0, most=MOST["nodes"])
+    seconds: float = parameter(0.0, Message("parameters.engine_seconds"), least=0, most=MOST["seconds"])
+    threads: int = parameter(1, Message("parameters.engine_threads"), least=1, most=MOST_THREADS)
     evaluator: Literal["trained", "hand", "squares", "features"] = parameter(
-        "trained", "what guesses where it is not read to the end"
+        "trained", Message("parameters.evaluator")
     )
-    weights: str = parameter("", "a file of weights of your own, for the board that they are for")
-    book: Literal["auto", "true", "false"] = parameter(
-        "auto", "whether it answers from its book; auto: where people play, from level 10 on"
-    )
-    spread: int = parameter(
-        1, "discs that moves from the book may lose for variety, in a game", least=0, most=64
-    )
-    proof: str = parameter("", "a proof of the board, by which it plays perfectly: a path")
-    experience: str = parameter("", "plays by what it learned in games: the name of an experience, or a path")
+    weights: str = parameter("", Message("parameters.weights"))
+    book: Literal["auto", "true", "false"] = parameter("auto", Message("parameters.book"))
+    spread: int = parameter(1, Message("parameters.engine_spread"), least=0, most=64)
+    proof: str = parameter("", Message("parameters.proof"))
+    experience: str = parameter("", Message("parameters.experience"))
     seed: int = seed_parameter()
     memory: Known | None = field(default=None, repr=False)
     experience_folder: Path | None = field(default=None, repr=False, compare=False)
@@ -96,7 +87,7 @@ class EnginePlayer(BuiltinPlayer):
             self.own_experience().check()
 
     @property
-    def level_name(self) -> str:
+    def level_name(self) -> Message | str:
         """The name of its level; empty if that has none, or limits replace the level."""
         return LEVELS[self.level].name if self._own_limits() == Limits() else ""
 
@@ -139,7 +130,7 @@ class EnginePlayer(BuiltinPlayer):
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
-            return Choice(board.legal_moves[0], note="the only move")
+            return Choice(board.legal_moves[0], note=Message("notes.only_move"))
         known = self._from_proof(board, limits, stop) or self._from_memory(board)
         if known is not None:
             return known
@@ -153,7 +144,7 @@ class EnginePlayer(BuiltinPlayer):
         is_whole = result.kind == "exact" or result.depth >= (wanted.depth or empties)
         is_whole |= wanted.nodes is not None and result.nodes >= wanted.nodes
         is_capped = allowed != wanted and not is_whole
-        note = f"{result.badge()}, capped" if is_capped else result.badge()
+        note = Message("notes.kind_capped", kind=result.badge()) if is_capped else result.badge()
         return Choice(result.pv[0], result.value, result.pv, result.nodes, note=note)
 
     def _from_proof(self, board: Board, limits: Limits, stop: Stop | None) -> Choice | None:
@@ -170,14 +161,16 @@ class EnginePlayer(BuiltinPlayer):
             found = proof.best(board)
         elif self._uses_own_proofs() and len(board.empties()) > LEVELS[-1].exact:
             found = own_proofs().best(board)
-        return None if found is None else Choice(found[0], found[1], (found[0],), note="proven")
+        return (
+            None if found is None else Choice(found[0], found[1], (found[0],), note=Message("notes.proven"))
+        )
 
     def _from_memory(self, board: Board) -> Choice | None:
         """The answer of its experience, else of its book."""
         found = self.own_experience().moves(board, self.memory) if self.learns else None
         if found is not None:
             move = dice(self.seed, board).choice(found.moves)
-            return Choice(move, found.value, (move,), note="experience")
+            return Choice(move, found.value, (move,), note=Message("notes.experience"))
         book = self._own_book(board.variant_name)
         return None if book is None else book_choice(book, board, self.spread, dice(self.seed, board))
 

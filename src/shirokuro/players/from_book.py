@@ -9,6 +9,7 @@ from shirokuro.board.board import Board
 from shirokuro.books.book_file import Book
 from shirokuro.books.entry import BookEntry, BookMove
 from shirokuro.players.answer import Choice
+from shirokuro.words.message import Message
 
 
 def book_choice(book: Book, board: Board, spread: int, throw: Random) -> Choice | None:
@@ -27,7 +28,7 @@ def book_choice(book: Book, board: Board, spread: int, throw: Random) -> Choice 
             lost += sum(before.moves[0].value - each.value for each in before.moves if each.move == move)
     chosen = throw.choice(candidates(entry, max(spread - lost, 0)))
     pv = (chosen.move, *line_after(book, board, chosen.move))
-    return Choice(chosen.move, chosen.value, pv, note=f"book, {chosen.badge()}")
+    return Choice(chosen.move, chosen.value, pv, note=Message("notes.book", kind=chosen.badge()))
 
 
 def is_solved(book: Book) -> bool:

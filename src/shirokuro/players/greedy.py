@@ -9,6 +9,7 @@ from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import BuiltinPlayer, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Greedy(BuiltinPlayer):
     """Turns as many discs as it can, ties at random. Its value is the margin after the move."""
 
     spec_name = "greedy"
-    summary = "the move that turns most discs"
+    summary = Message("players.greedy")
     origin = "the usual first opponent"
     answers_at_once = True
 

@@ -16,6 +16,7 @@ from shirokuro.players.answer import Choice
 from shirokuro.players.from_book import book_choice
 from shirokuro.players.player import ROUND_BOARDS, BuiltinPlayer, after, dice, seed_for
 from shirokuro.squares.colour import BLACK
+from shirokuro.words.message import Message
 
 PRINTED_RANDOM = 20
 """Discs placed before the printed listing begins to choose."""
@@ -34,21 +35,21 @@ class NipMonteCarlo(BuiltinPlayer):
     """
 
     spec_name = "nip-mc"
-    summary = "random at first, flat Monte Carlo near the end"
+    summary = Message("players.nip-mc")
     origin = "Nakamura 2014, モンテカルロ法によるニッププログラム"
     variants = ROUND_BOARDS
 
-    playouts: int = parameter(100, "random games after each move", least=1, most=MOST_PLAYOUTS)
-    random_until: int = parameter(16, "plays at random while more cells are empty", least=0, most=64)
-    opening: Literal["random", "evaluation", "book"] = parameter("random", "what it plays by until then")
-    as_printed: bool = parameter(False, "play as the listing does, not as the text says")
+    playouts: int = parameter(100, Message("parameters.montai_playouts"), least=1, most=MOST_PLAYOUTS)
+    random_until: int = parameter(16, Message("parameters.random_until"), least=0, most=64)
+    opening: Literal["random", "evaluation", "book"] = parameter("random", Message("parameters.opening"))
+    as_printed: bool = parameter(False, Message("parameters.ssai_as_printed"))
     kept: int = parameter(
         0,
-        "as printed: random games that count for a move; 0 as the listing has it, 1 with its loop mended",
+        Message("parameters.kept"),
         least=0,
         most=MOST_PLAYOUTS,
     )
-    threads: int = parameter(1, "threads; the choice does not depend on them", least=1, most=MOST_THREADS)
+    threads: int = parameter(1, Message("parameters.montai_threads"), least=1, most=MOST_THREADS)
     seed: int = seed_parameter()
 
     def __post_init__(self) -> None:
@@ -76,20 +77,20 @@ class NipMonteCarlo(BuiltinPlayer):
         trials = try_moves(board, playouts, seed=seed, threads=self.threads, limits=limits, stop=stop)
         values = [mended_value(each, board) if self.as_printed else each.score for each in trials.moves]
         best = trials.moves[values.index(max(values))]
-        note = f"capped at {best.games} games a move" if trials.is_capped else ""
+        note = Message("notes.capped_games", games=best.games) if trials.is_capped else ""
         return Choice(best.move, max(values), (best.move,), trials.games, note=note)
 
     def _opened(self, board: Board) -> Choice:
         throw = dice(self.seed, board)
         if self.opening == "random":
-            return Choice(throw.choice(list(board.legal_moves)), note="at random")
+            return Choice(throw.choice(list(board.legal_moves)), note=Message("notes.at_random"))
         book = self._own_book(board.variant_name)
         known = None if book is None else book_choice(book, board, SPREAD, throw)
         if known is not None:
             return Choice(known.move, note=known.note)  # without its value, which is in discs
         worth = {move: -evaluate(after(board, move)) for move in board.legal_moves}
         best = [move for move, value in worth.items() if value == max(worth.values())]
-        return Choice(throw.choice(best), nodes=len(worth), note="by evaluation")
+        return Choice(throw.choice(best), nodes=len(worth), note=Message("notes.by_evaluation"))
 
     def _own_book(self, variant: str) -> Book | None:
         return Book.shipped(variant) if self.opening == "book" else None

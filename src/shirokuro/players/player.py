@@ -19,6 +19,7 @@ from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS
 from shirokuro.squares.variant import VARIANTS
+from shirokuro.words.message import Message
 
 SQUARE_BOARDS = tuple(name for name, variant in VARIANTS.items() if not variant.ring)
 ROUND_BOARDS = tuple(name for name, variant in VARIANTS.items() if variant.ring)
@@ -79,7 +80,7 @@ class BuiltinPlayer(Player):
     """A player of the registry: a frozen dataclass whose fields, made by `parameter`, define it."""
 
     spec_name: ClassVar[str]
-    summary: ClassVar[str]
+    summary: ClassVar[Message | str]
     """What it does, in a line."""
     origin: ClassVar[str]
     """Where it comes from."""

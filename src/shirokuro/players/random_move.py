@@ -9,6 +9,7 @@ from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import BuiltinPlayer, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class RandomMove(BuiltinPlayer):
     """Plays any legal move, all equally likely."""
 
     spec_name = "random"
-    summary = "a random legal move"
+    summary = Message("players.random")
     origin = "the opponent of Maeda 2012 (RAI), Nakamura 2014, Matsumura 2017 and Fujita 2016 (randomAI)"
     answers_at_once = True
 

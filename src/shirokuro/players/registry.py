@@ -14,6 +14,7 @@ from shirokuro.players.checked import AnyPlayer, CheckedPlayer, TrustedPlayer
 from shirokuro.players.dotted import imported, is_dotted
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.players.spec import PlayerSpec
+from shirokuro.words.message import Message
 
 _CLASSES = {
     "random": "random_move.RandomMove",
@@ -96,9 +97,21 @@ def arguments_of(kind: type[BuiltinPlayer], spec: PlayerSpec) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, text in spec.words:
         if name not in known:
-            raise ValueError(f"{kind.spec_name}: no parameter {name!r}: {nearest(name, known)}")
+            raise ValueError(
+                Message(
+                    "play.no_parameter", player=kind.spec_name, name=repr(name), near=nearest(name, known)
+                )
+            )
         if text is None:
-            raise ValueError(f"{kind.spec_name}: {name} needs a value: {name}={known[name].default}")
+            raise ValueError(
+                Message(
+                    "play.needs_value",
+                    player=kind.spec_name,
+                    name=name,
+                    parameter=name,
+                    example=known[name].default,
+                )
+            )
         found[name] = known[name].read(kind.spec_name, text)
     return found
 
@@ -122,7 +135,7 @@ def _external_engine(spec: PlayerSpec) -> CheckedPlayer:
 
     name, engines = spec.name, engine_names()
     if name not in engines:
-        raise ValueError(f"no player {name!r}: {nearest(name, (*PLAYERS, *engines))}")
+        raise ValueError(Message("play.no_player", name=repr(name), near=nearest(name, (*PLAYERS, *engines))))
     if spec.words:
         raise ValueError(f"{name} is no player of ours: its options belong into its command")
     return CheckedPlayer(ExternalEngine.of(engine_setup(name), name), spec=name)

@@ -13,6 +13,7 @@ from shirokuro.players.answer import Choice
 from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.levels import LEVELS
 from shirokuro.players.player import BuiltinPlayer, dice
+from shirokuro.words.message import Message
 
 SWINGS = 3
 """How often a swinging level goes from `start` to `end` and back in a game."""
@@ -28,17 +29,13 @@ class Uneven(BuiltinPlayer):
     """
 
     spec_name = "uneven"
-    summary = "the engine at a level that changes in the course of a game"
+    summary = Message("players.uneven")
     origin = "this project, to try the rival on"
 
-    start: int = parameter(9, "its level at the start", least=0, most=len(LEVELS) - 1)
-    end: int = parameter(3, "its level at the end", least=0, most=len(LEVELS) - 1)
-    course: Literal["gradual", "sudden", "swinging"] = parameter(
-        "gradual", "how it gets from one to the other"
-    )
-    spread: int = parameter(
-        0, "levels up or down at most, drawn for each move", least=0, most=len(LEVELS) - 1
-    )
+    start: int = parameter(9, Message("parameters.start"), least=0, most=len(LEVELS) - 1)
+    end: int = parameter(3, Message("parameters.end"), least=0, most=len(LEVELS) - 1)
+    course: Literal["gradual", "sudden", "swinging"] = parameter("gradual", Message("parameters.course"))
+    spread: int = parameter(0, Message("parameters.uneven_spread"), least=0, most=len(LEVELS) - 1)
     seed: int = seed_parameter()
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:

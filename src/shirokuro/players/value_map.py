@@ -10,6 +10,7 @@ from shirokuro.engine.limits import Limits, Stop
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import BuiltinPlayer, after, dice
+from shirokuro.words.message import Message
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class ValueMap(BuiltinPlayer):
     weights of the rival, round ones those of nipevt. Its value is in the units of the weights."""
 
     spec_name = "value-map"
-    summary = "the best move by square weights, one ply ahead"
+    summary = Message("players.value-map")
     origin = "the square weights of Matsumura 2017 (square boards) and Nakamura 2014 (round ones)"
     answers_at_once = True
 

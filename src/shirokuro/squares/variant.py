@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from shirokuro._core import SquareSet, shapes
 from shirokuro.errors import UnknownVariantError, nearest
+from shirokuro.words.message import Message
 
 DIRECTIONS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 """The eight ways to go on from a square, as steps by columns and rows."""
@@ -76,7 +77,9 @@ def find_variant(name: str | Variant) -> Variant:
         return name
     if name in VARIANTS:
         return VARIANTS[name]
-    raise UnknownVariantError(f"no variant {name!r}: {nearest(str(name), VARIANTS)}")
+    raise UnknownVariantError(
+        Message("errors.no_variant", name=repr(name), near=nearest(str(name), VARIANTS))
+    )
 
 
 def variant_of_size(cells: int) -> Variant | None:

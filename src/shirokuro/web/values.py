@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, model_validator
 
 from shirokuro.players.spec import PlayerSpec
 
@@ -47,11 +47,8 @@ class Told(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Words(Told):
-    """A text in both languages."""
-
-    en: str
-    ja: str
+class Words(RootModel[dict[str, str]]):
+    """A text by language."""
 
 
 # Errors
@@ -62,8 +59,8 @@ class Complaint(Told):
     """A word for programs."""
     text: str
     """A sentence for people."""
-    ja: str
-    """The same in Japanese, where it is known."""
+    words: Words
+    """The same by language."""
 
 
 class ErrorBody(Told):

@@ -22,7 +22,7 @@ def head(study: Study, exhibits: Sequence[Exhibit]) -> dict[str, str]:
     sure = (certainty_of(exhibits), verdict_counts(exhibits)) if answer else ()
     entries = {
         "Paper": source,
-        "Question": study.question,
+        "Question": str(study.question),
         "Published": published,
         "Method": study.method,
         "Answer": answer,

@@ -26,7 +26,7 @@ def contents(chapters: Sequence[Chapter]) -> str:
     """Links to everything but the games."""
     lines = []
     for chapter in chapters:
-        title = f'<a href="#study-{chapter.place}">{escape(chapter.run.study.title)}</a>'
+        title = f'<a href="#study-{chapter.place}">{escape(str(chapter.run.study.title))}</a>'
         lines += [f"<li>{title}", "<ol>"]
         lines += [f'<li><a href="#{place}">{escape(each.title)}</a></li>' for place, each in _placed(chapter)]
         lines.append("</ol></li>")
@@ -49,7 +49,7 @@ def section(chapter: Chapter, first_cell: int) -> str:
     """The chapter; its games are the viewer's from `first_cell` on."""
     lines = [
         f'<section id="study-{chapter.place}" aria-labelledby="study-{chapter.place}-title">',
-        f'<h2 id="study-{chapter.place}-title">{escape(chapter.run.study.title)}</h2>',
+        f'<h2 id="study-{chapter.place}-title">{escape(str(chapter.run.study.title))}</h2>',
     ]
     if summary := head(chapter.run.study, chapter.exhibits):
         rows = (f"<dt>{word}</dt><dd>{_unbroken(escape(text))}</dd>" for word, text in summary.items())

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from shirokuro.errors import ExternalEngineError, nearest, shown
 from shirokuro.squares.variant import find_variant
+from shirokuro.words.message import Message
 
 Dialect = Literal["gtp", "nboard"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
@@ -71,13 +72,13 @@ class EngineSetup:
     def program(self) -> str:
         """The path of the program; an ExternalEngineError if there is none."""
         if self.folder is not None and not self.folder.is_dir():
-            raise ExternalEngineError(f"there is no folder {self.folder}")
+            raise ExternalEngineError(Message("engines.no_folder", name=self.folder))
         name = os.path.expanduser(self.command[0])
         if os.sep in name:
             name = str(Path(self.folder or Path.cwd(), name))
         found = shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *GAMES_FOLDERS)))
         if found is None:
-            raise ExternalEngineError(f"there is no program {self.command[0]!r}")
+            raise ExternalEngineError(Message("engines.no_program", name=f"{self.command[0]!r}"))
         return os.path.abspath(found)
 
 

@@ -27,6 +27,7 @@ from shirokuro.storage.file_lock import changing
 from shirokuro.storage.home import home
 from shirokuro.storage.structured_text import parse_toml
 from shirokuro.storage.whole_file import whole_file
+from shirokuro.words.message import Message
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _SECONDS = {f"{each.name}_seconds": each.name for each in fields(Patience)}
@@ -60,7 +61,7 @@ def add_engine(name: str, setup: EngineSetup) -> None:
     with changing(engines_file()):
         text = _text()
         if name in _tables(text):
-            raise ValueError(f"there is an engine {name!r} already: remove it first")
+            raise ValueError(Message("engines.engine_there", name=f"{name!r}"))
         entry = _entry(name, setup)
         _write(f"{text.rstrip()}\n\n{entry}".lstrip(), _tables(text) | _tables(entry))
 
@@ -77,9 +78,9 @@ def remove_engine(name: str) -> None:
 
 def _check_there(name: str, tables: Mapping[str, Any]) -> None:
     if not tables:
-        raise ValueError(f"no engine {name!r}: there is none yet")
+        raise ValueError(Message("engines.no_engine_yet", name=f"{name!r}"))
     if name not in tables:
-        raise ValueError(f"no engine {name!r}: there are {', '.join(tables)}")
+        raise ValueError(Message("engines.no_engine", name=f"{name!r}", names=", ".join(tables)))
 
 
 def _text() -> str:

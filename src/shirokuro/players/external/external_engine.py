@@ -28,8 +28,9 @@ from shirokuro.players.external.gtp_client import GtpClient
 from shirokuro.players.external.nboard_client import NBoardClient
 from shirokuro.players.player import Player
 from shirokuro.squares.square import PASS, move_name
+from shirokuro.words.message import Message
 
-SUMMARY = "an engine of somebody else"
+SUMMARY = Message("engines.external")
 """What it is, in a line."""
 QUIT_SECONDS = 1.0
 """After `quit`, before it is ended."""
@@ -210,7 +211,7 @@ class ExternalEngine(Player):
                 self._drop()
                 kept = self._log.keep(str(fault))
                 details = "; ".join(filter(None, (fault.details, kept and f"its log: {kept}")))
-                raise ExternalEngineError(fault.deed, details) from None
+                raise ExternalEngineError(fault.kind, details) from None
             except BaseException:
                 self._drop()
                 raise

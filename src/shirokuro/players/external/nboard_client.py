@@ -77,26 +77,30 @@ class NBoardClient:
         told = [*self._depth_of(limits), *self._position(board)]
         self._synchronize(told, self._patience.answer, [f"hint {wanted}"])
         found: dict[int, Choice] = {}
+        sure: set[int] = set()
         deadline = time.monotonic() + (limits.seconds or ANALYSIS_SECONDS)
         try:
-            while len(found) < wanted or not all(SURE in choice.note for choice in found.values()):
-                self._on_line(self._child.line(deadline, is_stopped), board, found)
+            while len(sure) < wanted:
+                self._on_line(self._child.line(deadline, is_stopped), board, found, sure)
         except TimeoutError:
             pass
-        self._synchronize([], self._patience.answer, on_line=lambda line: self._on_line(line, board, found))
+        self._synchronize(
+            [], self._patience.answer, on_line=lambda line: self._on_line(line, board, found, sure)
+        )
         return dict(sorted(found.items(), key=lambda item: -(item[1].value or 0.0)))
 
     def stops_thinking(self) -> bool:
         self._synchronize([], self._patience.answer)
         return True
 
-    def _on_line(self, line: str, board: Board, found: dict[int, Choice]) -> None:
+    def _on_line(self, line: str, board: Board, found: dict[int, Choice], sure: set[int]) -> None:
         hint = _HINT.fullmatch(line)
         if hint is None or (value := _number(hint[2])) is None:
             return
         pv = tuple(parse_move(place) for place in _PLACE.findall(hint[1]))
         if pv and pv[0] in board.legal_moves:
             found[pv[0]] = Choice(pv[0], value, pv, note=hint[3])
+            (sure.add if SURE in hint[3] else sure.discard)(pv[0])
 
     def _position(self, board: Board) -> list[str]:
         """The lines that bring it to this board: its new moves, or the whole game."""

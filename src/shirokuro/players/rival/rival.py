@@ -25,6 +25,7 @@ from shirokuro.players.rival.situation import LEAD, Situation
 from shirokuro.players.rival.steering import as_the_opponent, steer
 from shirokuro.seed import derive, seed_in_game
 from shirokuro.squares.colour import BLACK, WHITE, Colour
+from shirokuro.words.message import Message
 
 PLAYS_TO_LOSE = 0.6
 """So likely it must be that the opponent does, before the rival plays the reversed game."""
@@ -42,19 +43,15 @@ class Rival(BuiltinPlayer):
     """
 
     spec_name = "rival"
-    summary = "an even opponent for everybody: wins about half of its games, mostly by little"
+    summary = Message("players.rival")
     origin = "this project, after Matsumura 2017 (RvlAI)"
 
     character: Literal["any", "calm", "sharp", "greedy", "patient"] = parameter(
-        "any", "which moves it likes among those that serve its aim; any: another character every game"
+        "any", Message("parameters.character")
     )
-    mode: Literal["even", "fixed"] = parameter(
-        "even", "even: aims at half of the games; fixed: holds the opponent's level, whatever the result"
-    )
-    nodes: int = parameter(40_000, "nodes that its moves are judged with", least=1, most=MOST["nodes"])
-    seconds: float = parameter(
-        0.0, "seconds a move at most; 0: the nodes decide", least=0, most=MOST["seconds"]
-    )
+    mode: Literal["even", "fixed"] = parameter("even", Message("parameters.mode"))
+    nodes: int = parameter(40_000, Message("parameters.rival_nodes"), least=1, most=MOST["nodes"])
+    seconds: float = parameter(0.0, Message("parameters.rival_seconds"), least=0, most=MOST["seconds"])
     seed: int = seed_parameter()
     memory: RivalMemory = field(default=RivalMemory(), repr=False)
 
@@ -96,7 +93,7 @@ class Rival(BuiltinPlayer):
 
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         if len(board.legal_moves) == 1:
-            return Choice(board.legal_moves[0], note="the only move")
+            return Choice(board.legal_moves[0], note=Message("notes.only_move"))
         limits = Limits(seconds=self.seconds or None).tightened(limits)
         allowance = Allowance(self.nodes, limits, stop)
         known = self._knowledge(board, board.turn.opponent, allowance)
@@ -106,7 +103,7 @@ class Rival(BuiltinPlayer):
         character = CHARACTERS[drawn if self.character == "any" else self.character]
         situation = Situation(board, allowance.own(board), known.model, aim, character)
         move = self._move(situation, allowance)
-        note = "capped" if allowance.is_tight() else ""
+        note = Message("notes.capped") if allowance.is_tight() else ""
         return Choice(move, situation.judged.values[move], (move,), allowance.spent, note=note)
 
     def _move(self, situation: Situation, allowance: Allowance) -> int:

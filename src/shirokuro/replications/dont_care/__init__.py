@@ -18,6 +18,7 @@ from shirokuro.replications.dont_care.cells import EMPTIES, EMPTIES_BEFORE, TEST
 from shirokuro.replications.dont_care.thresholds import Thresholds
 from shirokuro.replications.fitting import fit_tables
 from shirokuro.replications.measuring import PositionSample
+from shirokuro.words.message import Message
 
 CERTAINTY = (
     "Our counts are exact for our positions. The study's positions are not known, and its text does not say "
@@ -36,8 +37,8 @@ class DontCareStudy:
     """What it saves to leave discs out of a table's keys on which nothing but the count depends."""
 
     name = "dont-care"
-    title = "Don't-care discs in the transposition table"
-    question = "How much does it save to leave discs that no longer matter out of the table's keys?"
+    title = Message("studies.dont_care")
+    question = Message("studies.dont_care_question")
     method = (
         "The search that the text describes solves random positions on the square board and on that of Nip: "
         "without the idea, with the study's test for such discs, and with our own wider test. What the text "

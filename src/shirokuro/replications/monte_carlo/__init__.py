@@ -25,6 +25,7 @@ from shirokuro.replications.fitting import all_fitting, fit_tables, verdict, wit
 from shirokuro.replications.monte_carlo import cells
 from shirokuro.replications.monte_carlo.cells import PROGRAM_VARIANTS
 from shirokuro.replications.monte_carlo.program_variants import PUBLISHED, fitted_group, kept_table
+from shirokuro.words.message import Message
 
 BY_WINS, BY_DISCS, _ = PROGRAM_VARIANTS
 CERTAINTY = (
@@ -40,8 +41,8 @@ class MonteCarloStudy:
     """How strong play by random games is on the square board."""
 
     name = "monte-carlo"
-    title = "Monte Carlo for reversi"
-    question = "How strong is play by random games on the square board?"
+    title = Message("studies.monte_carlo")
+    question = Message("studies.monte_carlo_question")
     method = (
         "montAI(500) plays a random player and montAI(100) with both colours, in the variants that the text "
         "allows, and so do programs that keep only one, five or 25 of their random games. Then 4N random "

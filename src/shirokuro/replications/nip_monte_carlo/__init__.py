@@ -15,6 +15,7 @@ from shirokuro.replications.nip_monte_carlo import cells, program_variants
 from shirokuro.replications.nip_monte_carlo.cells import PROGRAM_VARIANTS
 from shirokuro.replications.nip_monte_carlo.program_variants import PUBLISHED
 from shirokuro.replications.nip_monte_carlo.proposals import proposal_findings, proposal_table
+from shirokuro.words.message import Message
 
 MEASURED = ("as printed", "as described")
 """The variants that may be the program of the study."""
@@ -31,8 +32,8 @@ class NipMonteCarloStudy:
     """How strong play by random games is on the round board."""
 
     name = "nip-monte-carlo"
-    title = "Monte Carlo for Nip"
-    question = "How strong is play by random games on the round board?"
+    title = Message("studies.nip_monte_carlo")
+    question = Message("studies.nip_monte_carlo_question")
     method = (
         "Monte Carlo and Nipevt, as the text describes them, as their printed program computes and with "
         "that program mended, play a random player and each other, every variant against every variant. The "

@@ -12,6 +12,7 @@ from shirokuro.lab.study import Paper
 from shirokuro.replications.fitting import fit_tables
 from shirokuro.replications.parallel import cells, findings, program_variants, tables
 from shirokuro.replications.parallel.aggregates import growth, speed_ups, thinking_times
+from shirokuro.words.message import Message
 
 CERTAINTY = (
     "Our games can be repeated move for move; the intervals allow for chance alone. Which program was "
@@ -27,8 +28,8 @@ class ParallelStudy:
     """What a search of 2012 did on one thread and on many, and what it does as its text describes it."""
 
     name = "parallel"
-    title = "Parallel reversi: SSAI and MSAI against random"
-    question = "Does it play better when it searches deeper, and faster on more threads?"
+    title = Message("studies.parallel")
+    question = Message("studies.parallel_question")
     method = (
         "SSAI and MSAI, as the text describes them and as their printed program computes, play a random "
         "player with both colours, and 100 games are timed. The printed program is tried with the "

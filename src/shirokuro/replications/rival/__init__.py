@@ -19,6 +19,7 @@ from shirokuro.replications.rival.findings import findings
 from shirokuro.replications.rival.fits import fit_exhibits, fit_findings
 from shirokuro.replications.rival.ladders import SHOWN
 from shirokuro.replications.rival.tables import half, ladder_tables
+from shirokuro.words.message import Message
 
 CERTAINTY = (
     "Our games can be repeated move for move; the intervals allow for chance alone. Neither the class that "
@@ -31,8 +32,8 @@ class RivalStudy:
     """Whether a player can win half its games against everybody."""
 
     name = "rival"
-    title = "The rival: as strong as its opponent"
-    question = "Can a player win half its games against everybody?"
+    title = Message("studies.rival")
+    question = Message("studies.rival_question")
     method = (
         "The study's rival, as the text describes it and as its printed program computes, and our own rival "
         "play the study's opponents and a ladder of others, up to a strong engine, with both colours. Other "

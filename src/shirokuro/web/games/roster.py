@@ -31,7 +31,8 @@ from shirokuro.web.values import (
     PlayerList,
     Words,
 )
-from shirokuro.web.views import spoken
+from shirokuro.web.views import in_words
+from shirokuro.words.message import Message
 
 SIMPLE = {"random", "greedy", "value-map", "corner-maniac", "mirror", "uneven"}
 _GROUPS: tuple[PlayerGroup, ...] = ("rival", "study", "engine", "simple", "own")
@@ -89,7 +90,7 @@ class Roster:
             return read.kind(**arguments)
         except BookError as error:
             _LOG.warning("an experience cannot be read: %s", error)
-            raise invalid(f"the experience {arguments.get(EXPERIENCE)} cannot be read: delete it") from None
+            raise invalid(Message("refusals.broken_experience", name=arguments.get(EXPERIENCE))) from None
         except ValueError as error:
             raise invalid(error) from None
 
@@ -101,8 +102,8 @@ class Roster:
             if spec.name not in PLAYERS:
                 known = nearest(spec.name, (*PLAYERS, *self._own))
                 # Engines that the server was not started with are nobody's to know.
-                own = "own players are those that the server was started with"
-                raise ValueError(f"no player {spec.name!r}: {own if is_dotted(spec.name) else known}")
+                key = "refusals.no_own_player" if is_dotted(spec.name) else "play.no_player"
+                raise ValueError(Message(key, name=repr(spec.name), near=known))
             kind = PLAYERS[spec.name]
             arguments = arguments_of(kind, spec)
             for each in kind.parameters():
@@ -117,9 +118,9 @@ class Roster:
             return
         if each.name == EXPERIENCE:
             if not is_experience_name(value):
-                raise ValueError(f"{player}: {each.name} is a name of small letters, digits and hyphens")
+                raise ValueError(Message("refusals.experience_name", name=player, what=each.name))
         elif _is_hidden(each):
-            raise ValueError(f"{player}: {each.name} cannot be chosen here")
+            raise ValueError(Message("refusals.not_here", name=player, what=each.name))
 
     def _own_seat(self, spec: str) -> TrustedPlayer:
         """Another one for each game; an engine of other people's takes one of the places for them."""
@@ -127,7 +128,7 @@ class Roster:
             made = player(spec)
         except ValueError as error:
             _LOG.warning("%s cannot play any more: %s", spec, error)
-            raise RefusedError(409, "no_player", f"{spec} cannot play now") from None
+            raise RefusedError(409, "no_player", Message("refusals.cannot_play", name=spec)) from None
         engine = made.own if isinstance(made, CheckedPlayer) else None
         if not isinstance(engine, ExternalEngine):
             return made
@@ -150,7 +151,7 @@ class Roster:
         return PlayerChoice(
             name=name,
             group=_ALONE.get(name) or ("simple" if name in SIMPLE else "study"),
-            about=spoken(kind.summary),
+            about=in_words(kind.summary),
             origin=kind.origin,
             boards=[*kind().variants],
             parameters=[self._parameter(each) for each in kind.parameters() if not _is_hidden(each)],
@@ -164,14 +165,14 @@ class Roster:
             least=each.least,
             most=self._most.get(each.name, each.most),
             choices=["", OWN_EXPERIENCE] if each.name == EXPERIENCE else [*each.choices],
-            about=spoken(each.help),
+            about=in_words(each.help),
             is_technical=each.name == "threads",
         )
 
     def _own_choice(self, name: str, made: Player) -> PlayerChoice:
         own = getattr(made, "own", made)
         about = (inspect.getdoc(own) or name).partition("\n")[0]
-        words = spoken(SUMMARY) if isinstance(own, ExternalEngine) else Words(en=about, ja=about)
+        words = in_words(SUMMARY if isinstance(own, ExternalEngine) else about)
         fields: dict[str, Any] = {"origin": "", "boards": [*made.variants], "parameters": []}
         return PlayerChoice(name=name, group="own", about=words, **fields)
 
@@ -184,4 +185,4 @@ def _is_hidden(each: Parameter) -> bool:
 
 def level_name(number: int) -> Words:
     """What people call a level of the engine; nothing where it has no name."""
-    return spoken(LEVELS[number].name)
+    return in_words(LEVELS[number].name)

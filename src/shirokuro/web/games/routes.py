@@ -26,6 +26,7 @@ from shirokuro.web.values import (
     Seat,
     Words,
 )
+from shirokuro.web.views import in_words
 
 router = APIRouter(prefix="/games", tags=["games"])
 MOST_LISTED = 100
@@ -81,7 +82,7 @@ def _summary(server: ServerState, row: StoredGame) -> GameSummary:
         winner=row.winner,  # type: ignore[arg-type]
         started=row.started,
         updated=row.updated,
-        opening=Words(en=row.opening_en, ja=row.opening_ja) if row.opening_en else None,
+        opening=Words({"en": row.opening_en, "ja": row.opening_ja}) if row.opening_en else None,
     )
 
 
@@ -90,8 +91,7 @@ def _seat(server: ServerState, row: StoredGame, spec: str) -> Seat:
     try:
         return views.seat(server.roster.seat(spec, row.owner), spec)
     except RefusedError:
-        unknown = Words(en=spec, ja=spec)
-        return Seat.of("player", spec, unknown, Words(en="", ja=""))
+        return Seat.of("player", spec, in_words(spec), in_words(""))
 
 
 @router.get("/{game}", response_model=GameView)

@@ -57,8 +57,11 @@ class ServerGame:
 
     def row(self) -> StoredGame:
         played, opening = self.played, self.opening
-        named = [opening, opening.family] if opening else []
-        known = [text for name in named if name for text in (name.en, name.ja)]
+        known = (
+            [opening.en, opening.ja, *(opening.family.root.values() if opening.family else ())]
+            if opening
+            else []
+        )
         return StoredGame(
             id=self.id,
             owner=self.owner,
@@ -94,7 +97,7 @@ class ServerGame:
         """What a search of the list looks at and no move changes: the players, the board and the day."""
         seats, variant = self.seats, self.played.board.variant
         names = [
-            text for seat in (seats.black, seats.white) for text in (seat.spec, seat.name.en, seat.name.ja)
+            text for seat in (seats.black, seats.white) for text in (seat.spec, *seat.name.root.values())
         ]
         size = f"{variant.width}x{variant.width} {variant.width}×{variant.width}"
         day = time.strftime("%Y-%m-%d", time.localtime(self.started))

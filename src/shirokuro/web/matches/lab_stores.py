@@ -17,7 +17,8 @@ from shirokuro.lab.study import Run
 from shirokuro.matches.fixture import Game
 from shirokuro.web.matches.values import LabCell, LabCellList, LabGame, LabGameList, LabRun, LabStore
 from shirokuro.web.refusal import RefusedError, not_found
-from shirokuro.web.views import spoken
+from shirokuro.web.views import in_words
+from shirokuro.words.message import Message
 
 
 class LabQuery(NamedTuple):
@@ -47,7 +48,7 @@ class LabStores:
         found = []
         for name in self._paths:
             with self._opened(name) as store:
-                titles = [(run.study.name, spoken(run.study.title)) for run in recall_all(store)]
+                titles = [(run.study.name, in_words(run.study.title)) for run in recall_all(store)]
                 runs = [LabRun(name=run, title=title) for run, title in titles]
                 found.append(LabStore(name=name, games=store.counts()[0], runs=runs))
         return found
@@ -65,7 +66,7 @@ class LabStores:
                 )
                 for cell in found.plan
             ]
-        title, question = spoken(found.study.title), spoken(found.study.question)
+        title, question = in_words(found.study.title), in_words(found.study.question)
         return LabCellList(title=title, question=question, cells=cells)
 
     def games(self, name: str, query: LabQuery) -> LabGameList:
@@ -96,7 +97,7 @@ class LabStores:
             with Store(self._paths[name], create=False) as store:
                 yield store
         except StoreError:
-            raise RefusedError(503, "store", f"the store {name} cannot be read now", 10) from None
+            raise RefusedError(503, "store", Message("refusals.lab_store", name=name), 10) from None
 
 
 def store_file(path: Path) -> Path:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from shirokuro import notation
-from shirokuro.board.record import Record
+from shirokuro.board.record import Record, ended_record
 from shirokuro.matches.saved_game import SavedGame
-from shirokuro.squares.variant import VARIANTS
 from shirokuro.web.matches.live_match import LiveMatch
 from shirokuro.web.matches.values import MatchAsked, MatchList, MatchOpenings, MatchView, NewMatch, NewPace
 from shirokuro.web.matches.views import match_openings, match_summary
-from shirokuro.web.server.conversation import Conversation, End, read
+from shirokuro.web.server.conversation import Conversation, Unfollow, read
 from shirokuro.web.state import Owner, Server
 
 router = APIRouter(prefix="/matches", tags=["matches"])
@@ -108,14 +106,10 @@ async def export_match(
 
 def _record(saved: SavedGame) -> Record:
     """The game with its result; whoever makes a mistake loses the whole board."""
-    record, forfeit = saved.record, saved.forfeit
-    if forfeit is None:
-        return record
-    cells = len(VARIANTS[record.variant].cells)
-    return replace(record, note=str(forfeit), result=cells if forfeit.side else -cells)
+    return saved.record if saved.end is None else ended_record(saved.record, saved.end)
 
 
-async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> End:
+async def follow_match(conversation: Conversation, number: int, message: dict[str, Any]) -> Unfollow:
     """The match now and after each game, the game under way move by move, and what its players think."""
     asked = read(MatchAsked, message)
     match = await conversation.server.matches.find(conversation.owner, asked.match)

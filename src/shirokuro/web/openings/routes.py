@@ -18,6 +18,7 @@ from shirokuro.web.review.analyst import legal_move
 from shirokuro.web.review.drills import Mistake
 from shirokuro.web.review.values import PlaceAsked
 from shirokuro.web.state import Owner, Server, ServerState
+from shirokuro.words.message import Message
 
 router = APIRouter(prefix="/openings", tags=["openings"])
 MOST_FOUND = 20
@@ -62,7 +63,7 @@ async def take_step(server: Server, owner: Owner, asked: StepAsked) -> StepTaken
 async def _book_of(server: ServerState, board: Board) -> Book:
     book = (await server.openings.tree(board.variant_name)).book
     if book is None:
-        raise RefusedError(409, "no_book", f"there is no book of {board.variant_name}")
+        raise RefusedError(409, "no_book", Message("refusals.no_book", board=board.variant_name))
     return book
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shirokuro import Board, Opening, Value, move_name
+from shirokuro.opening_names.named_openings import NAME_LANGUAGES
 from shirokuro.opening_names.opening_drill import BookVerdict, DrillStep
 from shirokuro.opening_names.opening_tree import NamedLine, OpeningStats, OpeningTree
 from shirokuro.web.openings.trees import boards_with_book
@@ -18,7 +19,6 @@ from shirokuro.web.openings.values import (
 from shirokuro.web.review.views import mark_of, move_names, played_line
 from shirokuro.web.values import Badge, Words
 from shirokuro.web.views import badge
-from shirokuro.words.translation import LANGUAGES
 
 
 def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
@@ -47,10 +47,10 @@ def opening_view(tree: OpeningTree, board: Board) -> OpeningView:
 
 def label(opening: Opening, ply: int | None = None) -> OpeningLabel:
     """With the number of moves of this game, or of those that usually lead to it."""
-    names = {language: opening.usual_name(language) for language in LANGUAGES}
+    names = {language: opening.usual_name(language) for language in NAME_LANGUAGES}
     moves = Board.parse(opening.moves).move_stack
     return OpeningLabel(
-        name=Words(**names),
+        name=Words(names),
         english=[*opening.english],
         japanese=[*opening.japanese],
         ply=len(moves) if ply is None else ply,

@@ -113,4 +113,4 @@ async function answer(got) {
 }
 
 /** What the server says is wrong. @param {Complaint} error */
-export const complaintOf = ({ text, ja }) => said({ en: text, ja });
+export const complaintOf = ({ words }) => said(words);

@@ -10,7 +10,7 @@ export type BoardList = { boards: DrawnBoard[] };
 export type ClockTimes = { black: number; white: number; running: Side | null };
 export type ColourRecord = { won: number; drawn: number; lost: number };
 export type ComparedNumber = { feature: string; label: Words; mine: number; best: number; counts: boolean };
-export type Complaint = { code: string; text: string; ja: string };
+export type Complaint = { code: string; text: string; words: Words };
 export type DeviceCode = { code: string; seconds: number };
 export type DeviceCodeAsked = { code: string };
 export type Discs = { black: string[]; white: string[] };
@@ -118,7 +118,7 @@ export type PositionAnalysis = { values: MoveValue[]; best: MoveValue | null; ke
   near: string[]; turn: Side; empties: number; discs: Discs; features: {
   [name: string]: FeatureCount | undefined }; regions: RegionSizes; opening: OpeningName | null;
   is_over: boolean; is_final: boolean };
-export type ReasonGiven = { term: string; title: Words; en: string; ja: string };
+export type ReasonGiven = { term: string; title: Words; sentence: Words };
 export type RegionSizes = { odd: number[]; even: number[] };
 export type Renamed = { name: string; to: string };
 export type ReviewAsked = { board?: string; text?: string | null; game?: string | null };
@@ -156,7 +156,7 @@ export type Thinking = { side: Side; seconds: number; depth?: number | null; nod
   value?: number | null; move?: string | null };
 export type TriedMove = { move: string; accepted: boolean; value: number; loss: number; mark: Mark;
   badge: Badge; best: string; best_value: number; near: string[]; line: string[] };
-export type Words = { en: string; ja: string };
+export type Words = { [name: string]: string | undefined };
 
 /** The requests of the interface: method, path, answer, body. */
 export type Routes =

@@ -23,7 +23,7 @@ export function Why() {
   useEffect(() => explain({ board, text, move }), [board, text, move]);
   const found = explanation.value;
   return html`<section class="part why" aria-busy=${found === null}><h2>${t("why")}</h2>
-    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map((reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason)}</li>`)}</ul>`}
+    ${found && found.reasons.length > 0 && html`<ul>${found.reasons.map((reason) => html`<li key=${reason.term}><span class="term">${said(reason.title)}</span>${said(reason.sentence)}</li>`)}</ul>`}
     ${found?.is_deep && html`<p>${t("why.deep")}</p>`}
   </section>`;
 }
