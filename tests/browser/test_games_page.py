@@ -162,7 +162,7 @@ def test_everything_is_saved_deleted_and_read_in_again(visiting: Visiting, tmp_p
     visit.button("Delete it all").click()
     expect(visit.page.locator(".nothing")).to_contain_text("No games yet.")
     visit.page.get_by_label("Restore from file").set_input_files(file)
-    expect(visit.page.locator(".own")).to_contain_text("Read in: 1. Here already: 0.")
+    expect(visit.page.locator(".own")).to_contain_text("Restored: 1. Here already: 0.")
     visit.page.locator(".game-row a").click()
     visit.wait_for_moves(len(moves))
     assert_shows(visit, moves, "reversi6")

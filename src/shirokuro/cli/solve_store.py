@@ -59,7 +59,7 @@ def _work(solver: Solver, arguments: argparse.Namespace) -> None:
             bar.show(progress.done, words)
             if not sys.stderr.isatty() and time.monotonic() - logged >= LOG_SECONDS:
                 logged = time.monotonic()
-                print(f"{progress.done:,} readings: {words}", file=sys.stderr, flush=True)
+                print(f"{progress.done:,} positions solved: {words}", file=sys.stderr, flush=True)
 
 
 def _start(arguments: argparse.Namespace) -> Board:
@@ -93,7 +93,7 @@ def _tell(solver: Solver, store: ProofStore, start: Board) -> None:
     print(f"line: {' '.join(map(move_name, proven_line(solver.tree, start)))}")
     print(
         f"{totals.positions:,} {plural(totals.positions, 'position')}, "
-        f"{totals.readings:,} of them read to the end; "
+        f"{totals.solved:,} of them solved to the end; "
         f"{totals.nodes:,} {plural(totals.nodes, 'node')}, {totals.seconds:,.1f} s of one core"
     )
     if store.path.absolute().parent != (folder := own_proofs().folder.absolute()):

@@ -148,10 +148,10 @@ def run_all(arguments: argparse.Namespace) -> int:
 
     rows = _Rows()
     base = SMALL if arguments.small else TrainingPlan()
-    course = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
+    plan = replace(base, variant=arguments.board, **given(arguments, TrainingPlan))
     try:
         with ProgressBar() as bar:
-            Training(course, arguments.folder, _threads(arguments), tell).run()
+            Training(plan, arguments.folder, _threads(arguments), tell).run()
     except KeyboardInterrupt:
         return _interrupted()
     return 0

@@ -24,7 +24,7 @@ from shirokuro.players.registry import PlayerOrSpec
 from shirokuro.workers.executors import Growing, Pool, work_on
 from shirokuro.workers.progress import Progress
 
-Games = Generator[tuple[Fixture, Game], None, None]
+GamesAsPlayed = Generator[tuple[Fixture, Game], None, None]
 IN_ORDER = "players that learn play one game after the other: more jobs make this match no faster"
 
 
@@ -92,12 +92,14 @@ def _checked(opponents: Opponents, terms: Terms) -> tuple[tuple[str, str], Terms
 
 def _play(
     pool: Pool, players: Opponents, conduct: GameOptions, stop: Stop | None, items: Iterable[Fixture]
-) -> Games:
+) -> GamesAsPlayed:
     work = partial(play_fixture, players=players, conduct=conduct)
     return pool.map_unordered(work, items, stop, partial(lost_fixture, conduct=conduct))
 
 
-def _in_order(upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], Games]) -> Games:
+def _in_order(
+    upcoming: Iterator[Fixture], play: Callable[[Iterable[Fixture]], GamesAsPlayed]
+) -> GamesAsPlayed:
     """Each game begins with what its players remember of those before it."""
     items = Growing(replace(game, memory=(None, None)) for game in islice(upcoming, 1))
     with closing(play(items)) as done:
@@ -118,7 +120,7 @@ class _Scorebook:
         self._progress = progress
         self._games: dict[int, Game] = {}
 
-    def enter(self, done: Games) -> bool:
+    def enter(self, done: GamesAsPlayed) -> bool:
         """Takes all games in, or all until the end; false if something stopped them."""
         try:
             with closing(done):

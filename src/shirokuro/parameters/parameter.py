@@ -51,7 +51,11 @@ class Parameter:
         is_number = self.kind is float and isinstance(value, int) and not isinstance(value, bool)
         if not is_number and type(value) is not self.kind:
             raise self._error(owner, value)
-        if self.kind is float and not _is_finite(value):
+        try:
+            is_finite = self.kind is not float or math.isfinite(value)  # no bound keeps a NaN out
+        except OverflowError:  # a whole number that no float holds
+            is_finite = False
+        if not is_finite:
             raise self._error(owner, value)
         if self.choices and value not in self.choices:
             raise self._error(owner, value, bool(get_close_matches(value, self.choices, 1)))
@@ -75,7 +79,9 @@ class Parameter:
             return ""
         if self.most is None:
             return Message("values.least", number=self.least)
-        return f"{self.least}…{_short(self.most)}"
+        bits = int(self.most).bit_length()
+        is_word = bits > 32 and self.most == 2**bits - 1  # of 63 or 64 bits, too long to write out
+        return f"{self.least}…{f'2^{bits}-1' if is_word else self.most}"
 
     def _error(self, owner: str, value: Any, is_near: bool = False) -> ValueError:
         reason = Message("errors.out_of_range", name=self.name, possible=self.possible(), value=shown(value))
@@ -108,8 +114,21 @@ def seed_parameter() -> int:
 @cache
 def parameters_of(owner: type) -> tuple[Parameter, ...]:
     """The parameters of a class, in order."""
-    hints = get_type_hints(owner)
-    return tuple(_of_field(each, hints[each.name]) for each in fields(owner) if "help" in each.metadata)
+    hints, found = get_type_hints(owner), []
+    for each in fields(owner):
+        if "help" not in each.metadata:
+            continue
+        hint = hints[each.name]
+        kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+        kind = next(kind for kind in kinds if kind is not NoneType)
+        choices = get_args(kind) if get_origin(kind) is Literal else ()
+        make: Any = each.default_factory
+        default = make() if each.default is MISSING else each.default
+        kind, is_optional = str if choices else kind, NoneType in kinds
+        found.append(
+            Parameter(each.name, kind, default, choices=choices, is_optional=is_optional, **each.metadata)
+        )
+    return tuple(found)
 
 
 def check_parameters(value: Any) -> None:
@@ -117,35 +136,6 @@ def check_parameters(value: Any) -> None:
     owner: Any = type(value)
     for each in parameters_of(owner):
         each.check("", getattr(value, each.name))
-
-
-def _of_field(each: Any, hint: Any) -> Parameter:
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    kind = next(kind for kind in kinds if kind is not NoneType)
-    choices = get_args(kind) if get_origin(kind) is Literal else ()
-    default = each.default if each.default is not MISSING else each.default_factory()
-    return Parameter(
-        name=each.name,
-        kind=str if choices else kind,
-        default=default,
-        choices=choices,
-        is_optional=NoneType in kinds,
-        **each.metadata,
-    )
-
-
-def _is_finite(value: float) -> bool:
-    """No bound keeps a NaN out: it is neither less nor more than anything."""
-    try:
-        return math.isfinite(value)
-    except OverflowError:  # a whole number that no float holds
-        return False
-
-
-def _short(number: float) -> str:
-    """The largest words of 63 and 64 bits as one writes them."""
-    bits = int(number).bit_length()
-    return f"2^{bits}-1" if bits > 32 and number == 2**bits - 1 else str(number)
 
 
 _READERS: dict[type, Any] = {

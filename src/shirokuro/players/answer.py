@@ -45,7 +45,7 @@ class Choice:
         return move_repr(self)
 
 
-Answer: TypeAlias = Choice | int | str
+AnyAnswer: TypeAlias = Choice | int | str
 """A move, as a square or by its name, or a move with what its player thought."""
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from shirokuro.board.board import Board
 from shirokuro.engine.limits import Limits, Stop
-from shirokuro.explanation.consequence import corners
 from shirokuro.parameters.parameter import seed_parameter
 from shirokuro.players.answer import Choice
 from shirokuro.players.player import SQUARE_BOARDS, BuiltinPlayer, dice
+from shirokuro.squares.square import place_of
 from shirokuro.words.message import Message
 
 
@@ -32,10 +32,8 @@ class CornerManiac(BuiltinPlayer):
     def pick(self, board: Board, limits: Limits, stop: Stop | None) -> Choice:
         def steps(move: int) -> int:
             """To the nearest corner."""
-            return min(
-                max(abs(move % 8 - corner % 8), abs(move // 8 - corner // 8))
-                for corner in corners(board.variant)
-            )
+            column, row = place_of(move)
+            return min(max(abs(column - x), abs(row - y)) for x, y in map(place_of, board.variant.corners))
 
         least = min(map(steps, board.legal_moves))
         nearest = [move for move in board.legal_moves if steps(move) == least]

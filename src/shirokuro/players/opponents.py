@@ -1,4 +1,4 @@
-"""The two players of a game or a match: made where they play, kept as long as they stay, and closed."""
+"""The two players of a game or a match: makes them where they play, keeps those that stay, closes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shirokuro.players.registry import PlayerOrSpec, trusted_player
 
 
 class _Kept(local):
-    """Players that stay, by match and place. Each thread has its own, since it plays a game at a time."""
+    """Players that stay, by match and place. Each thread has its own, since it plays one game at a time."""
 
     def __init__(self) -> None:
         self.players: dict[str, dict[int, TrustedPlayer]] = defaultdict(dict)
@@ -27,9 +27,9 @@ _kept = _Kept()
 class Opponents:
     """Two players of a match, wherever its games are played.
 
-    A specification or a class makes a new player for every game, or where that `stays` one for all games of a
-    process; it is closed after its last. An object plays all games itself, and stays the caller's to close;
-    copies that other processes got of it are closed when these end.
+    A specification or a class makes a new player for every game, or one for all games of a process if it
+    `stays`; it is closed after its last game. An object plays all games itself, and its caller closes it; its
+    copies in other processes are closed when these end.
     """
 
     def __init__(self, first: PlayerOrSpec, second: PlayerOrSpec) -> None:

@@ -14,7 +14,7 @@ from shirokuro.board.record import Record
 from shirokuro.engine.limits import Caps, Limits, Stop, given_limits
 from shirokuro.engine.result import OnResult
 from shirokuro.parameters.parameter import Parameter, parameters_of
-from shirokuro.players.answer import Answer, Choice
+from shirokuro.players.answer import AnyAnswer, Choice
 from shirokuro.seed import derive
 from shirokuro.squares.colour import BLACK, WHITE, Colour
 from shirokuro.squares.square import PASS
@@ -40,7 +40,7 @@ class Player(ABC):
     """Whether one object plays all games of a match, as a program that is slow to start should."""
 
     @abstractmethod
-    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> Answer:
+    def choose(self, board: Board, limits: Limits | None = None, stop: Stop | None = None) -> AnyAnswer:
         """The move to play; never called for a forced pass. The board is a copy."""
 
     def with_seed(self, seed: int) -> Player:

@@ -1,4 +1,4 @@
-"""Solving a position through a store: one test follows another until the question is answered."""
+"""Solves a position through a store, by one test after another until the question is answered."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class SolvingProgress(Progress):
     lower: int = -64
     upper: int = 64
     least: int = 0
-    """What is being tested: whether it is worth so much, or more."""
+    """The current test: whether it is worth this much or more."""
     seconds: float = 0.0
-    """What all tasks of this run took, of one core."""
+    """CPU time of all tasks of this run, for one core."""
     left: float = 0.0
     """An estimate of the positions that the test still has to solve."""
 
@@ -38,8 +38,8 @@ class Solver(Iterator[SolvingTask]):
     """Yields the next tasks of a solution; ask again after each result."""
 
     workers = 1
-    """The number of workers. One more task is given out, for the first that is done; not more, since a result
-    may change which are best."""
+    """The number of workers. One task more is given out, for the first worker to finish; no more than that,
+    since a result may change which tasks are best."""
 
     def __init__(self, store: ProofStore, division: Division, goal: Goal = "value") -> None:
         self._store = store
@@ -67,7 +67,7 @@ class Solver(Iterator[SolvingTask]):
         return task
 
     def take(self, task: SolvingTask, result: OrderingResult | BoundResult) -> None:
-        """Draws what follows from a result, and stores all of it."""
+        """Updates the tree with a result, and stores all that follows from it."""
         node = self._away[task].pop()
         if not self._away[task]:
             del self._away[task]
@@ -76,13 +76,13 @@ class Solver(Iterator[SolvingTask]):
             self.tree.order(node, result.guesses)
             guesses = tuple((after.key, after.guess) for after in node.after or ())
         else:
-            self.tree.read(node, result.lower, result.upper)
+            self.tree.take_bounds(node, result.lower, result.upper)
         changed, self.tree.changed = self.tree.changed, set()
         bounds = tuple((each.key, each.lower, each.upper) for each in changed)
         self._store.save(ProofStep(node.key, result.cost, isinstance(result, BoundResult), guesses, bounds))
 
     def _load(self) -> None:
-        """The tree as it was stored: a position is open if all that follows it is there."""
+        """Loads the stored tree: a position is opened if all positions after it are there."""
         rows = {row.key: row for row in self._store.positions()}
         waiting, seen = [self.tree.root], set[Node]()
         while waiting:
@@ -109,25 +109,25 @@ def solve(solver: Solver, pool: Pool) -> Generator[SolvingProgress, None, None]:
 
     Close the generator to stop early.
     """
-    readings, seconds = 0, 0.0
+    solved, seconds = 0, 0.0
     solver.workers = pool.size
     with closing(pool.map_unordered(work, solver, together=1)) as working:
         for task, result in working:
             solver.take(task, result)
             solver.workers = pool.size  # others may have joined
-            readings, seconds = readings + isinstance(result, BoundResult), seconds + result.cost.seconds
+            solved, seconds = solved + isinstance(result, BoundResult), seconds + result.cost.seconds
             tree = solver.tree
             bounds = tree.root.lower, tree.root.upper
-            yield SolvingProgress(readings, None, *bounds, tree.least, seconds, min(tree.root.efforts))
+            yield SolvingProgress(solved, None, *bounds, tree.least, seconds, min(tree.root.efforts))
             if solver.is_done:
                 return
 
 
 def proven_line(tree: ProofTree, start: Board) -> tuple[int, ...]:
-    """From a position like the root on; where the value is exact, to the end of the game.
+    """The moves of perfect play, as far as they are proven; to the end if the value is exact.
 
-    After an exact position there is an exact one: its best move is proven to reach the value, and all of its
-    moves are proven not to exceed it.
+    An exact position leads to an exact one: its best move is proven to reach the value, and none of its moves
+    to exceed it.
     """
     board, node, moves = start.copy(stack=False), tree.root, list[int]()
     while node.after is not None:

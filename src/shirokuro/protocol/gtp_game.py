@@ -9,7 +9,7 @@ from typing import TypeAlias
 from shirokuro import PASS, Board, Choice, Colour, Stop
 from shirokuro.errors import IllegalMoveError
 from shirokuro.protocol.gtp_line import GtpError
-from shirokuro.protocol.gtp_words import Words
+from shirokuro.protocol.gtp_words import CommandWords
 from shirokuro.protocol.served_game import ServedGame
 from shirokuro.protocol.time_control import TimeControl
 
@@ -107,7 +107,7 @@ class GtpGame:
             self.board.pop()
 
 
-Command: TypeAlias = Callable[[GtpGame, Words], str | None]
+Command: TypeAlias = Callable[[GtpGame, CommandWords], str | None]
 """Carries a command out and returns its answer, if it has one; a GtpError is the answer of one that fails."""
 
 

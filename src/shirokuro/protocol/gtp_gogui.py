@@ -9,7 +9,7 @@ from shirokuro.engine.features import NAMES, stable_discs
 from shirokuro.engine.pool import ENGINES
 from shirokuro.protocol.gtp_game import Commands, GtpGame
 from shirokuro.protocol.gtp_line import GtpError
-from shirokuro.protocol.gtp_words import Words, rows, vertex, word_at
+from shirokuro.protocol.gtp_words import CommandWords, rows, vertex, word_at
 
 ANALYSIS = Limits(nodes=3_000_000)
 """A fraction of a second, and the same values every time."""
@@ -46,13 +46,13 @@ gogui_commands = Commands(
 
 
 @gogui_commands("gogui-rules_board")
-def board_rows(game: GtpGame, words: Words) -> str:
+def board_rows(game: GtpGame, words: CommandWords) -> str:
     discs = {None: ".", BLACK: "X", WHITE: "O"}
     return rows(game.board.variant, lambda square: discs[game.board.disc_at(square)], "?")
 
 
 @gogui_commands("gogui-rules_final_result")
-def final_result(game: GtpGame, words: Words) -> str:
+def final_result(game: GtpGame, words: CommandWords) -> str:
     outcome = game.board.outcome()
     if outcome is None:
         return "unknown"
@@ -61,7 +61,7 @@ def final_result(game: GtpGame, words: Words) -> str:
 
 
 @gogui_commands("shirokuro-values")
-def values(game: GtpGame, words: Words) -> str:
+def values(game: GtpGame, words: CommandWords) -> str:
     """Every move with its value and a colour, and the best one in words."""
     results = _analysis(game)
     near, best = near_best(results), next(iter(results.values()))
@@ -72,14 +72,14 @@ def values(game: GtpGame, words: Words) -> str:
 
 
 @gogui_commands("shirokuro-value_board")
-def value_board(game: GtpGame, words: Words) -> str:
+def value_board(game: GtpGame, words: CommandWords) -> str:
     results = _analysis(game)
     words_by_move = {move: _word(result) for move, result in results.items()}
     return rows(game.board.variant, lambda square: words_by_move.get(square, NO_WORD), NO_WORD)
 
 
 @gogui_commands("shirokuro-pv")
-def expected_moves(game: GtpGame, words: Words) -> str:
+def expected_moves(game: GtpGame, words: CommandWords) -> str:
     best = next(iter(_analysis(game).values()))
     sides = cycle((game.board.turn, game.board.turn.opponent))
     moves = [f"{str(side)[0]} {vertex(move)}" for side, move in zip(sides, best.pv, strict=False)]
@@ -87,7 +87,7 @@ def expected_moves(game: GtpGame, words: Words) -> str:
 
 
 @gogui_commands("shirokuro-stable")
-def stable(game: GtpGame, words: Words) -> str:
+def stable(game: GtpGame, words: CommandWords) -> str:
     """Discs that cannot be turned any more: 1 for black's, -1 for white's."""
     kept = {BLACK: stable_discs(game.board, BLACK), WHITE: stable_discs(game.board, WHITE)}
     return rows(
@@ -96,7 +96,7 @@ def stable(game: GtpGame, words: Words) -> str:
 
 
 @gogui_commands(FEATURES)
-def feature_squares(game: GtpGame, words: Words) -> str:
+def feature_squares(game: GtpGame, words: CommandWords) -> str:
     """The squares of both sides that make a feature up, with what each adds to it."""
     name = word_at(words, 0, "feature")
     if name not in NAMES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shirokuro.protocol.gtp_game import Commands, GtpGame
 from shirokuro.protocol.gtp_line import GtpError
 from shirokuro.protocol.gtp_words import (
-    Words,
+    CommandWords,
     count_at,
     drawn,
     number_at,
@@ -28,13 +28,13 @@ play_commands = Commands(
 
 
 @play_commands("play")
-def play(game: GtpGame, words: Words) -> None:
+def play(game: GtpGame, words: CommandWords) -> None:
     move = word_at(words, 1, "colour and square")
     game.play(read_colour(words[0]), read_vertex(move))
 
 
 @play_commands("gogui-play_sequence")
-def play_sequence(game: GtpGame, words: Words) -> None:
+def play_sequence(game: GtpGame, words: CommandWords) -> None:
     """Makes all of the moves or none."""
     before = game.moves_made
     try:
@@ -46,7 +46,7 @@ def play_sequence(game: GtpGame, words: Words) -> None:
 
 
 @play_commands("time_settings")
-def time_settings(game: GtpGame, words: Words) -> None:
+def time_settings(game: GtpGame, words: CommandWords) -> None:
     """A period without moves means that there is no limit; so do all zeros."""
     wanted = "main time, period and its moves"
     main, period = (max(number_at(words, at, wanted), 0.0) for at in range(2))
@@ -56,7 +56,7 @@ def time_settings(game: GtpGame, words: Words) -> None:
 
 
 @play_commands("time_left")
-def time_left(game: GtpGame, words: Words) -> None:
+def time_left(game: GtpGame, words: CommandWords) -> None:
     side = read_colour(word_at(words, 0, "colour"))
     seconds, moves = number_at(words, 1, "seconds"), count_at(words, 2, "number of moves")
     if game.time is None:
@@ -65,7 +65,7 @@ def time_left(game: GtpGame, words: Words) -> None:
 
 
 @play_commands("final_score")
-def final_score(game: GtpGame, words: Words) -> str:
+def final_score(game: GtpGame, words: CommandWords) -> str:
     if not game.board.is_over():
         raise GtpError("cannot score: the game is not over")
     margin = game.board.margin()

@@ -9,7 +9,7 @@ from shirokuro.errors import words_of
 from shirokuro.protocol.gtp_game import Commands, GtpGame
 from shirokuro.protocol.gtp_line import GtpError
 from shirokuro.protocol.gtp_words import (
-    Words,
+    CommandWords,
     count_at,
     find_game,
     games,
@@ -36,13 +36,13 @@ setup_commands = Commands(
 
 
 @setup_commands("komi")
-def komi(game: GtpGame, words: Words) -> None:
+def komi(game: GtpGame, words: CommandWords) -> None:
     """Reversi has no komi: the number is only checked."""
     number_at(words, 0, "komi")
 
 
 @setup_commands("loadsgf")
-def loadsgf(game: GtpGame, words: Words) -> None:
+def loadsgf(game: GtpGame, words: CommandWords) -> None:
     """Loads the first game of a file in any format, up to its end or to the position before a move."""
     word_at(words, 0, "file")
     has_number = len(words) > 1 and words[-1].isdecimal()
@@ -63,7 +63,7 @@ def loadsgf(game: GtpGame, words: Words) -> None:
 
 
 @setup_commands("gogui-setup")
-def setup(game: GtpGame, words: Words) -> None:
+def setup(game: GtpGame, words: CommandWords) -> None:
     """Places discs, as GoGui does for a position of the user's; the moves so far are forgotten."""
     discs = {side: game.board.discs(side) for side in Colour}
     for at in range(0, len(words), 2):
@@ -77,7 +77,7 @@ def setup(game: GtpGame, words: Words) -> None:
 
 
 @setup_commands("gogui-setup_player")
-def setup_player(game: GtpGame, words: Words) -> None:
+def setup_player(game: GtpGame, words: CommandWords) -> None:
     """Sets the side to move; the moves so far are forgotten."""
     board = game.board.copy()
     board.turn = read_colour(word_at(words, 0, "colour"))

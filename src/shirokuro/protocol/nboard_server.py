@@ -18,7 +18,7 @@ from shirokuro.players.rival.rival import Rival
 from shirokuro.protocol.nboard_search import NBoardSearch, SearchDepth
 from shirokuro.protocol.nboard_text import answer_line, one_word
 from shirokuro.protocol.served_game import ServedGame
-from shirokuro.protocol.thinking import EndableThinking, Saying, Work
+from shirokuro.protocol.thinking import EndableThinking, Saying, ThinkingTask
 from shirokuro.protocol.wire import Wire
 
 ENDING = ("ping", "quit", "set game", "move", "go", "hint", "analyze")
@@ -103,7 +103,7 @@ class NBoardServer:
             case "ping":
                 self._pong(words)
 
-    def _think(self, command: str, doing: str, work: Work) -> None:
+    def _think(self, command: str, doing: str, work: ThinkingTask) -> None:
         """Does work that a ping ends; a complaint is written only while somebody waits for the answer."""
 
         def complaining(stop: Stop, say: Saying) -> None:

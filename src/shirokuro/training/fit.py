@@ -1,7 +1,7 @@
 """Fits pattern weights to labelled positions, phase by phase: numbers, or vectors under a network.
 
-Numbers come from ridge least squares by conjugate gradients. It needs NumPy alone; with PyTorch and a GPU the
-same sums run there. It imports nothing of the core, so that it runs on a machine without it too
+Numbers come from ridge least squares by conjugate gradients. It needs only NumPy; with PyTorch and a GPU the
+same sums run there. It does not import the core, so that it also runs on a machine without it
 (docs/evaluation.md).
 """
 
@@ -43,7 +43,7 @@ MAGIC = b"shirokuro weights"
 VERSION = 2
 _HEAD = "<16sIIIII3i4d"
 CHUNK = 1 << 17
-"""Of positions, for a guess at a time."""
+"""Positions that are evaluated at a time."""
 
 Labelled = NDArray[np.void]
 Features = NDArray[np.uint32]
@@ -56,7 +56,7 @@ class Patterns:
     board: str
     cells: int
     phases: int
-    """The most that there can be: one for every two plies."""
+    """The largest possible number: one for every two plies."""
     free_weights: int
     features: int
     fingerprint: int
@@ -86,7 +86,7 @@ class ProbCutErrors:
 
 
 def probcut_errors_of(board: str) -> ProbCutErrors:
-    """As measured with the shipped weights, and as served them best (docs/selectivity.md)."""
+    """The errors measured with the shipped weights, and the confidences that played best with them."""
     if board.startswith("nip"):
         return ProbCutErrors(2.2, 0.05, 7.5, 0.3, (70, 85, 94))
     return ProbCutErrors(2.0, 0.1, 6.5, 0.3, (80, 92, 97))
@@ -94,7 +94,7 @@ def probcut_errors_of(board: str) -> ProbCutErrors:
 
 @dataclass(frozen=True, slots=True)
 class PhaseError:
-    """How far a guess is off in one phase, in discs: the mean of what it misses the margins by."""
+    """The mean absolute error of a guess in one phase, in discs."""
 
     empties: tuple[int, int]
     """The fewest and the most."""

@@ -1,6 +1,6 @@
-"""The whole way from nothing to weights that win: rounds of self-play, a fit and a match, each step kept.
+"""Trains weights from nothing, in rounds of self-play, fit and match.
 
-What a step made lies in a folder under a name of its own; a step whose file is there is not done again.
+Each step writes a file of its own to a folder; a step whose file is there is not done again.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ def compare(
 
 
 class Training:
-    """A course in its folder."""
+    """A training in its folder."""
 
     def __init__(
-        self, course: TrainingPlan, folder: Path, threads: int, progress: Callable[[TrainingProgress], object]
+        self, plan: TrainingPlan, folder: Path, threads: int, progress: Callable[[TrainingProgress], object]
     ) -> None:
-        patterns_of(course.variant)
-        self._course, self._folder, self._threads = course, folder, threads
+        patterns_of(plan.variant)
+        self._plan, self._folder, self._threads = plan, folder, threads
         self._progress = progress
         folder.mkdir(parents=True, exist_ok=True)
-        file, wanted = folder / "course.json", asdict(replace(course, rounds=1))  # more may be asked later
+        file, wanted = folder / "course.json", asdict(replace(plan, rounds=1))  # more may be asked later
         with self._alone():
             if not file.exists():
                 _write(file, wanted)
@@ -84,10 +84,10 @@ class Training:
         self._progress(TrainingProgress(0, step=step))
 
     def run(self) -> Path | None:
-        """Trains round by round while the new weights win; the best ones, None if none did."""
+        """Trains round by round while the new weights win; returns the best weights, None if none won."""
         best: Path | None = None
         with self._alone():
-            for number in range(1, self._course.rounds + 1):
+            for number in range(1, self._plan.rounds + 1):
                 self._generate(number, best)
                 weights = self._fit(number)
                 if not self._match(weights, best)["is_better"]:
@@ -99,57 +99,57 @@ class Training:
         return best
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Two trainings in one folder would do every step twice."""
+        """Keeps other trainings out of the folder."""
         return working_on(self._folder, f"{self._folder}: another program is at work on this training")
 
     def _generate(self, number: int, best: Path | None) -> None:
-        course, file = self._course, self._file(number, "positions")
+        plan, file = self._plan, self._file(number, "positions")
         by = best.name if best is not None else FALLBACK
-        self._tell(f"round {number}: {course.games} games of self-play by {by}")
+        self._tell(f"round {number}: {plan.games} games of self-play by {by}")
         how = SelfPlay(
-            course.variant,
+            plan.variant,
             TRAINED if best is not None else FALLBACK,
             str(best or ""),
-            **course.lookahead() | {"seed": course.seed + number},
+            **plan.lookahead() | {"seed": plan.seed + number},
         )
         generate(
             how,
-            course.games,
+            plan.games,
             file,
             self._threads,
-            lambda done: self._progress(TrainingProgress(done, course.games, "games")),
+            lambda done: self._progress(TrainingProgress(done, plan.games, "games")),
         )
 
     def _fit(self, number: int) -> Path:
         """To the games of all rounds but the first, in which the handcrafted evaluation played too badly."""
-        course, weights = self._course, self._file(number, "weights.gz")
+        plan, weights = self._plan, self._file(number, "weights.gz")
         if weights.exists():
             self._tell(f"round {number}: {weights.name} is there")
             return weights
         self._tell(f"round {number}: fitting weights")
         files = [self._file(each, "positions") for each in range(min(2, number), number + 1)]
         make_weights(
-            course.variant,
+            plan.variant,
             files,
             weights,
-            course.settings(),
+            plan.settings(),
             lambda row: self._progress(TrainingProgress(0, step="fit", row=row)),
         )
         return weights
 
     def _match(self, new: Path, old: Path | None) -> dict[str, Any]:
-        """What the match came to."""
-        course, file = self._course, new.with_name(new.name.replace(".weights.gz", ".match.json"))
+        """The result of the match."""
+        plan, file = self._plan, new.with_name(new.name.replace(".weights.gz", ".match.json"))
         opponent = old.name if old is not None else FALLBACK
         if not file.exists():
-            self._tell(f"{new.name} against {opponent}, at most {course.match_games} games")
+            self._tell(f"{new.name} against {opponent}, at most {plan.match_games} games")
             result = compare(
-                course.variant,
+                plan.variant,
                 new,
                 old,
-                games=course.match_games,
-                nodes=course.nodes,
-                seed=course.seed,
+                games=plan.match_games,
+                nodes=plan.nodes,
+                seed=plan.seed,
                 jobs=self._threads or 1,
                 progress=lambda now: self._progress(TrainingProgress(now.done, now.total, "match")),
             )
@@ -162,7 +162,7 @@ class Training:
         return found
 
     def _file(self, number: int, kind: str) -> Path:
-        return self._folder / f"{self._course.variant}-{number}.{kind}"
+        return self._folder / f"{self._plan.variant}-{number}.{kind}"
 
 
 def _write(file: Path, values: dict[str, Any]) -> None:
@@ -172,7 +172,7 @@ def _write(file: Path, values: dict[str, Any]) -> None:
 
 
 def _read(file: Path, *needed: str) -> dict[str, Any]:
-    """What was written, if it still is that; files of earlier versions have no checksum."""
+    """The values of a file, if it is not damaged; files of earlier versions have no checksum."""
     try:
         found: Any = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):

@@ -25,7 +25,7 @@ from shirokuro.players.engine_player import EnginePlayer
 from shirokuro.players.player import BuiltinPlayer
 from shirokuro.proofs.proven import Bounds
 from shirokuro.squares.geometry import DISC, CellShape, geometry_of, neighbours
-from shirokuro.squares.square import square_name
+from shirokuro.squares.square import place_of, square_name
 from shirokuro.web.values import (
     Badge,
     BoardList,
@@ -99,13 +99,14 @@ def _solved(turn: Colour, lower: int, upper: int) -> SolvedStart:
 
 
 def _cell(variant: str, cell: CellShape) -> DrawnCell:
+    column, row = place_of(cell.square)
     return DrawnCell(
         name=square_name(cell.square),
         path=cell.path,
         x=round(cell.centre[0], 3),
         y=round(cell.centre[1], 3),
-        row=cell.square // 8,
-        column=cell.square % 8,
+        row=row,
+        column=column,
         is_rim=cell.square in VARIANTS[variant].ring,
         near=neighbours(variant, cell.square),
     )

@@ -10,6 +10,7 @@ from shirokuro import _core
 from shirokuro.board.board import Board, board_of
 from shirokuro.engine.engine import enum_value
 from shirokuro.engine.limits import Limits, Stop
+from shirokuro.squares.square import place_of
 
 Measure = Literal["features", "map", "map and replies", "sum of line", "early map"]
 """How a leaf is evaluated: ssai's features, the rival's map of the board, or nipevt's map with
@@ -72,7 +73,7 @@ def move_values(
 
 def by_columns(moves: Iterable[int]) -> list[int]:
     """Squares as the studies' listings go through the board: column a from the top, then b, and so on."""
-    return sorted(moves, key=lambda square: (square % 8, square // 8))
+    return sorted(moves, key=place_of)
 
 
 def shared(limits: Limits, searches: int) -> Limits:

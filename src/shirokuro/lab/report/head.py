@@ -22,11 +22,11 @@ def head(study: Study, exhibits: Sequence[Exhibit]) -> dict[str, str]:
     sure = (certainty_of(exhibits), verdict_counts(exhibits)) if answer else ()
     entries = {
         "Paper": source,
-        "Asked": str(study.question),
+        "Question": str(study.question),
         "Published": published,
-        "We ran": study.method,
+        "Method": study.method,
         "Answer": answer,
-        "How sure": " ".join(filter(None, sure)),
+        "Confidence": " ".join(filter(None, sure)),
     }
     return {word: text for word, text in entries.items() if text}
 
@@ -45,11 +45,11 @@ _WORDS = {
     "as described": "the program that the study's text describes",
     "now": "a current player in its place",
     "as published?": "“may be” if chance can explain the difference, otherwise better or worse",
-    "probability": "how likely a figure as far off as the published one is, or further, if the form was the "
-    "program; it allows for the uncertainty of the form's own figure",
-    "explained": "one form fits all figures that one program must explain together",
-    "consistent": "this figure fits a form that does not fit the others",
-    "not explained": "no form that we know fits this figure",
+    "probability": "how likely a figure at least as far off as the published one is if this variant was the "
+    "program; it allows for the uncertainty of the variant's own figure",
+    "explained": "one variant fits all figures that one program must explain together",
+    "consistent": "this figure fits a variant that does not fit the others",
+    "not explained": "no variant that we know fits this figure",
     "stronger?": "whether the player is stronger than its opponent; “open” if chance can explain the score",
     "67/29/4": "wins, losses and draws",
     "(55–63 %)": "the 95 % confidence interval; after wins, losses and draws, that of the win rate",

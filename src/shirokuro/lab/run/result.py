@@ -1,4 +1,4 @@
-"""What filled a cell: its games and how they went for one player, or the value of its measurement."""
+"""The result of a cell: its games and how one player did, or its measured value; and who did the work."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class CellResult:
     """The games of a cell that were played, in the plan's order; or the value of its measurement."""
 
     player: str
-    """Whose wins are counted."""
+    """The player whose wins are counted."""
     planned: int
     """Games or measurements that the cell asks for."""
     games: tuple[Game, ...] = ()
     value: Any = None
-    """What the measurement returned; None for games, and before it was taken."""
+    """The value of the measurement; None for games, and before it was taken."""
 
     @property
     def is_complete(self) -> bool:
@@ -46,12 +46,12 @@ class CellResult:
 
     @property
     def mean_margin(self) -> float | None:
-        """Discs ahead, on average."""
+        """The player's mean margin, in discs."""
         return sum(margin for _, margin in self._margins) / len(self.games) if self.games else None
 
     @cached_property
     def effort(self) -> Effort:
-        """What the player spent."""
+        """The nodes and seconds that the player used."""
         return Effort.of((game, game.colour_of(self.player)) for game in self.games)
 
     def seconds_per_move(self) -> float | None:
@@ -72,7 +72,7 @@ Results: TypeAlias = Mapping[str, CellResult]
 
 
 def forfeits(cells: Iterable[CellResult]) -> str:
-    """How many games did not end by the rules, and how the last of them did; nothing where all did."""
+    """How many games did not end by the rules, and how the last of them ended; empty if there are none."""
     notes = {game.fixture: game.record.note for cell in cells for game in cell.games if game.record.note}
     return f"{len(notes)}, the last: {list(notes.values())[-1]}" if notes else ""
 

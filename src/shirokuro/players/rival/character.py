@@ -11,7 +11,7 @@ from typing import Literal
 from shirokuro.board.board import Board
 from shirokuro.engine.engine import evaluate
 from shirokuro.players.player import after
-from shirokuro.squares.square import SquareSet
+from shirokuro.squares.square import SquareSet, place_of
 from shirokuro.squares.variant import Variant
 
 CharacterName = Literal["any", "calm", "sharp", "greedy", "patient"]
@@ -59,5 +59,5 @@ CHARACTERS: Mapping[str, Character] = MappingProxyType(
 def rim(variant: Variant) -> SquareSet:
     """The outermost cells of a board."""
     last = variant.width - 1
-    border = (cell for cell in variant.cells if {cell % 8, cell // 8} & {0, last})
+    border = (cell for cell in variant.cells if {*place_of(cell)} & {0, last})
     return SquareSet(variant.ring or border)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from random import Random
 
 from shirokuro.board.board import Board
-from shirokuro.explanation.consequence import corners
 from shirokuro.players.player import after
 from shirokuro.players.rival.opponent_model import chances
 from shirokuro.players.rival.situation import Situation
@@ -37,7 +36,7 @@ def steer(situation: Situation, throw: Random) -> int:
     values = situation.judged.values
     best = max(values, key=values.__getitem__)
     # A corner that is best to take, where the opponent would see that too.
-    if not situation.is_exact and best in corners(situation.board.variant):
+    if not situation.is_exact and best in situation.board.variant.corners:
         likely = dict(zip(values, chances(situation.model.beta, values.values()), strict=True))
         if likely[best] > OBVIOUS:
             return best
@@ -65,4 +64,4 @@ def _cost(situation: Situation, move: int) -> float:
 
 def gives_a_corner(board: Board, move: int) -> bool:
     """Whether the opponent can take a corner after the move."""
-    return bool(after(board, move).legal_moves & corners(board.variant))
+    return bool(after(board, move).legal_moves & board.variant.corners)

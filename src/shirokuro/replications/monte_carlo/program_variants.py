@@ -1,4 +1,4 @@
-"""Which form of montAI the study measured: as described, or one that keeps few of its random games."""
+"""Which variant of montAI the study measured: as described, or one that keeps few of its random games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ KEPT = ((5, 1), (25, 5))
 
 @dataclass(frozen=True, slots=True)
 class Programs:
-    """A form of the study's programs."""
+    """A variant of the study's programs."""
 
     many: str
     """montAI(500)"""
@@ -98,7 +98,7 @@ def kept_cells(scale: Scale) -> Iterator[Cell]:
 
 def kept_pairs() -> list[tuple[str, str]]:
     """Who meets whom, those against random first."""
-    pairs = dict.fromkeys(form.players(row) for form in _keeping_few().values() for row in PUBLISHED)
+    pairs = dict.fromkeys(variant.players(row) for variant in _keeping_few().values() for row in PUBLISHED)
     return sorted(pairs, key=lambda pair: pair[1] != "random")
 
 
@@ -118,20 +118,20 @@ def kept_table(results: Results) -> Table:
         (
             "Published: montAI(500) won 83 of 100 first and 86 second against random, 73 and 79 against "
             "montAI(100).",
-            "A program that means to play N random games after each move is montAI(1) if it keeps only the "
-            "last, or if it plays all of them on one copy of the board, which is full after the first.",
+            "A program meant to play N random games after each move is montAI(1) if it keeps only the last, "
+            "or if it plays all of them on one copy of the board, which is full after the first.",
         ),
     )
 
 
 def fitted_group(results: Results) -> Group:
-    """All four cells are one study's: a form must explain them together."""
+    """All four cells are one study's: a variant must explain them together."""
     cells = [
         PublishedCell(row.table, f"{row.turn} against {row.opponent}", row.published.wins)
         for row in PUBLISHED
     ]
-    forms = {
-        name: [_won(results, form.players(row), row.turn) for row in PUBLISHED]
-        for name, form in programs().items()
+    variants = {
+        name: [_won(results, variant.players(row), row.turn) for row in PUBLISHED]
+        for name, variant in programs().items()
     }
-    return Group("montAI", cells, forms)
+    return Group("montAI", cells, variants)

@@ -15,7 +15,7 @@ from shirokuro.replications.parallel.aggregates import growth, speed_ups, thinki
 from shirokuro.words.message import Message
 
 CERTAINTY = (
-    "Our games can be played again, move for move; the intervals allow for chance alone. Which program was "
+    "Our games can be repeated move for move; the intervals allow for chance alone. Which program was "
     "measured is our inference: the text gives no weights, and its listing leaves out the evaluation, which "
     "we take from the text or from public copies of the sample program that the listing comes from. Games "
     "that share a drifting table are not independent, so their intervals may be too narrow. Times are those "
@@ -32,10 +32,10 @@ class ParallelStudy:
     question = Message("studies.parallel_question")
     method = (
         "SSAI and MSAI, as the text describes them and as their printed program computes, play a random "
-        "player with both colours, and 100 games are timed. The printed program is tried with the evaluation "
-        "of the text, and with that of the sample program that it comes from, whose table changes with every "
-        "evaluation. The same search then runs on one, two and four threads, and searches that read two "
-        "plies further play searches that do not."
+        "player with both colours, and 100 games are timed. The printed program is tried with the "
+        "evaluation of the text, and with that of the sample program from which it comes, whose table "
+        "changes with every evaluation. The same search then runs on one, two and four threads, and each "
+        "search plays one that is two plies shallower."
     )
     paper = Paper(
         "Maeda (前田 昂寛)",
@@ -45,9 +45,9 @@ class ParallelStudy:
         "Graduation thesis, Kindai University",
         "Against a random player, 100 games for each depth X and colour on a laptop and a server, SSAI on "
         "one thread won 51 to 71 games and took 260.03 to 958.16 s for 100; MSAI on many threads won 60 to "
-        "77 and took 19.08 to 29.28 s. Set to read more than 20 plies, MSAI took 167.04 to 428.67 s. The "
-        "text concludes that threads made the program quicker, and that reading further ahead did not win "
-        "more games.",
+        "77 and took 19.08 to 29.28 s. Set to search more than 20 plies, MSAI took 167.04 to 428.67 s. The "
+        "text concludes that threads made the program quicker, and that searching deeper did not win more "
+        "games.",
     )
 
     plan = staticmethod(cells.plan)
@@ -90,7 +90,7 @@ def _thread_plots(results: Results) -> list[Plot]:
         ratios.append(Series("at best", tuple(best)))
         notes.append(f"Measured on {processors} processors: more threads than that cannot help.")
     wide = (
-        "Means over positions with 32 empties. They differ much, so the intervals are wide. "
+        "Means over positions with 32 empties. Positions differ a lot, so the intervals are wide. "
         "MSAI and the engine search to different depths."
     )
     return [

@@ -72,7 +72,8 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        introduce(Caller(_client(scope)))
+        # Bounds count by address, of IPv6 by network.
+        introduce(Caller(person_of(str(scope["client"][0])) if scope.get("client") else ""))
         try:
             self._check(scope)
         except RefusedError as refusal:
@@ -99,7 +100,9 @@ class Guard:
             raise too_many(Message("refusals.too_many_requests"))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = _Body(receive, self._most_bytes(scope))
+        settings = self._settings
+        most = settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
+        body = _Body(receive, most)
         introduce(Caller(caller().address, body.receive))
         is_begun = False
 
@@ -126,10 +129,6 @@ class Guard:
             raise
         if body.refusal is not None:
             await _refuse(scope, send, body.refusal)
-
-    def _most_bytes(self, scope: Scope) -> int:
-        settings = self._settings
-        return settings.wthor_bytes if scope["path"] == "/api/wthor" else settings.body_bytes
 
     async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
         client, settings = caller().address, self._settings
@@ -219,11 +218,6 @@ def _added_headers(scope: Scope, message: AsgiMessage) -> tuple[tuple[bytes, byt
     is_private = path.startswith("/api/") or path == HEALTH or message["status"] >= 400
     says = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
     return PRIVATE_HEADERS if is_private and not says else HEADERS
-
-
-def _client(scope: Scope) -> str:
-    """Whom the bounds count: an address, of IPv6 its network."""
-    return person_of(str(scope["client"][0])) if scope.get("client") else ""
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
