@@ -24,7 +24,7 @@ export const hasWords = (key) => key in WORDS.en;
 
 /** What the server says in both languages. @param {Words | null | undefined} text */
 export function said(text) {
-  return text ? text[settings.value.language] || text.en : "";
+  return (text && (text[settings.value.language] || text.en)) || "";
 }
 
 /** The opening's name after that of its family. @param {OpeningName} opening @param {"en" | "ja"} [language] */
