@@ -1,7 +1,8 @@
 """A fact as a key of the catalogue with its values: the text is made where it is shown, in any language.
 
 The catalogue is one file a language beside this one, `en.toml` and the others. In its texts `{name}` is a
-value, and `{name:game|games}` the word for one or for another number of that value.
+value, and `{name:game|games}` the words for one or for another number of that value. The texts of the section
+`page` are those of the page alone; static/words.js fills them in the same way.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Language: TypeAlias = str
 LANGUAGES: tuple[Language, ...] = tuple(
     sorted(name.removesuffix(".toml") for name in os.listdir(Path(__file__).parent) if name.endswith(".toml"))
 )
-_PLACE = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
+_PLACE = re.compile(r"\{(\w+)(?::((?:[^|{}]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}")
 
 
 class Message(str):
@@ -44,13 +45,11 @@ class Message(str):
 
 
 def _filled(key: str, values: Mapping[str, object], language: Language) -> str:
-    template = catalogue(language).get(key) or catalogue("en")[key]
-
     def filled(place: re.Match[str]) -> str:
         text = text_of(values[place[1]], language)
-        return text if place[2] is None else place[2] if text.strip() == "1" else place[3]
+        return text if place[2] is None else _PLACE.sub(filled, place[2 if text.strip() == "1" else 3])
 
-    return _PLACE.sub(filled, template)
+    return _PLACE.sub(filled, catalogue(language).get(key) or catalogue("en")[key])
 
 
 def text_of(value: object, language: Language) -> str:
